@@ -1,0 +1,32 @@
+import type { Envelope } from './dispatch.ts';
+import { AppError } from './errors.ts';
+import type { InputOf, OperationName, OutputOf } from './operations/index.ts';
+
+/** Carries one call over some door. The only thing a transport has to implement. */
+export type Send = (name: OperationName, input: unknown, options?: CallOptions) => Promise<Envelope>;
+
+/** Options of a single call. */
+export interface CallOptions {
+  /** Idempotency key; see `Request.key`. */
+  key?: string;
+}
+
+/** The contract as typed functions. `call` throws `AppError`; `envelope` gives both halves. */
+export interface Client {
+  call<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>;
+  envelope<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Envelope<OutputOf<N>>>;
+}
+
+/** Makes a typed client from a way to send. */
+export function createClient(send: Send): Client {
+  const envelope: Client['envelope'] = async (name, input, options) =>
+    (await send(name, input, options)) as Envelope<OutputOf<typeof name>>;
+  return {
+    envelope,
+    async call(name, input, options) {
+      const answer = await envelope(name, input, options);
+      if (!answer.ok) throw new AppError(answer.error);
+      return answer.value;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod';
+import type { Caller } from './domain/author.ts';
+import { AppError, type Failure } from './errors.ts';
+import { type Contract, contract, type OperationName, type OutputOf, type ParsedInputOf } from './operations/index.ts';
+
+/** What every door carries back. */
+export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; error: Failure };
+
+/** A request as it travels from a door to the handlers. */
+export interface Request {
+  name: string;
+  input: unknown;
+  caller: Caller;
+  /** Idempotency key: the same key and input give the stored answer instead of a second effect. */
+  key?: string | undefined;
+}
+
+/** Carries a request to the handlers and the envelope back. The one interface between doors and core. */
+export type Dispatch = (request: Request) => Promise<Envelope>;
+
+/** One function per operation; `C` is the context the core provides. */
+export type Handlers<C> = {
+  [N in OperationName]: (input: ParsedInputOf<N>, context: C) => OutputOf<N> | Promise<OutputOf<N>>;
+};
+
+/** A request whose name and input are known to be good. */
+export interface ParsedCall<N extends OperationName = OperationName> {
+  name: N;
+  kind: Contract[N]['kind'];
+  input: ParsedInputOf<N>;
+}
+
+const MAX_ISSUES = 5;
+
+function describeIssues(error: z.ZodError): string {
+  const lines = error.issues.slice(0, MAX_ISSUES).map((issue) => {
+    const where = issue.path.length > 0 ? issue.path.join('.') : 'input';
+    return `${where}: ${issue.message}`;
+  });
+  const rest = error.issues.length - lines.length;
+  return lines.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}
+
+function isTooLarge(error: z.ZodError): boolean {
+  return error.issues.some((issue) => issue.code === 'custom' && issue.params?.reason === 'too_large');
+}
+
+/** Turns a schema error into an `invalid_input` failure that names the fields. */
+export function inputError(what: string, error: z.ZodError): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    ...(isTooLarge(error) ? { reason: 'too_large' as const } : {}),
+    message: describeIssues(error),
+    hint: `Correct the named fields and call ${what} again; nothing was changed.`,
+  });
+}
+
+/** Finds the operation and parses its input. Throws `invalid_input`. */
+export function parseCall(name: string, input: unknown): ParsedCall {
+  if (!Object.hasOwn(contract, name)) {
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'unknown_operation',
+      message: `There is no operation called ${JSON.stringify(name.slice(0, 80))}.`,
+      hint: `Use one of: ${Object.keys(contract).sort().join(', ')}.`,
+    });
+  }
+  const known = name as OperationName;
+  const parsed = contract[known].input.safeParse(input ?? {});
+  if (!parsed.success) throw inputError(known, parsed.error);
+  return { name: known, kind: contract[known].kind, input: parsed.data as ParsedInputOf<OperationName> };
+}
+
+/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may hold paths or data. */
+export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
+  if (error instanceof AppError) return error.toFailure();
+  log?.(error);
+  return {
+    code: 'internal',
+    message: 'Something went wrong inside Twicewise; nothing was changed.',
+    hint: 'Try again. If it happens again, the host log has the cause: run twicewise doctor.',
+  };
+}
+
+/** Runs a handler and answers with an envelope; never throws. */
+export async function settle<T>(run: () => T | Promise<T>, log?: (error: unknown) => void): Promise<Envelope<T>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    return { ok: false, error: toFailure(error, log) };
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { label } from './text.ts';
+
+/** Prefix of each kind of id; the rest is a ULID (26 characters of Crockford base 32, sortable by creation). */
+export const ID_PREFIX = {
+  reflection: 'refl',
+  project: 'proj',
+  session: 'sess',
+  source: 'src',
+  operation: 'op',
+  job: 'job',
+  exposure: 'expo',
+} as const;
+/** Kinds of things that have an id. */
+export type IdKind = keyof typeof ID_PREFIX;
+
+function idSchema<K extends IdKind>(kind: K) {
+  return z.string().regex(new RegExp(`^${ID_PREFIX[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`), {
+    message: `must be a ${kind} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+  });
+}
+
+/** `refl_…` */
+export const reflectionId = idSchema('reflection');
+/** `proj_…` */
+export const projectId = idSchema('project');
+/** `sess_…` */
+export const sessionId = idSchema('session');
+/** `src_…` */
+export const sourceId = idSchema('source');
+/** `op_…` */
+export const operationId = idSchema('operation');
+/** `job_…` */
+export const jobId = idSchema('job');
+
+/** A session or project as a caller names it: our id, or any name of its own (the native id). */
+export const reference = label(512);
+
+/** True for a string that has the form of our own id of that kind. */
+export function isId(kind: IdKind, value: string): boolean {
+  return value.startsWith(`${ID_PREFIX[kind]}_`) && value.length === ID_PREFIX[kind].length + 27;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { author, DOORS } from './author.ts';
+import { jobId, operationId } from './ids.ts';
+import { instant } from './time.ts';
+
+/** What one operation did to one record. `before` null: it was made; `after` null: it was removed. Updates carry changed fields only. */
+export const change = z.object({
+  entity: z.enum(['project', 'source', 'session', 'reflection', 'setting']),
+  entityId: z.string(),
+  before: z.record(z.string(), z.json()).nullable(),
+  after: z.record(z.string(), z.json()).nullable(),
+});
+/** See {@link change}. */
+export type Change = z.infer<typeof change>;
+
+/** One write, as it is remembered: who, through which door, what it did, and whether it was undone. */
+export const operation = z.object({
+  id: operationId,
+  seq: z.int(),
+  name: z.string().describe('Operation of the contract, such as reflection.store'),
+  kind: z.enum(['do', 'undo', 'redo']),
+  at: instant,
+  author,
+  door: z.enum(DOORS),
+  client: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  summary: z.string(),
+  jobId: jobId.nullable(),
+  /** For an undo or redo: the operation it reverses. */
+  reversesId: operationId.nullable(),
+  /** The undo that reversed this one, while it stands. */
+  reversedById: operationId.nullable(),
+  changeCount: z.int(),
+  changes: z.array(change).describe('At most 50; changeCount is the true number'),
+});
+/** See {@link operation}. */
+export type Operation = z.infer<typeof operation>;

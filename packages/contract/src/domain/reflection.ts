@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { author } from './author.ts';
+import { projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { label, MAX_TEXT_BYTES, text } from './text.ts';
+import { instant, timeQuality } from './time.ts';
+
+/** How an attempt ended. `unknown` when nobody said or measured (X2). */
+export const outcome = z.enum(['success', 'partial', 'failure', 'unknown']);
+/** See {@link outcome}. */
+export type Outcome = z.infer<typeof outcome>;
+
+/** How the outcome is known (X2): by a counted check, by word of the author, by default, or by a later correction. */
+export const outcomeSource = z.enum(['measured', 'reported', 'defaulted', 'corrected']);
+
+/** What kind of record it is. A `lesson` is what an agent is briefed with. */
+export const reflectionKind = z.enum(['lesson', 'self_reflection', 'decision', 'observation', 'note']);
+
+/** Review state (E-03). Only `draft` and `accepted` reach agents. */
+export const reflectionState = z.enum(['draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined']);
+/** See {@link reflectionState}. */
+export type ReflectionState = z.infer<typeof reflectionState>;
+
+/** The nine categories of the Reflexion memory schema (S3-20). */
+export const failureCategory = z.enum([
+  'hallucination',
+  'inefficient_planning',
+  'incorrect_assumption',
+  'incomplete_implementation',
+  'edge_case_miss',
+  'integration_error',
+  'configuration_error',
+  'logic_error',
+  'other',
+]);
+
+/** Any JSON object; what an importer did not understand, kept for lossless re-export. */
+export const extra = z.record(z.string(), z.json());
+
+const statements = z.array(label(MAX_TEXT_BYTES)).max(100);
+
+/** The part of a lesson that its author writes. Every field but the required ones of `reflection.store` has a default. */
+export const reflectionContent = {
+  taskDescription: text().describe('The task, in one or two sentences'),
+  attemptNumber: z.int().min(0).max(1_000_000).describe('Which attempt at this task; kept as given'),
+  outcome: outcome.describe('How the attempt ended'),
+  whatWorked: statements.describe('What worked, one fact per entry'),
+  whatDidNotWork: statements.describe('What did not work, one fact per entry'),
+  nextStrategy: text().describe('What to do next time'),
+  text: text().describe('Free text: the reflection itself'),
+  rootCause: text().nullable().describe('Why it went wrong'),
+  causalReasoning: text().nullable().describe('The chain from cause to effect'),
+  failureCategory: failureCategory.nullable(),
+  confidence: z.number().min(0).max(1).nullable().describe('0 to 1; null when not stated'),
+  tags: z.array(label(128)).max(64),
+  relatedEntityIds: z.array(label(512)).max(200).describe('Files, functions or other things it is about'),
+  kind: reflectionKind,
+};
+
+/** A stored lesson, complete. */
+export const reflection = z.object({
+  id: reflectionId,
+  /** Id in the system it came from; unique within a project. */
+  nativeId: z.string().nullable(),
+  /** Position in the one order of truth; rows written later have a larger one. */
+  seq: z.int(),
+  projectId,
+  projectName: z.string(),
+  sessionId: sessionId.nullable(),
+  sessionNativeId: z.string().nullable(),
+  ...reflectionContent,
+  outcomeSource,
+  /** The word the source used, when it was not one of ours. */
+  outcomeNative: z.string().nullable(),
+  /** What was first recorded, once a correction has replaced it (E-07). */
+  originalOutcome: outcome.nullable(),
+  state: reflectionState,
+  pinned: z.boolean(),
+  /** Agent that made the attempt. */
+  agent: z.string().nullable(),
+  author,
+  sourceId: sourceId.nullable(),
+  /** Place inside the source, such as `line 12`. */
+  sourcePointer: z.string().nullable(),
+  /** When the lesson was made: an import keeps the original time. */
+  createdAt: instant,
+  /** When the thing it tells of happened, if known apart from `createdAt`. */
+  observedAt: instant.nullable(),
+  timeQuality,
+  updatedAt: instant,
+  /** Changes with every write; pass it back as `expectedRevision` to notice a change made meanwhile. */
+  revision: z.int(),
+  extra,
+  deletedAt: instant.nullable(),
+});
+/** See {@link reflection}. */
+export type Reflection = z.infer<typeof reflection>;

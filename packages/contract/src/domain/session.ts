@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { projectId, sessionId } from './ids.ts';
+import { extra, outcome, outcomeSource } from './reflection.ts';
+import { instant, timeQuality } from './time.ts';
+
+/** One run of an agent. Made on first use when a lesson names a session that is not known yet. */
+export const session = z.object({
+  id: sessionId,
+  /** Id that the agent gave it; unique within a project. */
+  nativeId: z.string().nullable(),
+  seq: z.int(),
+  projectId,
+  goal: z.string().nullable(),
+  agent: z.string().nullable(),
+  mode: z.string().nullable(),
+  branch: z.string().nullable(),
+  parentId: sessionId.nullable(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  outcome,
+  outcomeSource,
+  timeQuality,
+  reflections: z.int().describe('Lessons stored in it and not deleted'),
+  revision: z.int(),
+  extra,
+});
+/** See {@link session}. */
+export type Session = z.infer<typeof session>;

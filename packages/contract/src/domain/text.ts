@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+/** Largest single text, in UTF-8 bytes (64 KB). */
+export const MAX_TEXT_BYTES = 65_536;
+/** Largest lesson, all texts together, in UTF-8 bytes (256 KB). */
+export const MAX_LESSON_BYTES = 262_144;
+/** Deepest nesting accepted in any JSON that reaches a door. JSON.parse itself accepts millions. */
+export const MAX_JSON_DEPTH = 32;
+
+/** UTF-8 size of a string in bytes, without allocating the encoding. */
+export function utf8Bytes(value: string): number {
+  let bytes = 0;
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    else if (unit >= 0xd800 && unit < 0xdc00) {
+      bytes += 4;
+      i++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
+/**
+ * Says what makes a string unfit to store, or null. Refused rather than repaired, so that what an agent reads
+ * back is what it wrote: lone surrogates and NUL do not survive SQLite, other control characters are terminal
+ * escapes that would act where the text is shown. Tab, line feed and carriage return are text.
+ */
+export function textProblem(value: string): string | null {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i);
+    const control = unit < 0x20 ? unit !== 0x09 && unit !== 0x0a && unit !== 0x0d : unit >= 0x7f && unit < 0xa0;
+    if (control) {
+      const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
+      return `holds the control character ${name} at position ${i}; remove it (tab and line breaks are fine)`;
+    }
+  }
+  return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
+}
+
+/** A text of at most `maxBytes` UTF-8 bytes without control characters or lone surrogates. */
+export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
+  return z.string().superRefine((value, context) => {
+    // A UTF-16 unit is at most three bytes: short strings need no count.
+    if (value.length * 3 > maxBytes && utf8Bytes(value) > maxBytes) {
+      context.addIssue({
+        code: 'custom',
+        message: `is ${utf8Bytes(value)} bytes, the limit is ${maxBytes}; shorten it`,
+        params: { reason: 'too_large' },
+      });
+      return;
+    }
+    const problem = textProblem(value);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+/** A name, key or tag: one to `maxBytes` bytes, something other than white space. */
+export function label(maxBytes = 256): z.ZodString {
+  return text(maxBytes).refine((value) => value.trim() !== '', { message: 'must not be empty' });
+}

@@ -1,0 +1,89 @@
+/** What kind of failure this is. Closed: every door maps these and nothing else. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'not_found',
+  'conflict',
+  'busy',
+  'unavailable',
+  'refused',
+  'internal',
+] as const;
+/** One of {@link ERROR_CODES}. */
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Finer reason, for callers that react differently (a banner for a full disk, a retry for a rate limit). Closed. */
+export const ERROR_REASONS = [
+  'unknown_operation',
+  'too_large',
+  'too_deep',
+  'malformed',
+  'changed_since',
+  'already_undone',
+  'nothing_to_do',
+  'in_use',
+  'key_reused',
+  'rate_limited',
+  'bad_token',
+  'bad_origin',
+  'disk_full',
+  'read_only',
+  'newer_schema',
+  'foreign_file',
+  'damaged',
+  'locked',
+  'handed_over',
+  'no_host',
+  'bad_file',
+  'cancelled',
+] as const;
+/** One of {@link ERROR_REASONS}. */
+export type ErrorReason = (typeof ERROR_REASONS)[number];
+
+/** The failure half of an envelope. `message` says what is wrong, `hint` what to do about it. */
+export interface Failure {
+  code: ErrorCode;
+  reason?: ErrorReason;
+  message: string;
+  hint: string;
+}
+
+/** HTTP status for each code; pinned by a test because clients depend on it. */
+export const HTTP_STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  not_found: 404,
+  conflict: 409,
+  busy: 429,
+  unavailable: 503,
+  refused: 403,
+  internal: 500,
+};
+
+/** A failure that is expected and understood. Throw it where the fact is known; `dispatch` turns it into an envelope. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
+  readonly hint: string;
+
+  constructor(failure: Failure, options?: { cause?: unknown }) {
+    super(failure.message, options);
+    this.name = 'AppError';
+    this.code = failure.code;
+    this.reason = failure.reason;
+    this.hint = failure.hint;
+  }
+
+  /** The plain value that crosses doors. */
+  toFailure(): Failure {
+    return {
+      code: this.code,
+      ...(this.reason ? { reason: this.reason } : {}),
+      message: this.message,
+      hint: this.hint,
+    };
+  }
+}
+
+/** Closes a `switch` over a union: adding a member without handling it fails the type check. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { author, DOORS } from './domain/author.ts';
+
+/** Parts of the memory that a change event can name. */
+export const TOPICS = ['project', 'source', 'session', 'reflection', 'setting', 'operation', 'job', 'store'] as const;
+/** One of {@link TOPICS}. */
+export type Topic = (typeof TOPICS)[number];
+
+/**
+ * Sent after a commit. Says what changed, never the new data: receivers ask again for what they show.
+ * `revision` rises by one with each event of an `epoch`; after a gap or a new epoch everything is asked for again.
+ */
+export const changeEvent = z.object({
+  epoch: z.string(),
+  revision: z.int(),
+  /** Topic → ids that changed; an empty list means too many to name. */
+  changed: z.partialRecord(z.enum(TOPICS), z.array(z.string())),
+  cause: z.object({ operation: z.string(), door: z.enum(DOORS), author }).nullable(),
+});
+/** See {@link changeEvent}. */
+export type ChangeEvent = z.infer<typeof changeEvent>;

@@ -1,0 +1,43 @@
+import { MAX_JSON_DEPTH } from './domain/text.ts';
+import { AppError } from './errors.ts';
+
+/** Deepest nesting of brackets in a JSON text, counted without parsing it. Stops one past `max`. */
+export function jsonDepth(source: string, max: number = MAX_JSON_DEPTH): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < source.length; i++) {
+    const unit = source.charCodeAt(i);
+    if (inString) {
+      if (unit === 0x5c) i++;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) inString = true;
+    else if (unit === 0x7b || unit === 0x5b) {
+      deepest = Math.max(deepest, ++depth);
+      if (deepest > max) return deepest;
+    } else if (unit === 0x7d || unit === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+/** Parses JSON from outside: bounded depth first, because JSON.parse accepts millions of levels and later walks would not. */
+export function parseJson(source: string, maxDepth: number = MAX_JSON_DEPTH): unknown {
+  if (jsonDepth(source, maxDepth) > maxDepth) {
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'too_deep',
+      message: `The JSON is nested more than ${maxDepth} levels deep.`,
+      hint: 'Send flatter data; nothing was changed.',
+    });
+  }
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'malformed',
+      message: `This is not JSON: ${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'}.`,
+      hint: 'Send one JSON value in UTF-8; nothing was changed.',
+    });
+  }
+}

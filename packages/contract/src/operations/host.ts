@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { operationId } from '../domain/ids.ts';
+import { settings } from '../domain/settings.ts';
+import { instant } from '../domain/time.ts';
+import { command, fileCommand, query } from './define.ts';
+
+/** A verified copy of the whole memory. */
+export const backup = z.object({
+  name: z.string(),
+  path: z.string(),
+  bytes: z.int(),
+  createdAt: instant,
+  /** Why it was made: on schedule, before a migration or a restore, or by request. */
+  cause: z.enum(['scheduled', 'migration', 'restore', 'request']),
+});
+/** See {@link backup}. */
+export type Backup = z.infer<typeof backup>;
+
+/** How the store is: only `ready` takes writes, `read_only` answers reads, the others answer with advice. */
+export const storeHealth = z.object({
+  state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file']),
+  message: z.string(),
+  hint: z.string(),
+  /** Where a damaged file was set aside, untouched. */
+  setAside: z.string().nullable(),
+});
+/** See {@link storeHealth}. */
+export type StoreHealth = z.infer<typeof storeHealth>;
+
+/** The host: where the data is and how it is doing; settings, backups, checks. */
+export const hostOperations = {
+  'host.status': query(
+    'Where the data is, how big, how healthy, and who is connected.',
+    z.strictObject({}),
+    z.object({
+      product: z.string(),
+      version: z.string(),
+      pid: z.int(),
+      /** Changes with every host process: a client that sees another one reloads everything. */
+      epoch: z.string(),
+      revision: z.int().describe('Of the newest change event'),
+      startedAt: instant,
+      dataFolder: z.string(),
+      databaseBytes: z.int(),
+      schemaVersion: z.int(),
+      store: storeHealth,
+      counts: z.object({ projects: z.int(), sessions: z.int(), reflections: z.int(), operations: z.int() }),
+      connections: z.array(
+        z.object({ door: z.string(), client: z.string().nullable(), project: z.string().nullable(), since: instant }),
+      ),
+      lastBackup: backup.nullable(),
+      lastCheck: z.object({ at: instant, ok: z.boolean(), problems: z.array(z.string()) }).nullable(),
+    }),
+  ),
+  'host.check': query(
+    'Check the whole database: structure, foreign keys, and that every record can be read. Slow on a large memory.',
+    z.strictObject({}),
+    z.object({ ok: z.boolean(), problems: z.array(z.string()), milliseconds: z.number(), rows: z.int() }),
+  ),
+  'settings.get': query('All settings, defaults filled in.', z.strictObject({}), z.object({ settings })),
+  'settings.set': command(
+    'Change settings; those not named stay.',
+    z.strictObject({ changes: settings.partial() }),
+    z.object({ settings, operationId: operationId.nullable() }),
+  ),
+  'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),
+  'backup.create': fileCommand('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
+  'backup.restore': fileCommand(
+    'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
+    z.strictObject({ name: z.string().max(256) }),
+    z.object({ restored: backup, before: backup.nullable() }),
+  ),
+  'store.startEmpty': fileCommand(
+    'Begin with an empty memory after a damaged file was set aside. Refused while the memory is healthy.',
+    z.strictObject({}),
+    z.object({ store: storeHealth }),
+  ),
+};

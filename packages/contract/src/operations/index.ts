@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+import type { OperationDefinition } from './define.ts';
+import { historyOperations } from './history.ts';
+import { hostOperations } from './host.ts';
+import { jobOperations } from './jobs.ts';
+import { projectOperations } from './projects.ts';
+import { reflectionOperations } from './reflections.ts';
+import { sessionOperations } from './sessions.ts';
+
+/** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
+export const contract = {
+  ...reflectionOperations,
+  ...projectOperations,
+  ...sessionOperations,
+  ...historyOperations,
+  ...jobOperations,
+  ...hostOperations,
+} satisfies Record<string, OperationDefinition>;
+
+/** The contract's type: operation name → definition. */
+export type Contract = typeof contract;
+/** Name of an operation. */
+export type OperationName = keyof Contract;
+/** Input as a caller may write it (defaults may be left out). */
+export type InputOf<N extends OperationName> = z.input<Contract[N]['input']>;
+/** Input as a handler gets it (defaults filled in). */
+export type ParsedInputOf<N extends OperationName> = z.output<Contract[N]['input']>;
+/** Output of an operation. */
+export type OutputOf<N extends OperationName> = z.output<Contract[N]['output']>;
+
+/** Names of all operations, sorted. */
+export const operationNames = Object.keys(contract).sort() as OperationName[];

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { jobId, reference } from '../domain/ids.ts';
+import { job } from '../domain/job.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import { command, query } from './define.ts';
+
+/** Slow work and what starts it. */
+export const jobOperations = {
+  'job.list': query('Jobs, the newest first.', z.strictObject({ limit: limit(20), cursor }), page(job)),
+  'job.get': query('One job.', z.strictObject({ id: jobId }), z.object({ job })),
+  'job.cancel': command(
+    'Stop a job at its next step. What it wrote stays and can be undone.',
+    z.strictObject({ id: jobId }),
+    z.object({ job }),
+  ),
+  'import.lessons': command(
+    'Import a JSON Lines file of lessons, one object per line; a second import of the same lines adds nothing.',
+    z.strictObject({
+      path: z.string().min(1).max(4096).describe('Absolute path on the machine of the host'),
+      projectId: reference.optional(),
+      skipBad: z
+        .boolean()
+        .default(false)
+        .describe('Import the good lines; otherwise one bad line stops everything before anything is written'),
+    }),
+    z.object({ job }),
+  ),
+  'import.sample': command(
+    'Load the sample: made-up lessons of four projects, to look around in. One undo removes it.',
+    z.strictObject({}),
+    z.object({ job }),
+  ),
+};

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { operationId, reference, reflectionId } from '../domain/ids.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import {
+  extra,
+  failureCategory,
+  outcome,
+  outcomeSource,
+  reflection,
+  reflectionContent,
+  reflectionKind,
+  reflectionState,
+} from '../domain/reflection.ts';
+import { label, MAX_LESSON_BYTES, utf8Bytes } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import { command, query } from './define.ts';
+
+const content = reflectionContent;
+
+function lessonBytes(value: unknown): number {
+  if (typeof value === 'string') return utf8Bytes(value);
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + lessonBytes(item), 0);
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).reduce((sum, [key, item]) => sum + utf8Bytes(key) + lessonBytes(item), 0);
+  }
+  return 8;
+}
+
+/** Adds the limit on a whole lesson to an object schema. */
+export function withinLessonLimit<T extends z.ZodType>(schema: T): T {
+  return schema.superRefine((value, context) => {
+    const bytes = lessonBytes(value);
+    if (bytes <= MAX_LESSON_BYTES) return;
+    context.addIssue({
+      code: 'custom',
+      message: `the lesson is ${bytes} bytes, the limit is ${MAX_LESSON_BYTES}; shorten it`,
+      params: { reason: 'too_large' },
+    });
+  }) as T;
+}
+
+/** Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. */
+export const storeFields = {
+  sessionId: reference.optional().describe('Session, by our id or your own; made on first use'),
+  projectId: reference.optional().describe('Project, by our id or your own; made on first use'),
+  taskDescription: content.taskDescription.min(1),
+  attemptNumber: content.attemptNumber.default(1),
+  outcome: content.outcome,
+  outcomeSource: outcomeSource.default('reported'),
+  outcomeNative: label(256).nullable().default(null),
+  whatWorked: content.whatWorked.default([]),
+  whatDidNotWork: content.whatDidNotWork.default([]),
+  nextStrategy: content.nextStrategy.default(''),
+  text: content.text.default(''),
+  rootCause: content.rootCause.default(null),
+  causalReasoning: content.causalReasoning.default(null),
+  failureCategory: content.failureCategory.default(null),
+  confidence: content.confidence.default(null),
+  tags: content.tags.default([]),
+  relatedEntityIds: content.relatedEntityIds.default([]),
+  kind: content.kind.default('lesson'),
+  state: z
+    .enum(['draft', 'accepted'])
+    .optional()
+    .describe('Default: accepted, or draft where the settings ask for review'),
+  agent: label(256).nullable().default(null),
+  nativeId: label(512).nullable().default(null).describe('Your own id; a second store with it is refused'),
+  observedAt: instant.nullable().default(null),
+  extra: extra.default({}),
+};
+
+const one = z.strictObject({ id: reflectionId });
+
+/** One value or several; several are alternatives. */
+function oneOrMany<T extends z.ZodType>(item: T) {
+  return z.union([item, z.array(item).max(50)]);
+}
+
+/** Filters of `reflection.list`; all that are given must hold. */
+export const reflectionFilters = {
+  projectId: oneOrMany(reference).optional(),
+  sessionId: oneOrMany(reference).optional(),
+  outcome: oneOrMany(outcome).optional(),
+  tags: z.array(label(128)).max(20).optional().describe('Every one of these'),
+  state: oneOrMany(reflectionState).optional().describe('Default: all but rejected'),
+  kind: oneOrMany(reflectionKind).optional(),
+  failureCategory: oneOrMany(failureCategory).optional(),
+  minConfidence: z.number().min(0).max(1).optional(),
+  agent: oneOrMany(label(256)).optional(),
+  entityId: label(512).optional(),
+  since: instant.optional().describe('createdAt at or after'),
+  until: instant.optional().describe('createdAt before'),
+  pinned: z.boolean().optional(),
+  text: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Every word occurs somewhere in the lesson (letter case of A–Z ignored)'),
+  deleted: z.enum(['exclude', 'only']).default('exclude'),
+};
+
+/** What a write on one lesson answers. */
+const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
+
+/** Operations on lessons. */
+export const reflectionOperations = {
+  'reflection.store': command(
+    'Record what was tried and what came of it.',
+    withinLessonLimit(z.strictObject(storeFields)),
+    z.object({
+      reflection,
+      operationId,
+      created: z.object({ project: z.boolean(), session: z.boolean() }),
+      /** Lessons of the project with exactly the same content; they are kept apart, a person may merge them. */
+      identicalTo: z.array(reflectionId),
+      notes: z.array(z.string()),
+    }),
+  ),
+  'reflection.get': query('One lesson, complete, deleted ones included.', one, z.object({ reflection })),
+  'reflection.recent': query(
+    'The newest draft or accepted lessons of a session or project, within its window.',
+    z.strictObject({
+      sessionId: reference.optional(),
+      projectId: reference.optional(),
+      limit: limit(5, 100),
+    }),
+    z.object({ items: z.array(reflection), window: z.int().describe('Most that this query can return') }),
+  ),
+  'reflection.list': query(
+    'Lessons by filter, newest first.',
+    z.strictObject({ ...reflectionFilters, limit: limit(50), cursor, withTotal: z.boolean().default(false) }),
+    page(reflection).extend({ total: z.int().nullable().describe('Matches in all, when asked for') }),
+  ),
+  'reflection.update': command(
+    'Change fields of a lesson. A changed outcome is kept as a correction beside the first one.',
+    withinLessonLimit(
+      z.strictObject({
+        id: reflectionId,
+        changes: z
+          .strictObject({ ...content, taskDescription: content.taskDescription.min(1), extra })
+          .partial()
+          .refine((value) => Object.keys(value).length > 0, { message: 'name at least one field to change' }),
+        expectedRevision: z.int().optional().describe('Refuse when the lesson was changed since this revision'),
+      }),
+    ),
+    written,
+  ),
+  'reflection.setState': command(
+    'Accept, reject, archive … a lesson.',
+    z.strictObject({ id: reflectionId, state: reflectionState }),
+    written,
+  ),
+  'reflection.pin': command(
+    'Pin a lesson so that it stays in its window, or unpin it.',
+    z.strictObject({ id: reflectionId, pinned: z.boolean().default(true) }),
+    written,
+  ),
+  'reflection.delete': command('Put a lesson in the bin.', one, written),
+  'reflection.restore': command('Take a lesson out of the bin.', one, written),
+};

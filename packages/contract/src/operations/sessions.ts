@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { operationId, reference } from '../domain/ids.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
+import { session } from '../domain/session.ts';
+import { label, text } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import { command, query } from './define.ts';
+
+const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
+
+/** Operations on sessions: one run of an agent each. */
+export const sessionOperations = {
+  'session.list': query(
+    'Sessions, the most recently started first.',
+    z.strictObject({ projectId: reference.optional(), limit: limit(50), cursor }),
+    page(session),
+  ),
+  'session.get': query(
+    'One session.',
+    z.strictObject({ id: reference, projectId: reference.optional() }),
+    z.object({ session }),
+  ),
+  'session.start': command(
+    'Open a session, or return it when it is already there.',
+    z.strictObject({
+      sessionId: reference.optional().describe('Your own id for it; without one it has only ours'),
+      projectId: reference.optional(),
+      goal: text().nullable().default(null),
+      agent: label(256).nullable().default(null),
+      mode: label(64).nullable().default(null),
+      branch: label(512).nullable().default(null),
+      parentId: reference.nullable().default(null),
+      startedAt: instant.optional(),
+      extra: extra.default({}),
+    }),
+    written,
+  ),
+  'session.end': command(
+    'Close a session. The outcome stays unknown unless it is given.',
+    z.strictObject({
+      sessionId: reference,
+      projectId: reference.optional(),
+      outcome: outcome.default('unknown'),
+      outcomeSource: outcomeSource.default('reported'),
+      endedAt: instant.optional(),
+    }),
+    written,
+  ),
+};
