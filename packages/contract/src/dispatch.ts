@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from './domain/author.ts';
 import { AppError, type Failure } from './errors.ts';
-import { type Contract, contract, type OperationName, type OutputOf, type ParsedInputOf } from './operations/index.ts';
+import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
 
 /** What every door carries back. */
 export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; error: Failure };
@@ -17,11 +17,6 @@ export interface Request {
 
 /** Carries a request to the handlers and the envelope back. The one interface between doors and core. */
 export type Dispatch = (request: Request) => Promise<Envelope>;
-
-/** One function per operation; `C` is the context the core provides. */
-export type Handlers<C> = {
-  [N in OperationName]: (input: ParsedInputOf<N>, context: C) => OutputOf<N> | Promise<OutputOf<N>>;
-};
 
 /** A request whose name and input are known to be good. */
 export interface ParsedCall<N extends OperationName = OperationName> {

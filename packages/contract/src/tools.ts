@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { reference, reflectionId } from './domain/ids.ts';
 import { limit } from './domain/page.ts';
+import { reflectionContent } from './domain/reflection.ts';
 import type { OperationName } from './operations/index.ts';
 import { storeFields, withinLessonLimit } from './operations/reflections.ts';
 
@@ -47,7 +48,7 @@ export const agentTools: readonly AgentTool[] = [
         outcome,
         whatWorked,
         whatDidNotWork,
-        nextStrategy: storeFields.nextStrategy.describe('What you would do next time, written to your future self'),
+        nextStrategy: reflectionContent.nextStrategy.describe('What you would do next time, written to your future self'),
         tags,
         relatedEntityIds: storeFields.relatedEntityIds,
         failureCategory: storeFields.failureCategory,

@@ -6,8 +6,6 @@ export type OperationKind = 'query' | 'command';
 /** One operation of Twicewise, declared once and reachable through every door. */
 export interface OperationDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: OperationKind;
-  /** True when the command works on files around the database (backup, restore) and so runs outside a transaction. */
-  readonly outside: boolean;
   /** What it is for, in one sentence; shown in the reference and by `twicewise call --help`. */
   readonly summary: string;
   readonly input: I;
@@ -16,15 +14,10 @@ export interface OperationDefinition<I extends z.ZodType = z.ZodType, O extends 
 
 /** Declares an operation that only reads. */
 export function query<I extends z.ZodType, O extends z.ZodType>(summary: string, input: I, output: O) {
-  return { kind: 'query', outside: false, summary, input, output } as const satisfies OperationDefinition<I, O>;
+  return { kind: 'query', summary, input, output } as const satisfies OperationDefinition<I, O>;
 }
 
 /** Declares an operation that writes. */
 export function command<I extends z.ZodType, O extends z.ZodType>(summary: string, input: I, output: O) {
-  return { kind: 'command', outside: false, summary, input, output } as const satisfies OperationDefinition<I, O>;
-}
-
-/** Declares a command on the files around the database; it is not part of the operations log. */
-export function fileCommand<I extends z.ZodType, O extends z.ZodType>(summary: string, input: I, output: O) {
-  return { kind: 'command', outside: true, summary, input, output } as const satisfies OperationDefinition<I, O>;
+  return { kind: 'command', summary, input, output } as const satisfies OperationDefinition<I, O>;
 }

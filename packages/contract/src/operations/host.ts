@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operationId } from '../domain/ids.ts';
 import { settings } from '../domain/settings.ts';
 import { instant } from '../domain/time.ts';
-import { command, fileCommand, query } from './define.ts';
+import { command, query } from './define.ts';
 
 /** A verified copy of the whole memory. */
 export const backup = z.object({
@@ -64,13 +64,13 @@ export const hostOperations = {
     z.object({ settings, operationId: operationId.nullable() }),
   ),
   'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),
-  'backup.create': fileCommand('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
-  'backup.restore': fileCommand(
+  'backup.create': command('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
+  'backup.restore': command(
     'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
     z.strictObject({ name: z.string().max(256) }),
     z.object({ restored: backup, before: backup.nullable() }),
   ),
-  'store.startEmpty': fileCommand(
+  'store.startEmpty': command(
     'Begin with an empty memory after a damaged file was set aside. Refused while the memory is healthy.',
     z.strictObject({}),
     z.object({ store: storeHealth }),

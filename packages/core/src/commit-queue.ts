@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  type Caller,
+  type ChangeEvent,
+  type Envelope,
+  settle,
+  type Topic,
+  toFailure,
+} from '@twicewise/contract';
+import {
+  begin,
+  commit,
+  connection,
+  explainSqliteError,
+  findAnswer,
+  forgetAnswers,
+  type NewId,
+  newestOperationAt,
+  nextRevision,
+  rollback,
+  saveAnswer,
+  savepoint,
+  type WritableDb,
+} from '@twicewise/store';
+import type { WriteContext } from './context.ts';
+import { OperationRecorder } from './operation-recorder.ts';
+
+/** A write waiting for its turn. */
+export interface WriteRequest {
+  name: string;
+  caller: Caller;
+  /** Idempotency key and hash of the request it stands for. */
+  key?: { value: string; hash: string } | undefined;
+  run: (context: WriteContext) => unknown;
+}
+
+interface Waiting {
+  request: WriteRequest;
+  answer: (envelope: Envelope) => void;
+}
+
+/** What the queue needs from its surroundings. */
+export interface QueueSurroundings {
+  db: WritableDb;
+  newId: NewId;
+  now: () => number;
+  log: (error: unknown) => void;
+  /** Called after each commit that changed something. */
+  committed: (event: Omit<ChangeEvent, 'epoch'>) => void;
+  /** Runs in place of `setImmediate`; a test can hold it back. */
+  later?: (run: () => void) => void;
+}
+
+/** Most writes that share one commit. */
+export const MAX_BATCH = 64;
+/** Longest time one batch may take before it commits, in milliseconds: what arrives meanwhile has to wait for it. */
+const MAX_BATCH_MS = 15;
+/** Longer id lists than this are not sent with a change event; receivers then ask for everything of the topic. */
+const MAX_NAMED_IDS = 200;
+const KEY_LIFETIME_MS = 24 * 3_600_000;
+
+/** Hash that tells one request from another under the same idempotency key. */
+export function requestHash(name: string, input: unknown): string {
+  return createHash('sha256').update(name).update('\0').update(JSON.stringify(input)).digest('base64url');
+}
+
+/**
+ * Group commit: all writes that have arrived in one turn of the event loop share a transaction, each in a savepoint of
+ * its own, and are answered after COMMIT. One fsync then serves many clients, and no answer is given for a write that a
+ * power cut could still take back.
+ */
+export class CommitQueue {
+  readonly #around: QueueSurroundings;
+  #waiting: Waiting[] = [];
+  #scheduled = false;
+  #lastAt = '';
+  #keysForgottenAt = 0;
+
+  constructor(around: QueueSurroundings) {
+    this.#around = around;
+    this.#lastAt = newestOperationAt(around.db) ?? '';
+  }
+
+  /** Queues a write; the envelope comes after it is durable. Never rejects. */
+  run(request: WriteRequest): Promise<Envelope> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ request, answer: resolve });
+      this.#schedule();
+    });
+  }
+
+  /** Number of writes not yet begun. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    (this.#around.later ?? setImmediate)(() => {
+      this.#scheduled = false;
+      this.#flush();
+      if (this.#waiting.length > 0) this.#schedule();
+    });
+  }
+
+  #flush(): void {
+    const batch = new Batch(this.#around, this.#nextAt());
+    const taken: Waiting[] = [];
+    try {
+      begin(this.#around.db);
+      const started = performance.now();
+      while (taken.length < MAX_BATCH && performance.now() - started < MAX_BATCH_MS) {
+        const next = this.#waiting.shift();
+        if (!next) break;
+        taken.push(next);
+        batch.apply(next.request);
+      }
+      this.#forgetOldKeys();
+      batch.finish();
+      commit(this.#around.db);
+    } catch (error) {
+      rollback(this.#around.db);
+      this.#failOrRetry(taken, error);
+      return;
+    }
+    taken.forEach((waiting, index) => {
+      waiting.answer(batch.answers[index] ?? lost());
+    });
+    batch.announce();
+  }
+
+  /**
+   * A full disk ends the whole transaction, whoever filled it. Nothing of it was stored, so the requests are tried
+   * again one by one: only those that cannot be stored fail.
+   */
+  #failOrRetry(taken: Waiting[], error: unknown): void {
+    const [only] = taken;
+    if (taken.length === 1 && only) {
+      only.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
+      return;
+    }
+    for (const waiting of taken) {
+      const rest = this.#waiting;
+      this.#waiting = [waiting];
+      this.#flush();
+      this.#waiting = [...this.#waiting, ...rest];
+    }
+    if (taken.length === 0) this.#failFirst(error);
+  }
+
+  /** The transaction could not even begin. */
+  #failFirst(error: unknown): void {
+    const first = this.#waiting.shift();
+    first?.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
+  }
+
+  #nextAt(): string {
+    const now = new Date(this.#around.now()).toISOString();
+    if (now > this.#lastAt) this.#lastAt = now;
+    return this.#lastAt;
+  }
+
+  #forgetOldKeys(): void {
+    const now = this.#around.now();
+    if (now - this.#keysForgottenAt < 3_600_000) return;
+    this.#keysForgottenAt = now;
+    forgetAnswers(this.#around.db, new Date(now - KEY_LIFETIME_MS).toISOString());
+  }
+}
+
+function lost(): Envelope {
+  return { ok: false, error: toFailure(new Error('a write was left without an answer')) };
+}
+
+/** The requests of one transaction: their answers and what they changed. */
+class Batch {
+  readonly answers: Envelope[] = [];
+  readonly #around: QueueSurroundings;
+  readonly #at: string;
+  readonly #changed = new Map<Topic, Set<string>>();
+  #causes: ChangeEvent['cause'][] = [];
+  #revision: number | null = null;
+
+  constructor(around: QueueSurroundings, at: string) {
+    this.#around = around;
+    this.#at = at;
+  }
+
+  /** Runs one request in its savepoint. Throws only when SQLite has ended the whole transaction. */
+  apply(request: WriteRequest): void {
+    const { db, newId, now, log } = this.#around;
+    const touched: [Topic, string][] = [];
+    try {
+      const envelope = savepoint(db, () => {
+        const earlier = request.key && this.#earlierAnswer(request.key);
+        if (earlier) return earlier;
+        const record = new OperationRecorder(db, newId, request.caller, this.#at);
+        const touch = (topic: Topic, id: string) => touched.push([topic, id]);
+        const value = request.run({
+          db,
+          newId,
+          now,
+          caller: request.caller,
+          record,
+          at: this.#at,
+          touch,
+          redactions: [],
+        });
+        touched.push(...record.touched());
+        const answer: Envelope = { ok: true, value };
+        if (request.key) {
+          saveAnswer(
+            db,
+            request.key.value,
+            { requestHash: request.key.hash, answer: JSON.stringify(answer) },
+            this.#at,
+          );
+        }
+        return answer;
+      });
+      this.answers.push(envelope);
+      this.#note(request, touched);
+    } catch (error) {
+      if (!connection(db).inTransaction) throw error;
+      this.answers.push({ ok: false, error: toFailure(explainSqliteError(error), log) });
+    }
+  }
+
+  /** Takes the next revision, inside the transaction, if anything changed. */
+  finish(): void {
+    if (this.#changed.size > 0) this.#revision = nextRevision(this.#around.db);
+  }
+
+  /** Tells the world, after the commit. */
+  announce(): void {
+    if (this.#revision === null) return;
+    const changed: ChangeEvent['changed'] = {};
+    for (const [topic, ids] of this.#changed) changed[topic] = ids.size > MAX_NAMED_IDS ? [] : [...ids];
+    const cause = this.#causes.length === 1 ? (this.#causes[0] ?? null) : null;
+    this.#around.committed({ revision: this.#revision, changed, cause });
+  }
+
+  #note(request: WriteRequest, touched: [Topic, string][]): void {
+    for (const [topic, id] of touched) {
+      const ids = this.#changed.get(topic) ?? new Set();
+      this.#changed.set(topic, ids.add(id));
+    }
+    if (touched.length === 0) return;
+    const { author, door } = request.caller;
+    this.#causes.push({ operation: request.name, door, author });
+  }
+
+  #earlierAnswer(key: { value: string; hash: string }): Envelope | null {
+    const found = findAnswer(this.#around.db, key.value);
+    if (!found) return null;
+    if (found.requestHash === key.hash) return JSON.parse(found.answer) as Envelope;
+    throw new AppError({
+      code: 'conflict',
+      reason: 'key_reused',
+      message: 'This idempotency key was used for another request.',
+      hint: 'Use a new key for each request; repeat a key only to repeat the same request.',
+    });
+  }
+}
+
+/** Runs a read and answers with an envelope. */
+export function answerRead<T>(run: () => T, log: (error: unknown) => void): Promise<Envelope<T>> {
+  return settle(() => {
+    try {
+      return run();
+    } catch (error) {
+      throw explainSqliteError(error);
+    }
+  }, log);
+}

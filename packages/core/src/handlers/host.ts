@@ -1,0 +1,101 @@
+import { AppError, PRODUCT, type SettingKey } from '@twicewise/contract';
+import {
+  connection,
+  countRows,
+  currentRevision,
+  listBackups,
+  putInPlace,
+  readRecord,
+  readSettings,
+  requireBackup,
+} from '@twicewise/store';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { read, task, write } from './define.ts';
+
+const NOTHING = { projects: 0, sessions: 0, reflections: 0, operations: 0 };
+
+/** Size of the database in pages times page size: the WAL and free pages included, without touching the file system. */
+function databaseBytes(services: TaskContext['services']): number {
+  const raw = connection(services.db());
+  return (raw.pragma('page_count', { simple: true }) as number) * (raw.pragma('page_size', { simple: true }) as number);
+}
+
+async function status({ services }: TaskContext) {
+  const health = services.health();
+  const open = health.state === 'ready' || health.state === 'read_only';
+  const facts = await services.hostFacts();
+  return {
+    product: PRODUCT.name,
+    version: PRODUCT.version,
+    pid: facts.pid,
+    epoch: facts.epoch,
+    revision: open ? currentRevision(services.db()) : 0,
+    startedAt: facts.startedAt,
+    dataFolder: facts.dataFolder,
+    databaseBytes: open ? databaseBytes(services) : 0,
+    schemaVersion: services.schemaVersion(),
+    store: health,
+    counts: open ? countRows(services.db()) : NOTHING,
+    connections: facts.connections,
+    lastBackup: listBackups(services.paths)[0] ?? null,
+    lastCheck: services.lastCheck(),
+  };
+}
+
+function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: WriteContext) {
+  for (const [key, value] of Object.entries(changes)) {
+    if (readRecord(context.db, 'setting', key)) context.record.update('setting', key, { value });
+    else context.record.create('setting', key, { key, value });
+  }
+  const summary = `Changed settings: ${Object.keys(changes).join(', ')}`;
+  const operationId = context.record.finish({ name: 'settings.set', summary });
+  return { settings: readSettings(context.db), operationId };
+}
+
+async function restore({ services }: TaskContext, name: string) {
+  const backup = requireBackup(services.paths, name);
+  const before = services.health().state === 'ready' ? await services.maintenance.backup('restore') : null;
+  await services.reopen(() => putInPlace(services.paths, backup));
+  return { restored: backup, before };
+}
+
+async function startEmpty({ services }: TaskContext) {
+  if (services.health().state !== 'damaged') {
+    throw new AppError({
+      code: 'refused',
+      message: 'The memory is not damaged, so it is not replaced by an empty one.',
+      hint: 'To begin anew, start Twicewise with another --data folder.',
+    });
+  }
+  await services.reopen(() => {}, { startEmpty: true });
+  return { store: services.health() };
+}
+
+/** Handlers of the host's own operations. */
+export const hostHandlers: HandlersOf<
+  | 'host.status'
+  | 'host.check'
+  | 'settings.get'
+  | 'settings.set'
+  | 'backup.list'
+  | 'backup.create'
+  | 'backup.restore'
+  | 'store.startEmpty'
+> = {
+  'host.status': task((_input, context) => status(context)),
+  'host.check': task(async (_input, { services }) => {
+    services.db();
+    const result = await services.maintenance.check();
+    services.noteCheck(result);
+    return result;
+  }),
+  'settings.get': read((_input, { db }) => ({ settings: readSettings(db) })),
+  'settings.set': write(({ changes }, context) => setSettings(changes, context)),
+  'backup.list': task((_input, { services }) => ({ items: listBackups(services.paths) })),
+  'backup.create': task(async (_input, { services }) => {
+    services.db();
+    return { backup: await services.maintenance.backup('request') };
+  }),
+  'backup.restore': task(({ name }, context) => restore(context, name)),
+  'store.startEmpty': task((_input, context) => startEmpty(context)),
+};

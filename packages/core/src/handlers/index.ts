@@ -1,0 +1,18 @@
+import type { OperationName } from '@twicewise/contract';
+import type { HandlersOf } from '../context.ts';
+import { historyHandlers } from './history.ts';
+import { hostHandlers } from './host.ts';
+import { jobHandlers } from './jobs.ts';
+import { projectHandlers } from './projects.ts';
+import { reflectionHandlers } from './reflections.ts';
+import { sessionHandlers } from './sessions.ts';
+
+/** One handler for every operation of the contract; the type makes a missing one an error. */
+export const handlers: HandlersOf<OperationName> = {
+  ...reflectionHandlers,
+  ...projectHandlers,
+  ...sessionHandlers,
+  ...historyHandlers,
+  ...jobHandlers,
+  ...hostHandlers,
+};

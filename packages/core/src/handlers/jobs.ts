@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
+import { AppError, type Caller, type Job } from '@twicewise/contract';
+import { findJobs, getJob, insertJob, nextSeq, type ReadableDb, requestCancel } from '@twicewise/store';
+import type { HandlersOf, TaskContext } from '../context.ts';
+import { read, task } from './define.ts';
+
+function requireJob(db: ReadableDb, id: string): Job {
+  const job = getJob(db, id);
+  if (job) return job;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no job with the id ${id}.`,
+    hint: 'job.list shows those there are.',
+  });
+}
+
+function refuseUnreadable(path: string): void {
+  const bad = (message: string) =>
+    new AppError({
+      code: 'invalid_input',
+      reason: 'bad_file',
+      message,
+      hint: 'Give the absolute path of a JSON Lines file.',
+    });
+  if (!isAbsolute(path)) throw bad('The path is not absolute.');
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw bad(`There is no file ${path}.`);
+  if (!stats.isFile()) throw bad(`${path} is not a file.`);
+}
+
+/** Queues a job in a transaction of its own and wakes the runner. */
+async function enqueue(
+  { caller, services }: TaskContext,
+  kind: Job['kind'],
+  title: string,
+  input: Record<string, unknown>,
+  author: Caller['author'],
+): Promise<{ job: Job }> {
+  const job = await services.write(`job.${kind}`, caller, (context) => {
+    const id = context.newId('job');
+    const asAuthor: Caller = { ...caller, author };
+    insertJob(context.db, {
+      seq: nextSeq(context.db),
+      id,
+      kind,
+      title,
+      input,
+      caller: asAuthor,
+      createdAt: context.at,
+    });
+    context.touch('job', id);
+    return requireJob(context.db, id);
+  });
+  services.wakeJobs();
+  return { job };
+}
+
+/** Handlers of jobs and of what starts them. */
+export const jobHandlers: HandlersOf<'job.list' | 'job.get' | 'job.cancel' | 'import.lessons' | 'import.sample'> = {
+  'job.list': read(({ limit, cursor }, { db }) => findJobs(db, limit, cursor)),
+  'job.get': read(({ id }, { db }) => ({ job: requireJob(db, id) })),
+  'job.cancel': task(async ({ id }, { caller, services }) => {
+    const job = await services.write('job.cancel', caller, (context) => {
+      requireJob(context.db, id);
+      if (requestCancel(context.db, id, context.at)) context.touch('job', id);
+      return requireJob(context.db, id);
+    });
+    services.wakeJobs();
+    return { job };
+  }),
+  'import.lessons': task((input, context) => {
+    refuseUnreadable(input.path);
+    return enqueue(context, 'import', `Import ${basename(input.path)}`, input, { kind: 'importer', name: 'lessons' });
+  }),
+  'import.sample': task((_input, context) =>
+    enqueue(context, 'sample', 'Load the sample', {}, { kind: 'importer', name: 'sample' }),
+  ),
+};

@@ -1,0 +1,25 @@
+import type { OutputOf } from '@twicewise/contract';
+import { findProjects, getProject, type ReadableDb } from '@twicewise/store';
+import type { HandlersOf } from '../context.ts';
+import { requireProject } from '../references.ts';
+import { read, write } from './define.ts';
+
+function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
+  const project = getProject(db, id);
+  if (!project) throw new Error(`project ${id} vanished`);
+  return project;
+}
+
+/** Handlers of the operations on projects. */
+export const projectHandlers: HandlersOf<'project.list' | 'project.get' | 'project.rename'> = {
+  'project.list': read(({ limit, cursor }, { db }) => findProjects(db, limit, cursor)),
+  'project.get': read(({ id }, { db }) => ({ project: load(db, requireProject(db, id)) })),
+  'project.rename': write(({ id: reference, name }, context) => {
+    const id = requireProject(context.db, reference);
+    const before = load(context.db, id);
+    context.record.update('project', id, { name });
+    const summary = `Renamed project ${before.name} to ${name}`;
+    const operationId = context.record.finish({ name: 'project.rename', summary, projectId: id });
+    return { project: load(context.db, id), operationId };
+  }),
+};

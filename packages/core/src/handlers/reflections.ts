@@ -1,0 +1,139 @@
+import { AppError, type OutputOf, type Reflection } from '@twicewise/contract';
+import {
+  countReflections,
+  findReflections,
+  getReflection,
+  type ReadableDb,
+  readSettings,
+  recentReflections,
+} from '@twicewise/store';
+import type { HandlersOf, ReadContext, WriteContext } from '../context.ts';
+import { contentFields, storeReflection } from '../lessons.ts';
+import { callerProject, findProjectIds, findSessionIds } from '../references.ts';
+import { read, write } from './define.ts';
+
+/** The lesson, or `not_found`. */
+function requireReflection(db: ReadableDb, id: string): Reflection {
+  const found = getReflection(db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no lesson with the id ${id}.`,
+    hint: 'reflection.list shows those there are.',
+  });
+}
+
+function refuseDeleted(lesson: Reflection): void {
+  if (lesson.deletedAt === null) return;
+  throw new AppError({
+    code: 'conflict',
+    message: 'This lesson is in the bin; nothing was changed.',
+    hint: 'Restore it first (reflection.restore).',
+  });
+}
+
+type Written = OutputOf<'reflection.update'>;
+
+/** Changes fields of one lesson as one operation and answers the lesson as it is now. */
+function change(
+  context: WriteContext,
+  id: string,
+  name: string,
+  verb: string,
+  fields: Record<string, unknown>,
+): Written {
+  const before = requireReflection(context.db, id);
+  context.record.update('reflection', id, fields);
+  const operationId = context.record.finish({
+    name,
+    summary: `${verb}: ${before.taskDescription.slice(0, 120)}`,
+    sessionId: before.sessionId,
+    projectId: before.projectId,
+  });
+  return { reflection: requireReflection(context.db, id), operationId };
+}
+
+/** A corrected outcome keeps what was first recorded beside it (E-07); correcting it back clears the mark. */
+function correction(lesson: Reflection, outcome: Reflection['outcome'] | undefined): Record<string, unknown> {
+  if (outcome === undefined || outcome === lesson.outcome) return {};
+  return { outcome, outcomeSource: 'corrected', originalOutcome: lesson.originalOutcome ?? lesson.outcome };
+}
+
+function scopeOfRecent(
+  input: { sessionId?: string | undefined; projectId?: string | undefined },
+  context: ReadContext,
+) {
+  const project = input.projectId ?? null;
+  const ownSession = input.sessionId === undefined && project === null ? context.caller.session : null;
+  const session = input.sessionId ?? ownSession;
+  const projectIds = project === null ? undefined : findProjectIds(context.db, project);
+  if (session === null) {
+    const own =
+      projectIds === undefined && context.caller.author.kind === 'agent'
+        ? callerProject(context.db, context.caller)
+        : null;
+    return { ...(projectIds ? { projectIds } : own === null ? {} : { projectIds: [own] }) };
+  }
+  const scope = ownSession === null ? null : callerProject(context.db, context.caller);
+  return { sessionIds: findSessionIds(context.db, session, scope), ...(projectIds ? { projectIds } : {}) };
+}
+
+/** Handlers of the operations on lessons. */
+export const reflectionHandlers: HandlersOf<
+  | 'reflection.store'
+  | 'reflection.get'
+  | 'reflection.recent'
+  | 'reflection.list'
+  | 'reflection.update'
+  | 'reflection.setState'
+  | 'reflection.pin'
+  | 'reflection.delete'
+  | 'reflection.restore'
+> = {
+  'reflection.store': write((input, context) => storeReflection(context, input)),
+  'reflection.get': read(({ id }, { db }) => ({ reflection: requireReflection(db, id) })),
+  'reflection.recent': read((input, context) => {
+    const scope = scopeOfRecent(input, context);
+    const settings = readSettings(context.db);
+    const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
+    return { items: recentReflections(context.db, scope, window, input.limit), window };
+  }),
+  'reflection.list': read(({ projectId, sessionId, limit, cursor, withTotal, ...filters }, { db }) => {
+    const filter = {
+      ...filters,
+      ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
+      ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
+    };
+    const page = findReflections(db, filter, limit, cursor);
+    return { ...page, total: withTotal ? countReflections(db, filter) : null };
+  }),
+  'reflection.update': write(({ id, changes, expectedRevision }, context) => {
+    const lesson = requireReflection(context.db, id);
+    refuseDeleted(lesson);
+    if (expectedRevision !== undefined && expectedRevision !== lesson.revision) {
+      throw new AppError({
+        code: 'conflict',
+        reason: 'changed_since',
+        message: 'The lesson was changed since you read it; nothing was changed.',
+        hint: 'Read it again (reflection.get), compare, and repeat with its revision.',
+      });
+    }
+    const { outcome, ...rest } = changes;
+    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, correction(lesson, outcome)));
+  }),
+  'reflection.setState': write(({ id, state }, context) => {
+    refuseDeleted(requireReflection(context.db, id));
+    return change(context, id, 'reflection.setState', `Marked as ${state}`, { state });
+  }),
+  'reflection.pin': write(({ id, pinned }, context) => {
+    refuseDeleted(requireReflection(context.db, id));
+    return change(context, id, 'reflection.pin', pinned ? 'Pinned' : 'Unpinned', { pinned });
+  }),
+  'reflection.delete': write(({ id }, context) => {
+    const { deletedAt } = requireReflection(context.db, id);
+    return change(context, id, 'reflection.delete', 'Deleted', { deletedAt: deletedAt ?? context.at });
+  }),
+  'reflection.restore': write(({ id }, context) =>
+    change(context, id, 'reflection.restore', 'Restored', { deletedAt: null }),
+  ),
+};

@@ -1,0 +1,67 @@
+import type { OutputOf } from '@twicewise/contract';
+import { findSessions, getSession, type ReadableDb } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../context.ts';
+import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../references.ts';
+import { read, write } from './define.ts';
+
+type Written = OutputOf<'session.start'>;
+
+function load(db: ReadableDb, id: string): Written['session'] {
+  const session = getSession(db, id);
+  if (!session) throw new Error(`session ${id} vanished`);
+  return session;
+}
+
+function finish(context: WriteContext, id: string, name: string, verb: string, notes: string[]): Written {
+  const session = load(context.db, id);
+  const operationId = context.record.finish({
+    name,
+    summary: `${verb} session ${session.nativeId ?? id}`,
+    sessionId: id,
+    projectId: session.projectId,
+  });
+  return { session, operationId, notes };
+}
+
+/** Handlers of the operations on sessions. */
+export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'session.start' | 'session.end'> = {
+  'session.list': read(({ projectId, limit, cursor }, { db }) =>
+    findSessions(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
+  ),
+  'session.get': read(({ id, projectId }, { db }) => {
+    const project = projectId === undefined ? null : requireProject(db, projectId);
+    return { session: load(db, requireSession(db, id, project)) };
+  }),
+  'session.start': write(({ sessionId, projectId, parentId, startedAt, ...fields }, context) => {
+    const { author } = context.caller;
+    const fresh = {
+      ...fields,
+      agent: fields.agent ?? (author.kind === 'agent' ? author.name : null),
+      parentId: parentId === null ? null : requireSession(context.db, parentId, null),
+      startedAt: startedAt === undefined ? context.at : new Date(startedAt).toISOString(),
+    };
+    if (sessionId === undefined) {
+      const project = resolveProject(context, projectId);
+      return finish(
+        context,
+        createSession(context, project.id, null, fresh),
+        'session.start',
+        'Started',
+        project.notes,
+      );
+    }
+    const place = resolvePlace(context, { sessionId, projectId }, fresh);
+    const id = place.session?.id;
+    if (id === undefined) throw new Error('a named session was not resolved');
+    return finish(context, id, 'session.start', 'Started', place.project.notes);
+  }),
+  'session.end': write(({ sessionId, projectId, outcome, outcomeSource, endedAt }, context) => {
+    const project = projectId === undefined ? null : requireProject(context.db, projectId);
+    const id = requireSession(context.db, sessionId, project);
+    const known = outcome === 'unknown' ? {} : { outcome, outcomeSource };
+    const at = endedAt === undefined ? context.at : new Date(endedAt).toISOString();
+    const current = load(context.db, id);
+    context.record.update('session', id, { endedAt: endedAt === undefined ? (current.endedAt ?? at) : at, ...known });
+    return finish(context, id, 'session.end', 'Ended', []);
+  }),
+};

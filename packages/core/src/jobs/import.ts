@@ -1,0 +1,104 @@
+import { AppError } from '@twicewise/contract';
+import type { JobRecord } from '@twicewise/store';
+import { type ImportedLesson, parseLessonLine } from '../importing/lessons-line.ts';
+import { fileHash, readLines } from '../importing/read-lines.ts';
+import { createRedactor } from '../redaction/redactor.ts';
+import { type Incoming, LessonWriter } from './lesson-writer.ts';
+import type { JobControl, JobKind } from './runner.ts';
+
+/** Most bad lines that a result names; the rest are counted. */
+const MAX_NAMED_BAD_LINES = 20;
+/** Lessons read ahead of the writer. */
+const READ_AHEAD = 500;
+/** Lines parsed before others get a turn; about 5 ms. */
+const LINES_PER_TURN = 100;
+const RULE_VERSION = 1;
+
+interface Survey {
+  total: number;
+  lastLine: number;
+  bad: { line: number; reason: string }[];
+  badCount: number;
+}
+
+/** Reads the whole file once without writing: one bad line must stop everything before anything is written. */
+async function survey(path: string, control: JobControl): Promise<Survey> {
+  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0 };
+  for await (const { number, text } of readLines(path)) {
+    const parsed = parseLessonLine(text, number);
+    found.total++;
+    found.lastLine = number;
+    if (!parsed.ok) {
+      found.badCount++;
+      if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason: parsed.reason });
+    }
+    if (found.total % LINES_PER_TURN === 0) await control.pause();
+  }
+  return found;
+}
+
+function refuseBad({ bad, badCount }: Survey): void {
+  const [first] = bad;
+  if (!first) return;
+  const named = bad.slice(0, 5).map(({ line, reason }) => `line ${line}: ${reason}`);
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: `${badCount} of the lines are bad; nothing was imported. ${named.join('; ')}`,
+    hint: 'Correct these lines, or import the good ones with skipBad (--skip-bad).',
+  });
+}
+
+function refuseChanged(job: JobRecord, sha256: string): void {
+  const before = job.position.sha256;
+  if (before === undefined || before === sha256) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The file was changed while it was being imported.',
+    hint: 'Import it again: lines that are in already are skipped.',
+  });
+}
+
+/** Imports a JSON Lines file of lessons; idempotent by native id, resumable at the line. */
+export const runImport: JobKind = async (job, control) => {
+  const { path, projectId, skipBad } = job.input as { path: string; projectId?: string; skipBad: boolean };
+  const sha256 = await fileHash(path);
+  refuseChanged(job, sha256);
+  const found = await survey(path, control);
+  if (!skipBad) refuseBad(found);
+  const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId };
+  const writer = new LessonWriter(job, origin, createRedactor({ homePaths: true, emails: true }));
+  await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
+  await writeAll(goodLines(path, writer.position), writer, control, sha256);
+  return { ...writer.result(), lines: found.total, bad: found.badCount, badLines: found.bad };
+};
+
+async function* goodLines(path: string, after: number): AsyncGenerator<Incoming> {
+  for await (const { number, text } of readLines(path)) {
+    if (number <= after) continue;
+    const parsed = parseLessonLine(text, number);
+    if (parsed.ok) yield { number, lesson: parsed.lesson satisfies ImportedLesson };
+  }
+}
+
+/** Moves lessons from a reader to the writer, a bounded number ahead. */
+export async function writeAll(
+  lessons: AsyncIterable<Incoming>,
+  writer: LessonWriter,
+  control: JobControl,
+  sha256: string | null,
+): Promise<void> {
+  const waiting: Incoming[] = [];
+  const writeSome = () =>
+    control.step((context) => {
+      const progress = writer.write(context, waiting);
+      return { ...progress, position: { ...progress.position, sha256 } };
+    });
+  for await (const incoming of lessons) {
+    waiting.push(incoming);
+    if (waiting.length % LINES_PER_TURN === 0) await control.pause();
+    while (waiting.length >= READ_AHEAD) await writeSome();
+  }
+  while (waiting.length > 0) await writeSome();
+}

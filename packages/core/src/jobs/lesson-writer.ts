@@ -1,0 +1,130 @@
+import type { Job } from '@twicewise/contract';
+import { type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
+import type { WriteContext } from '../context.ts';
+import type { ImportedLesson } from '../importing/lessons-line.ts';
+import { insertLesson } from '../lessons.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+import { resolvePlace } from '../references.ts';
+
+/** A lesson on its way in, with the place it comes from. */
+export interface Incoming {
+  /** Number by which progress is kept: the line in the file. */
+  number: number;
+  lesson: ImportedLesson;
+}
+
+/** Where the lessons come from, for the source record. */
+export interface Origin {
+  system: string;
+  path: string | null;
+  sha256: string | null;
+  importer: string;
+  /** Version of the rules that read the format; rises when they change (B1-17). */
+  ruleVersion: number;
+  /** Project for lessons that name none. */
+  projectId: string | undefined;
+}
+
+/** Counts of an import so far; kept in the job's position so that a restart goes on counting. */
+export interface ImportCounts {
+  imported: number;
+  alreadyThere: number;
+  redacted: number;
+}
+
+/** Most lessons per transaction. */
+const MAX_CHUNK = 500;
+/** Longest time a chunk holds the writer, in milliseconds; other clients wait at most this long and one commit. */
+const MAX_CHUNK_MS = 12;
+
+/** Position of an import that has just begun. */
+export function startOf(job: JobRecord): ImportCounts & { number: number; sourceId: string | null } {
+  const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
+  return { imported: 0, alreadyThere: 0, redacted: 0, number: 0, sourceId: null, ...position };
+}
+
+function createSource(context: WriteContext, origin: Origin): string {
+  const id = context.newId('source');
+  context.record.create('source', id, {
+    id,
+    system: origin.system,
+    path: origin.path,
+    sha256: origin.sha256,
+    importer: origin.importer,
+    ruleVersion: origin.ruleVersion,
+    trust: 'unreviewed',
+    createdAt: context.at,
+    extra: {},
+  });
+  return id;
+}
+
+/** Writes incoming lessons in chunks, each one transaction with the job's progress and one entry in the operations log. */
+export class LessonWriter {
+  readonly #job: JobRecord;
+  readonly #origin: Origin;
+  readonly #redactor: Redactor;
+  #position: ReturnType<typeof startOf>;
+
+  constructor(job: JobRecord, origin: Origin, redactor: Redactor) {
+    this.#job = job;
+    this.#origin = origin;
+    this.#redactor = redactor;
+    this.#position = startOf(job);
+  }
+
+  /** Number of the last lesson written before; what comes before it is skipped. */
+  get position(): number {
+    return this.#position.number;
+  }
+
+  /** Counts so far, as the job's result. */
+  result(): NonNullable<Job['result']> {
+    const { imported, alreadyThere, redacted } = this.#position;
+    return { imported, alreadyThere, redacted };
+  }
+
+  /** Writes as many of `waiting` as fit in one chunk, and takes them out of it. */
+  write(context: WriteContext, waiting: Incoming[]): JobProgress {
+    const started = performance.now();
+    const next = { ...this.#position };
+    let taken = 0;
+    for (const incoming of waiting) {
+      if (taken >= MAX_CHUNK || (taken > 0 && performance.now() - started > MAX_CHUNK_MS)) break;
+      this.#writeOne(context, incoming, next);
+      next.number = incoming.number;
+      taken++;
+    }
+    const added = next.imported - this.#position.imported;
+    context.record.finish({
+      name: `job.${this.#job.kind}`,
+      summary: `${this.#job.title}: ${added} lessons`,
+      jobId: this.#job.id,
+    });
+    waiting.splice(0, taken);
+    this.#position = next;
+    return { position: { ...next }, done: next.number };
+  }
+
+  #writeOne(context: WriteContext, { lesson, number }: Incoming, counts: ReturnType<typeof startOf>): void {
+    const { value: clean, found } = this.#redactor.redact(lesson);
+    const { createdAt, timeQuality, state, pinned, ...content } = clean;
+    const at = createdAt ?? context.at;
+    const projectId = content.projectId ?? this.#origin.projectId;
+    const place = resolvePlace(
+      context,
+      { projectId, sessionId: content.sessionId },
+      { agent: content.agent, startedAt: at },
+    );
+    if (content.nativeId !== null && reflectionByNativeId(context.db, place.project.id, content.nativeId) !== null) {
+      counts.alreadyThere++;
+      return;
+    }
+    counts.sourceId ??= createSource(context, this.#origin);
+    const sourcePointer = this.#origin.path === null ? `sample ${number}` : `line ${number}`;
+    const imported = { createdAt, timeQuality, state, pinned, sourceId: counts.sourceId, sourcePointer };
+    insertLesson(context, place, { ...content, state: undefined, imported });
+    counts.imported++;
+    counts.redacted += found.length;
+  }
+}

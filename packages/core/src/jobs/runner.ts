@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, type Job, toFailure } from '@twicewise/contract';
+import { getJobRecord, type JobProgress, type JobRecord, nextUnfinishedJob, updateJob } from '@twicewise/store';
+import type { WriteContext } from '../context.ts';
+import type { Services } from '../services.ts';
+import { runImport } from './import.ts';
+import { runSample } from './sample.ts';
+
+/** What a running job works with. */
+export interface JobControl {
+  readonly services: Services;
+  /** The job as it is in the store now. */
+  current(): JobRecord;
+  /**
+   * One step: what `run` writes and the progress it answers are one transaction, so that a killed job goes on exactly
+   * where it was. Throws when the job was cancelled or the host is closing.
+   */
+  step(run: (context: WriteContext) => JobProgress): Promise<void>;
+  /** Lets others have a turn, and throws when the job was cancelled or the host is closing. */
+  pause(): Promise<void>;
+}
+
+/** A kind of job. Answers what it achieved. */
+export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullable<Job['result']>>;
+
+const KINDS: Partial<Record<Job['kind'], JobKind>> = { import: runImport, sample: runSample };
+
+/** The host is closing: the job stays `running` in the store and goes on at the next start. */
+class Interrupted extends Error {}
+
+function cancelled(): AppError {
+  return new AppError({
+    code: 'refused',
+    reason: 'cancelled',
+    message: 'The job was cancelled.',
+    hint: 'What it wrote so far stays; operation.undo with its jobId removes it.',
+  });
+}
+
+/** Runs jobs one after another, oldest first, beside everything else. */
+export class JobRunner {
+  readonly #services: Services;
+  #running: Promise<void> | null = null;
+  #stopping = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** True while a job runs. */
+  get busy(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Starts working if there is something to do. */
+  wake(): void {
+    if (this.#running || this.#stopping || this.#services.health().state !== 'ready') return;
+    this.#running = this.#work()
+      .catch((error: unknown) => this.#services.log('the job runner failed', error))
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  /** Stops at the next step and waits for it. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+  }
+
+  /** Works again after `stop`. */
+  resume(): void {
+    this.#stopping = false;
+    this.wake();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping) {
+      const job = nextUnfinishedJob(this.#services.db());
+      if (!job) return;
+      await this.#run(job);
+    }
+  }
+
+  async #run(job: JobRecord): Promise<void> {
+    const control = this.#control(job);
+    try {
+      const kind = KINDS[job.kind];
+      if (!kind) throw new Error(`no runner for jobs of kind ${job.kind}`);
+      await this.#save(job, { state: 'running' });
+      const result = await kind(job, control);
+      await this.#save(job, { state: 'done', result });
+    } catch (error) {
+      if (error instanceof Interrupted) return;
+      const { code, message, hint } = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
+      const state = error instanceof AppError && error.reason === 'cancelled' ? 'cancelled' : 'failed';
+      await this.#save(job, { state, error: { code, message, hint } });
+    }
+  }
+
+  #control(job: JobRecord): JobControl {
+    const current = () => {
+      const found = getJobRecord(this.#services.db(), job.id);
+      if (!found) throw new Error(`job ${job.id} is missing`);
+      return found;
+    };
+    const proceed = () => {
+      if (this.#stopping) throw new Interrupted();
+      if (current().cancelRequested) throw cancelled();
+    };
+    return {
+      services: this.#services,
+      current,
+      step: async (run) => {
+        proceed();
+        await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
+          updateJob(context.db, job.id, run(context), context.at);
+          context.touch('job', job.id);
+        });
+      },
+      pause: async () => {
+        await nextTurn();
+        proceed();
+      },
+    };
+  }
+
+  async #save(job: JobRecord, progress: JobProgress): Promise<void> {
+    await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
+      updateJob(context.db, job.id, progress, context.at);
+      context.touch('job', job.id);
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { createRedactor } from '../redaction/redactor.ts';
+import { sampleLessons } from '../sample/index.ts';
+import { writeAll } from './import.ts';
+import { type Incoming, LessonWriter } from './lesson-writer.ts';
+import type { JobKind } from './runner.ts';
+
+const RULE_VERSION = 1;
+
+/** Loads the sample that ships with Twicewise. */
+export const runSample: JobKind = async (job, control) => {
+  const lessons = sampleLessons(Date.parse(job.createdAt));
+  const origin = {
+    system: 'sample',
+    path: null,
+    sha256: null,
+    importer: 'sample',
+    ruleVersion: RULE_VERSION,
+    projectId: undefined,
+  };
+  const writer = new LessonWriter(job, origin, createRedactor());
+  await control.step(() => ({ total: lessons.length }));
+  async function* rest(): AsyncGenerator<Incoming> {
+    for (const [index, lesson] of lessons.entries()) {
+      if (index + 1 > writer.position) yield { number: index + 1, lesson };
+    }
+  }
+  await writeAll(rest(), writer, control, null);
+  return writer.result();
+};

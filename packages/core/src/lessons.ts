@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { getReflection, identicalReflections, readSettings, reflectionByNativeId } from '@twicewise/store';
+import type { WriteContext } from './context.ts';
+import { type Place, resolvePlace } from './references.ts';
+
+/** Fields in which two lessons must agree to count as identical. */
+interface Content {
+  taskDescription: string;
+  outcome: string;
+  whatWorked: readonly string[];
+  whatDidNotWork: readonly string[];
+  nextStrategy: string;
+  text: string;
+}
+
+/** Hash of what a lesson says, whoever says it and when. */
+export function contentHash(content: Content): string {
+  const { taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text } = content;
+  const canonical = JSON.stringify([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text]);
+  return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
+}
+
+/** A new lesson as its writer gives it; imports add what the other system knew. */
+export interface NewLesson extends ParsedInputOf<'reflection.store'> {
+  imported?: {
+    createdAt: string | undefined;
+    timeQuality: Reflection['timeQuality'];
+    state: Reflection['state'];
+    pinned: boolean;
+    sourceId: string;
+    sourcePointer: string;
+  };
+}
+
+function utc(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** Inserts a lesson into a place that is already resolved, and answers its id. */
+export function insertLesson(context: WriteContext, place: Place, lesson: NewLesson): string {
+  const { imported, sessionId: _session, projectId: _project, state, ...content } = lesson;
+  const id = context.newId('reflection');
+  const { author } = context.caller;
+  const drafts = author.kind === 'agent' && readSettings(context.db)['review.agentWritesAreDrafts'];
+  context.record.create('reflection', id, {
+    id,
+    sourceId: imported?.sourceId ?? null,
+    sourcePointer: imported?.sourcePointer ?? null,
+    originalOutcome: null,
+    pinned: imported?.pinned ?? false,
+    deletedAt: null,
+    ...content,
+    observedAt: utc(lesson.observedAt),
+    projectId: place.project.id,
+    sessionId: place.session?.id ?? null,
+    state: imported?.state ?? state ?? (drafts ? 'draft' : 'accepted'),
+    agent: lesson.agent ?? (author.kind === 'agent' ? author.name : null),
+    authorKind: author.kind,
+    authorName: author.name,
+    contentHash: contentHash(lesson),
+    createdAt: imported?.createdAt ?? context.at,
+    timeQuality: imported?.timeQuality ?? 'exact',
+    updatedAt: context.at,
+  });
+  return id;
+}
+
+function refuseKnown(context: WriteContext, projectId: string, nativeId: string | null): void {
+  const known = nativeId === null ? null : reflectionByNativeId(context.db, projectId, nativeId);
+  if (known === null) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'in_use',
+    message: `The project already has a lesson with the nativeId ${JSON.stringify(nativeId)}: ${known}.`,
+    hint: 'Change that one with reflection.update, or store without nativeId.',
+  });
+}
+
+function notesOnRedaction(context: WriteContext): string[] {
+  if (context.redactions.length === 0) return [];
+  const named = context.redactions.slice(0, 5).map(({ kind, path }) => `${kind} in ${path}`);
+  return [`${context.redactions.length} secrets were replaced before storing: ${named.join(', ')}.`];
+}
+
+/** Stores a lesson: project and session are made on first use, all as one operation. */
+export function storeReflection(
+  context: WriteContext,
+  input: ParsedInputOf<'reflection.store'>,
+): OutputOf<'reflection.store'> {
+  const { author } = context.caller;
+  const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
+  const place = resolvePlace(context, input, { agent, startedAt: context.at });
+  refuseKnown(context, place.project.id, input.nativeId);
+  const identicalTo = identicalReflections(context.db, place.project.id, contentHash(input));
+  const id = insertLesson(context, place, input);
+  const operationId = context.record.finish({
+    name: 'reflection.store',
+    summary: `Stored: ${input.taskDescription.slice(0, 120)}`,
+    sessionId: place.session?.id ?? null,
+    projectId: place.project.id,
+  });
+  const reflection = getReflection(context.db, id);
+  if (!reflection || !operationId) throw new Error('the lesson just stored cannot be found');
+  return {
+    reflection,
+    operationId,
+    created: { project: place.project.created, session: place.session?.created ?? false },
+    identicalTo,
+    notes: [...place.project.notes, ...notesOnRedaction(context)],
+  };
+}
+
+/** Fields of an edit, with the content hash that follows from them. */
+export function contentFields(
+  lesson: Reflection,
+  changes: Record<string, unknown>,
+  correction: Record<string, unknown>,
+): Record<string, unknown> {
+  const fields = { ...changes, ...correction };
+  return { ...fields, contentHash: contentHash({ ...lesson, ...fields }) };
+}

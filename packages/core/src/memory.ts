@@ -1,0 +1,139 @@
+import { AppError, type ChangeEvent, type StoreHealth } from '@twicewise/contract';
+import {
+  closeStore,
+  type NewId,
+  nextRevision,
+  type Opened,
+  openQueryOnly,
+  openStore,
+  type StorePaths,
+  transaction,
+  type WritableDb,
+} from '@twicewise/store';
+import { CommitQueue } from './commit-queue.ts';
+
+const READY: StoreHealth = { state: 'ready', message: 'The memory is open.', hint: '', setAside: null };
+
+/** What a state of the file means for a person, and what to do about it. */
+function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
+  if (opened.state === 'newer_schema') {
+    return {
+      state: 'newer_schema',
+      message: `This memory was written by a newer Twicewise (schema ${opened.version}); it was not touched.`,
+      hint: 'Update Twicewise, or choose another data folder with --data.',
+      setAside: null,
+    };
+  }
+  if (opened.state === 'foreign_file') {
+    return {
+      state: 'foreign_file',
+      message: 'memory.db in the data folder belongs to another program; it was not touched.',
+      hint: 'Choose another data folder with --data, or move that file away.',
+      setAside: null,
+    };
+  }
+  const where =
+    opened.setAside === null ? 'Nothing was moved.' : `The file was set aside, unchanged, in ${opened.setAside}.`;
+  return {
+    state: 'damaged',
+    message: `The memory could not be read: ${opened.problem} ${where}`,
+    hint: 'Restore the newest backup (backup.list, backup.restore) or begin with an empty memory (store.startEmpty).',
+    setAside: opened.setAside,
+  };
+}
+
+/** What the memory needs from its surroundings. */
+export interface MemorySurroundings {
+  paths: StorePaths;
+  /** A copy to read from when the data folder cannot be written; null in the ordinary case. */
+  readOnlyCopy: string | null;
+  newId: NewId;
+  now: () => number;
+  log: (message: string, error?: unknown) => void;
+  committed: (event: Omit<ChangeEvent, 'epoch'>) => void;
+}
+
+/** The open memory, or the reason why there is none. Owns the connection and its commit queue. */
+export class Memory {
+  readonly #around: MemorySurroundings;
+  #db: WritableDb | null = null;
+  #queue: CommitQueue | null = null;
+  #health: StoreHealth = READY;
+  /** Schema version of the open file; 0 when none is open. */
+  version = 0;
+  /** True when the last program that had this memory open did not close it. */
+  wasUnclean = false;
+
+  constructor(around: MemorySurroundings) {
+    this.#around = around;
+    this.open();
+  }
+
+  /** How the store is. */
+  get health(): StoreHealth {
+    return this.#health;
+  }
+
+  /** The queue that all writes go through. Throws why there is none. */
+  get queue(): CommitQueue {
+    if (this.#queue) return this.#queue;
+    throw this.#unusable();
+  }
+
+  /** The open memory. Throws why there is none. */
+  get db(): WritableDb {
+    if (this.#db) return this.#db;
+    throw this.#unusable();
+  }
+
+  /** Opens the file, or finds out why it cannot be opened. */
+  open({ startEmpty } = { startEmpty: false }): void {
+    const { paths, now, readOnlyCopy } = this.#around;
+    if (readOnlyCopy !== null) {
+      this.#use(openQueryOnly(readOnlyCopy), {
+        state: 'read_only',
+        message: 'The data folder cannot be written, so this is a read-only view of a copy.',
+        hint: 'Make the folder writable and restart Twicewise to record anything.',
+        setAside: null,
+      });
+      return;
+    }
+    const opened = openStore(paths, now(), { startEmpty });
+    if (opened.state === 'ready') {
+      this.version = opened.version;
+      this.wasUnclean = opened.wasUnclean;
+      this.#use(opened.db, READY);
+      return;
+    }
+    this.#health = describe(opened);
+    this.#around.log(this.#health.message);
+  }
+
+  /** Closes the file and folds its WAL in. */
+  close(): void {
+    if (this.#db) closeStore(this.#db);
+    this.#db = null;
+    this.#queue = null;
+  }
+
+  /** Tells of a change that did not go through the queue (a restored file, a job's progress). */
+  announce(changed: ChangeEvent['changed']): void {
+    const db = this.#db;
+    if (!db || this.#health.state !== 'ready') return;
+    const revision = transaction(db, () => nextRevision(db));
+    this.#around.committed({ revision, changed, cause: null });
+  }
+
+  #use(db: WritableDb, health: StoreHealth): void {
+    const { newId, now, log, committed } = this.#around;
+    this.#db = db;
+    this.#health = health;
+    this.#queue = new CommitQueue({ db, newId, now, committed, log: (error) => log('a write failed', error) });
+  }
+
+  #unusable(): AppError {
+    const { state, message, hint } = this.#health;
+    const reason = state === 'ready' ? undefined : state;
+    return new AppError({ code: 'unavailable', ...(reason ? { reason } : {}), message, hint });
+  }
+}

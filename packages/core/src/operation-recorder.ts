@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller, Change, Operation, Topic } from '@twicewise/contract';
+import {
+  appendOperation,
+  type EntityKind,
+  type EntityRecord,
+  insertRecord,
+  type NewId,
+  nextSeq,
+  readRecord,
+  removeRecord,
+  replaceRecord,
+  type WritableDb,
+} from '@twicewise/store';
+
+/** Fields that every write moves; they never make two versions of a record differ. */
+const BOOKKEEPING = new Set(['revision', 'updatedAt']);
+
+/** How an operation is written down, besides its changes. */
+export interface Entry {
+  name: string;
+  summary: string;
+  kind?: Operation['kind'];
+  jobId?: string | null;
+  reverses?: number | null;
+  sessionId?: string | null;
+  projectId?: string | null;
+}
+
+/** True when two stored values are the same. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a ?? null, b ?? null);
+}
+
+/**
+ * Makes changes and remembers them, so that each command is one entry in the operations log that can be reversed
+ * exactly. There is no other way for core to change a record.
+ */
+export class OperationRecorder {
+  readonly changes: Change[] = [];
+  readonly #db: WritableDb;
+  readonly #newId: NewId;
+  readonly #caller: Caller;
+  readonly #at: string;
+  #seq: number | null = null;
+
+  constructor(db: WritableDb, newId: NewId, caller: Caller, at: string) {
+    this.#db = db;
+    this.#newId = newId;
+    this.#caller = caller;
+    this.#at = at;
+  }
+
+  /** Sequence number of this operation, and the revision that the records it touches get. */
+  get seq(): number {
+    this.#seq ??= nextSeq(this.#db);
+    return this.#seq;
+  }
+
+  /** Inserts a record. `seq` and `revision` are given here unless the record brings its own (when it is restored). */
+  create(entity: EntityKind, id: string, record: EntityRecord): EntityRecord {
+    const complete = { revision: this.seq, ...(entity === 'setting' ? {} : { seq: nextSeq(this.#db) }), ...record };
+    insertRecord(this.#db, entity, complete);
+    this.changes.push({ entity, entityId: id, before: null, after: complete as Change['after'] });
+    return complete;
+  }
+
+  /** Changes fields of a record. Answers false, and records nothing, when they have these values already. */
+  update(entity: EntityKind, id: string, fields: EntityRecord): boolean {
+    const current = this.require(entity, id);
+    const changed = Object.keys(fields).filter((field) => !sameValue(current[field], fields[field]));
+    if (changed.every((field) => BOOKKEEPING.has(field))) return false;
+    const next: EntityRecord = { ...current, revision: this.seq };
+    if ('updatedAt' in current) next.updatedAt = this.#at;
+    for (const field of changed) next[field] = fields[field];
+    this.#replace(entity, id, current, next);
+    return true;
+  }
+
+  /** Puts a record back to given field values, bookkeeping included. */
+  restore(entity: EntityKind, id: string, fields: EntityRecord): void {
+    const current = this.require(entity, id);
+    this.#replace(entity, id, current, { ...current, ...fields });
+  }
+
+  /** Removes a record for good; only undo does. */
+  remove(entity: EntityKind, id: string): void {
+    const current = this.require(entity, id);
+    removeRecord(this.#db, entity, id);
+    this.changes.push({ entity, entityId: id, before: current as Change['before'], after: null });
+  }
+
+  /** Reads a record that must be there. */
+  require(entity: EntityKind, id: string): EntityRecord {
+    const record = readRecord(this.#db, entity, id);
+    if (!record) throw new Error(`${entity} ${id} is missing`);
+    return record;
+  }
+
+  /** Writes the operation down, if it changed anything; answers its id. A no-op leaves no trace (R15). */
+  finish(entry: Entry): string | null {
+    if (this.changes.length === 0) return null;
+    const id = this.#newId('operation');
+    const { author, door, client } = this.#caller;
+    appendOperation(this.#db, {
+      seq: this.seq,
+      id,
+      name: entry.name,
+      kind: entry.kind ?? 'do',
+      at: this.#at,
+      author,
+      door,
+      client,
+      sessionId: entry.sessionId ?? null,
+      projectId: entry.projectId ?? null,
+      summary: entry.summary,
+      jobId: entry.jobId ?? null,
+      reverses: entry.reverses ?? null,
+      changes: this.changes,
+    });
+    return id;
+  }
+
+  /** What changed, for the change event. */
+  touched(): [Topic, string][] {
+    return this.changes.map((change) => [change.entity, change.entityId]);
+  }
+
+  #replace(entity: EntityKind, id: string, before: EntityRecord, after: EntityRecord): void {
+    replaceRecord(this.#db, entity, after);
+    const fields = Object.keys(after).filter((field) => !sameValue(before[field], after[field]));
+    const pick = (record: EntityRecord) => Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+    this.changes.push({
+      entity,
+      entityId: id,
+      before: pick(before) as Change['before'],
+      after: pick(after) as Change['after'],
+    });
+  }
+}

@@ -1,0 +1,212 @@
+import { AppError, type Caller, isId, type ProjectFolder, UNSORTED_PROJECT } from '@twicewise/contract';
+import {
+  getProject,
+  getSession,
+  projectByFolder,
+  projectByReference,
+  type ReadableDb,
+  sessionsByNativeId,
+} from '@twicewise/store';
+import type { WriteContext } from './context.ts';
+
+/** A record found or made for a reference. */
+export interface Resolved {
+  id: string;
+  created: boolean;
+  /** What the caller should know about how the reference was read. */
+  notes: string[];
+}
+
+function unknown(kind: 'project' | 'session', id: string): AppError {
+  return new AppError({
+    code: 'not_found',
+    message: `There is no ${kind} with the id ${id}.`,
+    hint: `${kind}.list shows those there are. To start a new one, use a name of your own instead of an id.`,
+  });
+}
+
+/** Project ids that a filter means; empty when it names one that does not exist. */
+export function findProjectIds(db: ReadableDb, references: string | string[]): string[] {
+  const wanted = Array.isArray(references) ? references : [references];
+  return wanted.flatMap((reference) => {
+    if (isId('project', reference)) return [reference];
+    const id = projectByReference(db, reference);
+    return id === null ? [] : [id];
+  });
+}
+
+/** Session ids that a filter means: a native id can stand for sessions of several projects. */
+export function findSessionIds(
+  db: ReadableDb,
+  references: string | string[],
+  projectId: string | null = null,
+): string[] {
+  const wanted = Array.isArray(references) ? references : [references];
+  return wanted.flatMap((reference) =>
+    isId('session', reference) ? [reference] : sessionsByNativeId(db, reference, projectId).map((found) => found.id),
+  );
+}
+
+/** The one project a caller means. Throws `not_found`. */
+export function requireProject(db: ReadableDb, reference: string): string {
+  const [id] = findProjectIds(db, reference);
+  if (id === undefined || !getProject(db, id)) throw unknown('project', reference);
+  return id;
+}
+
+/** The one session a caller means; a native id used in several projects needs the project too. Throws. */
+export function requireSession(db: ReadableDb, reference: string, projectId: string | null): string {
+  const ids = findSessionIds(db, reference, projectId);
+  const [id] = ids;
+  if (id === undefined || !getSession(db, id)) throw unknown('session', reference);
+  if (ids.length === 1) return id;
+  throw new AppError({
+    code: 'invalid_input',
+    message: `${ids.length} projects have a session called ${JSON.stringify(reference)}.`,
+    hint: 'Name the project too, or use the session id.',
+  });
+}
+
+/** Project that the caller itself stands for, if there is one already. */
+export function callerProject(db: ReadableDb, caller: Caller): string | null {
+  if (caller.project === null) return null;
+  if ('reference' in caller.project) return findProjectIds(db, caller.project.reference)[0] ?? null;
+  return caller.project.folder.key === null
+    ? projectByReference(db, UNSORTED_PROJECT)
+    : projectByFolder(db, caller.project.folder.key);
+}
+
+function createProject(context: WriteContext, fields: Record<string, unknown>): string {
+  const id = context.newId('project');
+  context.record.create('project', id, {
+    id,
+    nativeId: null,
+    gitCommonDir: null,
+    root: null,
+    settings: {},
+    createdAt: context.at,
+    extra: {},
+    deletedAt: null,
+    ...fields,
+  });
+  return id;
+}
+
+function projectForName(context: WriteContext, name: string, notes: string[] = []): Resolved {
+  const found = projectByReference(context.db, name);
+  if (found) return { id: found, created: false, notes };
+  return { id: createProject(context, { nativeId: name, name }), created: true, notes };
+}
+
+function unsorted(context: WriteContext, why: string): Resolved {
+  return projectForName(context, UNSORTED_PROJECT, [
+    `Stored in the project "${UNSORTED_PROJECT}", because ${why}. Pass projectId to choose another.`,
+  ]);
+}
+
+function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolved {
+  if (folder.key === null) return unsorted(context, `${folder.root} is not a project folder`);
+  const found = projectByFolder(context.db, folder.key);
+  if (found) return { id: found, created: false, notes: [] };
+  const fields = { name: folder.name, gitCommonDir: folder.key, root: folder.root };
+  return { id: createProject(context, fields), created: true, notes: [] };
+}
+
+/** The project a write belongs to: named, else the caller's own, else `unsorted`. Made on first use. */
+export function resolveProject(context: WriteContext, reference: string | undefined): Resolved {
+  if (reference !== undefined) {
+    if (!isId('project', reference)) return projectForName(context, reference);
+    return { id: requireProject(context.db, reference), created: false, notes: [] };
+  }
+  const { project } = context.caller;
+  if (project === null) return unsorted(context, 'the caller named no project and has no folder');
+  return 'reference' in project
+    ? resolveProject(context, project.reference)
+    : projectForFolder(context, project.folder);
+}
+
+/** Fields that a new session gets besides its ids. */
+export interface NewSession {
+  agent: string | null;
+  startedAt: string;
+  [field: string]: unknown;
+}
+
+/** Makes a session. */
+export function createSession(
+  context: WriteContext,
+  projectId: string,
+  nativeId: string | null,
+  fields: NewSession,
+): string {
+  const id = context.newId('session');
+  context.record.create('session', id, {
+    id,
+    nativeId,
+    projectId,
+    sourceId: null,
+    parentId: null,
+    goal: null,
+    mode: null,
+    branch: null,
+    endedAt: null,
+    outcome: 'unknown',
+    outcomeSource: 'defaulted',
+    metrics: null,
+    workingSummary: null,
+    createdAt: context.at,
+    timeQuality: 'exact',
+    extra: {},
+    deletedAt: null,
+    ...fields,
+  });
+  return id;
+}
+
+/** Session and project a lesson belongs to. */
+export interface Place {
+  project: Resolved;
+  session: Resolved | null;
+}
+
+/**
+ * Where a write goes. A session that exists decides the project when none is named, so that a session is never split
+ * by leaving the project out; otherwise both are made on first use.
+ */
+export function resolvePlace(
+  context: WriteContext,
+  input: { projectId?: string | undefined; sessionId?: string | undefined },
+  fresh: NewSession,
+): Place {
+  const reference = input.sessionId ?? context.caller.session ?? undefined;
+  if (reference === undefined) return { project: resolveProject(context, input.projectId), session: null };
+  if (isId('session', reference)) {
+    const found = getSession(context.db, reference);
+    if (!found) throw unknown('session', reference);
+    refuseOtherProject(context, input.projectId, found.projectId);
+    return { project: existing(found.projectId), session: existing(found.id) };
+  }
+  if (input.projectId === undefined && input.sessionId !== undefined) {
+    const own = callerProject(context.db, context.caller);
+    const known = sessionsByNativeId(context.db, reference, null);
+    const match = known.find((session) => session.projectId === own) ?? (known.length === 1 ? known[0] : undefined);
+    if (match) return { project: existing(match.projectId), session: existing(match.id) };
+  }
+  const project = resolveProject(context, input.projectId);
+  const [found] = sessionsByNativeId(context.db, reference, project.id);
+  if (found) return { project, session: existing(found.id) };
+  return { project, session: { id: createSession(context, project.id, reference, fresh), created: true, notes: [] } };
+}
+
+function refuseOtherProject(context: WriteContext, named: string | undefined, actual: string): void {
+  if (named === undefined || findProjectIds(context.db, named).includes(actual)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'This session belongs to another project than the one named.',
+    hint: 'Leave projectId out, or name the session by an id of your own.',
+  });
+}
+
+function existing(id: string): Resolved {
+  return { id, created: false, notes: [] };
+}

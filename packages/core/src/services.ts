@@ -1,0 +1,44 @@
+import type { Backup, Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
+import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
+import type { WriteContext } from './context.ts';
+
+/** Facts about the process that only the host knows. */
+export interface HostFacts {
+  pid: number;
+  epoch: string;
+  startedAt: string;
+  dataFolder: string;
+  connections: OutputOf<'host.status'>['connections'];
+}
+
+/** Long reading work that must not hold up the writer; the host runs it on a second thread. */
+export interface Maintenance {
+  backup(cause: Backup['cause']): Promise<Backup>;
+  check(): Promise<CheckResult>;
+}
+
+/** What long-running handlers and jobs work with. */
+export interface Services {
+  readonly paths: StorePaths;
+  readonly maintenance: Maintenance;
+  readonly now: () => number;
+  /** The open memory. Throws the reason when there is none. */
+  db(): ReadableDb;
+  /** Schema version of the open file. */
+  schemaVersion(): number;
+  /** True when the memory was not closed by the program that had it open before. */
+  wasUnclean(): boolean;
+  /** Runs a write in the queue; throws what it threw. */
+  write<T>(name: string, caller: Caller, run: (context: WriteContext) => T): Promise<T>;
+  health(): StoreHealth;
+  hostFacts(): Promise<HostFacts>;
+  lastCheck(): OutputOf<'host.status'>['lastCheck'];
+  noteCheck(result: CheckResult): void;
+  /** Closes the memory, lets `swap` work on its files, and opens it again. */
+  reopen(swap: () => void, options?: { startEmpty: boolean }): Promise<void>;
+  /** Wakes the job runner. */
+  wakeJobs(): void;
+  /** Sends a change event for something that is not a recorded write. */
+  announce(changed: ChangeEvent['changed']): void;
+  log(message: string, error?: unknown): void;
+}

@@ -1,0 +1,57 @@
+import { listBackups, newestOperationAt, readSettings } from '@twicewise/store';
+import type { Services } from './services.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** What a memory needs from time to time: rolling backups when something changed, and full checks. */
+export class Upkeep {
+  readonly #services: Services;
+  #checkedAt: number | null = null;
+  #working = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Does what is due. A failure is logged and tried again next time: upkeep never stops the work. */
+  async run(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      if (this.#isBackupDue()) {
+        await this.#services.maintenance.backup('scheduled');
+        this.#services.announce({ store: [] });
+      }
+      if (this.#isCheckDue()) await this.#check();
+    } catch (error) {
+      this.#services.log('upkeep failed', error);
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  #isBackupDue(): boolean {
+    const changedAt = newestOperationAt(this.#services.db());
+    if (changedAt === null) return false;
+    const [newest] = listBackups(this.#services.paths);
+    if (!newest) return true;
+    const pause = readSettings(this.#services.db())['backup.everyMinutes'] * MINUTE;
+    return changedAt > newest.createdAt && this.#services.now() - Date.parse(newest.createdAt) >= pause;
+  }
+
+  /** After an unclean end at once, otherwise daily. */
+  #isCheckDue(): boolean {
+    if (this.#checkedAt === null && this.#services.wasUnclean()) return true;
+    this.#checkedAt ??= this.#services.now();
+    return this.#services.now() - this.#checkedAt >= DAY;
+  }
+
+  async #check(): Promise<void> {
+    this.#checkedAt = this.#services.now();
+    const result = await this.#services.maintenance.check();
+    this.#services.noteCheck(result);
+    this.#services.announce({ store: [] });
+    if (!result.ok) this.#services.log(`the check found problems: ${result.problems.join('; ')}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { PRODUCT } from '@twicewise/contract/product';
+import { Bridge } from '@twicewise/mcp/bridge';
+import { dataFolder, findHost } from '../src/data-folder.js';
+
+/**
+ * Runs the bridge between an agent's stdio and the host's socket; starts a host in the background when there is none.
+ * @param {string[]} args
+ * @param {{ node: string, entry: string }} program How to start a host.
+ */
+export function runBridge(args, program) {
+  const options = readArguments(args);
+  const data = dataFolder(options.data, process.env);
+  const idle = options['idle-end'] === undefined ? [] : ['--idle-end', options['idle-end']];
+  const startHost = () => {
+    const host = [program.entry, 'serve', '--background', '--data', data, ...idle];
+    spawn(program.node, host, { detached: true, stdio: 'ignore' }).unref();
+  };
+  const bridge = new Bridge({
+    find: () => findHost(data),
+    startHost,
+    cwd: process.cwd(),
+    project: options.project ?? null,
+    metaKey: `${PRODUCT.mcpKey}/key`,
+    input: process.stdin,
+    output: process.stdout,
+    log: (message) => process.stderr.write(`${message}\n`),
+    exit: () => process.exit(0),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
+  bridge.start();
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  try {
+    const known = /** @type {const} */ ({ type: 'string' });
+    return parseArgs({ args, options: { data: known, project: known, 'idle-end': known } }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\nSee ${PRODUCT.command} mcp --help.\n`);
+    process.exit(2);
+  }
+}

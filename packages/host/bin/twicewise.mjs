@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// Entry of the command. Plain JavaScript for any Node from 18 on: the bridge runs right here, because an agent keeps
+// it open for hours and one process is enough; everything else needs Node 24 and is started under it.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [command, ...rest] = process.argv.slice(2);
+
+/** Node 24 from npm (see docs/adr/0002), or this one if it is new enough: better-sqlite3 needs N-API 10. */
+function modernNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`);
+    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch {
+    console.error('Twicewise needs Node 24 or newer. Run "npm start" once in the checkout: it installs one beside it.');
+    process.exit(1);
+  }
+}
+
+if (command === 'mcp' && !rest.includes('--help') && !rest.includes('-h')) {
+  const { runBridge } = await import('./bridge-entry.mjs');
+  runBridge(rest, { node: modernNode(), entry: fileURLToPath(import.meta.url) });
+} else {
+  const node = modernNode();
+  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  if (node === process.execPath) await import(main);
+  else {
+    const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+    process.on('SIGINT', () => child.kill('SIGINT'));
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    process.on('SIGHUP', () => child.kill('SIGHUP'));
+    child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  }
+}

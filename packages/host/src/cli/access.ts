@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Caller, type Dispatch, type Envelope } from '@twicewise/contract';
+import { createCore } from '@twicewise/core';
+import { storePaths } from '@twicewise/store';
+import { askHost } from '../control-socket.ts';
+import { person } from '../create-host.ts';
+import { findHost, runPaths } from '../data-folder.js';
+import { takeLock } from '../lock.ts';
+import { resolveFolder } from '../project-folder.ts';
+import { ownFolder } from '../run-folder.ts';
+
+/** Calls operations for a command: through the running host, or on the memory itself under the lock. */
+export interface Access {
+  call: Dispatch;
+  /** True when no host runs and this process has the memory open. */
+  own: boolean;
+  close(): Promise<void>;
+}
+
+/** The person at the command line; lessons go to the project of the working folder. */
+export function commandCaller(): Caller {
+  return { ...person('cli'), project: { folder: resolveFolder(process.cwd()) } };
+}
+
+async function ownAccess(data: string): Promise<Access | null> {
+  ownFolder(data);
+  ownFolder(runPaths(data).run);
+  const lock = await takeLock(data, 300);
+  if (!lock) return null;
+  const startedAt = new Date().toISOString();
+  const facts = { pid: process.pid, epoch: randomUUID(), startedAt, dataFolder: data, connections: [] };
+  const core = createCore({
+    paths: storePaths(data),
+    hostFacts: () => facts,
+    log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
+  });
+  return {
+    call: core.dispatch,
+    own: true,
+    async close() {
+      await core.close();
+      lock.release();
+    },
+  };
+}
+
+/** Opens the way to the memory. Tries again for a moment when a host is just starting or leaving. */
+export async function openAccess(data: string): Promise<Access> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const own = await ownAccess(data);
+    if (own) return own;
+    const host = findHost(data);
+    if (host) {
+      const call = (request: Parameters<Dispatch>[0]): Promise<Envelope> =>
+        askHost(host, { command: 'call', ...request });
+      const ping = await call({ name: 'job.list', input: { limit: 0 }, caller: commandCaller() }).catch(() => null);
+      if (ping) return { call, own: false, close: async () => {} };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new AppError({
+    code: 'busy',
+    reason: 'locked',
+    message: `Another process holds ${data} but does not answer.`,
+    hint: 'Wait a moment and try again; twicewise doctor tells which process it is.',
+  });
+}

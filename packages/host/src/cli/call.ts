@@ -1,0 +1,38 @@
+import { operationNames, PRODUCT, parseJson } from '@twicewise/contract';
+import { dataFolder } from '../data-folder.js';
+import { commandCaller, openAccess } from './access.ts';
+import { type Command, readArguments, UsageError } from './usage.ts';
+
+const HELP = `Usage: ${PRODUCT.command} call OPERATION ['JSON'] [--data DIR] [--key KEY]
+
+Carries out one operation and prints its envelope, {"ok":true,"value":…} or {"ok":false,"error":…}.
+JSON may be - to read it from standard input. --key makes a repeated call answer what the first one did.
+
+Operations: ${operationNames.join(', ')}
+`;
+
+async function readInput(argument: string | undefined): Promise<unknown> {
+  if (argument === undefined) return {};
+  if (argument !== '-') return parseJson(argument);
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return parseJson(Buffer.concat(parts).toString('utf8'));
+}
+
+/** `twicewise call` */
+export const runCall: Command = async (args) => {
+  const parsed = readArguments(args, { data: { type: 'string' }, key: { type: 'string' } }, HELP);
+  if (!parsed) return 0;
+  const [name, json, ...more] = parsed.positionals;
+  if (name === undefined || more.length > 0)
+    throw new UsageError(`Name one operation and at most one JSON value.\n\n${HELP}`);
+  const input = await readInput(json);
+  const access = await openAccess(dataFolder(parsed.values.data, process.env));
+  try {
+    const envelope = await access.call({ name, input, caller: commandCaller(), key: parsed.values.key });
+    process.stdout.write(`${JSON.stringify(envelope)}\n`);
+    return envelope.ok ? 0 : 1;
+  } finally {
+    await access.close();
+  }
+};

@@ -1,0 +1,61 @@
+import { createClient, type OutputOf, PRODUCT } from '@twicewise/contract';
+import { dataFolder } from '../data-folder.js';
+import { commandCaller, openAccess } from './access.ts';
+import { type Command, readArguments } from './usage.ts';
+
+const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
+
+Checks the memory and says what to do if something is wrong. Changes nothing, except that a file which cannot be read at
+all is set aside, whole, so that a backup can take its place. Exit code 1 when something is wrong.
+`;
+
+interface Diagnosis {
+  status: OutputOf<'host.status'>;
+  check: OutputOf<'host.check'> | null;
+  backups: OutputOf<'backup.list'>['items'];
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
+function report({ status, check, backups }: Diagnosis): string[] {
+  const { store, counts } = status;
+  const lines = [
+    `Data folder  ${status.dataFolder}`,
+    `Memory       ${store.state}: ${store.message}`,
+    ...(store.hint === '' ? [] : [`             ${store.hint}`]),
+    `Contents     ${counts.reflections} lessons, ${counts.sessions} sessions, ${counts.projects} projects, ${megabytes(status.databaseBytes)}`,
+    `Backups      ${backups.length}${backups[0] ? `, the newest from ${backups[0].createdAt}` : ''}`,
+  ];
+  if (check)
+    lines.push(
+      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : 'PROBLEMS'}`,
+    );
+  for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
+  const [newest] = backups;
+  if (newest && (store.state === 'damaged' || check?.ok === false)) {
+    lines.push(`To restore   ${PRODUCT.command} call backup.restore '${JSON.stringify({ name: newest.name })}'`);
+  }
+  return lines;
+}
+
+/** `twicewise doctor` */
+export const runDoctor: Command = async (args) => {
+  const parsed = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean', default: false } }, HELP);
+  if (!parsed) return 0;
+  const access = await openAccess(dataFolder(parsed.values.data, process.env));
+  try {
+    const client = createClient((name, input) => access.call({ name, input, caller: commandCaller() }));
+    const status = await client.call('host.status', {});
+    const readable = status.store.state === 'ready';
+    const check = readable ? await client.call('host.check', {}) : null;
+    const { items: backups } = await client.call('backup.list', {});
+    const diagnosis = { status, check, backups };
+    const text = parsed.values.json ? JSON.stringify({ ok: true, value: diagnosis }) : report(diagnosis).join('\n');
+    process.stdout.write(`${text}\n`);
+    return readable && check?.ok ? 0 : 1;
+  } finally {
+    await access.close();
+  }
+};

@@ -1,0 +1,61 @@
+import { enableCompileCache } from 'node:module';
+import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
+import { runCall } from './call.ts';
+import { runDoctor } from './doctor.ts';
+import { runImport } from './import.ts';
+import { mcpHelp } from './mcp-help.ts';
+import { runServe } from './serve.ts';
+import { type Command, UsageError } from './usage.ts';
+
+enableCompileCache();
+
+const COMMANDS: Record<string, Command> = {
+  serve: runServe,
+  mcp: mcpHelp,
+  call: runCall,
+  import: runImport,
+  doctor: runDoctor,
+};
+
+const HELP = `${PRODUCT.name} ${PRODUCT.version}: the memory of what was tried, for coding agents.
+
+Usage: ${PRODUCT.command} <command> [options]
+
+  serve    run the host: the interface in a browser, the MCP socket, the memory
+  mcp      the stdio server that agents launch
+  call     one operation, answer as JSON
+  import   read a file of lessons into the memory
+  doctor   say how the memory is, and what to do if it is not well
+
+Every command has --help. The data folder is --data, else $${PRODUCT.dataVariable}, else the place for application data.
+Exit codes: 0 done, 1 failed (the reason is on standard output), 2 wrong usage.
+`;
+
+async function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${PRODUCT.version}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
+  return command(rest);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  } else {
+    const failure = toFailure(error, (cause) => process.stderr.write(`${String((cause as Error)?.stack ?? cause)}\n`));
+    process.stdout.write(`${JSON.stringify({ ok: false, error: failure })}\n`);
+    if (error instanceof AppError) process.stderr.write(`${failure.message}\n${failure.hint}\n`);
+    process.exitCode = 1;
+  }
+}

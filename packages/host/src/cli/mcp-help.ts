@@ -1,0 +1,17 @@
+import { PRODUCT } from '@twicewise/contract';
+import type { Command } from './usage.ts';
+
+const HELP = `Usage: ${PRODUCT.command} mcp [--data DIR] [--project NAME]
+
+The MCP server that agents launch. Speaks JSON-RPC on standard input and output, and starts the host in the background
+when none runs. Ends when its standard input is closed.
+
+  --data DIR      data folder
+  --project NAME  project for this agent's lessons (default: the repository of the working folder)
+`;
+
+/** The bridge itself runs from the command's entry; only its help comes through here. */
+export const mcpHelp: Command = async () => {
+  process.stdout.write(HELP);
+  return 0;
+};

@@ -1,0 +1,126 @@
+import { appendFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PRODUCT } from '@twicewise/contract';
+import open from 'open';
+import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
+import { dataFolder, findHost, runPaths } from '../data-folder.js';
+import { type Command, integer, readArguments } from './usage.ts';
+
+/** Port that `serve` prefers when none is named, so that a bookmark goes on working; a free one when it is taken. */
+const USUAL_PORT = 4877;
+
+const HELP = `Usage: ${PRODUCT.command} serve [--data DIR] [--port N] [--open] [--background] [--take-over]
+
+Runs the host of a data folder until it is interrupted. Prints one JSON line when it is ready:
+  {"ready":true,"url","api","token","socket","pid","data"}
+When another host has the folder it prints {"ready":false,…} and ends with exit code 0.
+
+  --data DIR       data folder
+  --port N         HTTP port on 127.0.0.1; 0 for any free one (default ${USUAL_PORT}, or any when that is taken)
+  --open           open the interface in the browser
+  --background     as bridges start it: no HTTP, ends after 10 minutes without client or job
+  --idle-end S     with --background: end after S seconds instead
+  --take-over      take the folder over from a host that runs already
+`;
+
+function logTo(data: string, echo: boolean): (message: string, error?: unknown) => void {
+  const { log } = runPaths(data);
+  return (message, error) => {
+    const detail =
+      error === undefined ? '' : `: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    const line = `${new Date().toISOString()} ${process.pid} ${message}${detail}\n`;
+    if (echo) process.stderr.write(line);
+    try {
+      appendFileSync(log, line, { mode: 0o600 });
+    } catch {
+      // A log that cannot be written (full disk, read-only folder) must not stop the host.
+    }
+  };
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && (error as Error & { code?: string }).code === 'EADDRINUSE';
+}
+
+async function start(options: HostOptions, fallbackPort: boolean): Promise<Host | Taken> {
+  try {
+    return await createHost(options);
+  } catch (error) {
+    if (!fallbackPort || !isPortTaken(error)) throw error;
+    return createHost({ ...options, port: 0 });
+  }
+}
+
+/** The address that lets a browser in: the token travels in the fragment, which no server and no log ever sees. */
+function entrance(url: string, token: string): string {
+  return `${url}/#token=${token}`;
+}
+
+function sayTaken({ holder }: Taken, data: string): void {
+  const known = findHost(data);
+  const url = holder?.url && known ? entrance(holder.url, known.token) : null;
+  process.stdout.write(`${JSON.stringify({ ready: false, reason: 'locked', pid: holder?.pid ?? null, url, data })}\n`);
+  const where = url === null ? '' : ` Its interface is at ${url}`;
+  process.stderr.write(`Another host has this folder already (pid ${holder?.pid ?? 'unknown'}).${where}\n`);
+}
+
+function sayReady(host: Host, data: string): string | null {
+  const { url, socket, pid } = host.info;
+  const api = url === null ? null : `${url}/api`;
+  const entry = url === null ? null : entrance(url, host.token);
+  process.stdout.write(`${JSON.stringify({ ready: true, url: entry, api, token: host.token, socket, pid, data })}\n`);
+  if (host.health.state !== 'ready') process.stderr.write(`${host.health.message}\n${host.health.hint}\n`);
+  return entry;
+}
+
+/** A browser is a convenience: none on the machine is no failure. */
+async function openBrowser(address: string): Promise<void> {
+  try {
+    const child = await open(address);
+    child.on('error', () => {});
+  } catch {
+    process.stderr.write('No browser could be opened; open the address yourself.\n');
+  }
+}
+
+/** `twicewise serve` */
+export const runServe: Command = async (args) => {
+  const options = {
+    data: { type: 'string' },
+    port: { type: 'string' },
+    open: { type: 'boolean', default: false },
+    background: { type: 'boolean', default: false },
+    'take-over': { type: 'boolean', default: false },
+    'idle-end': { type: 'string' },
+  } as const;
+  const parsed = readArguments(args, options, HELP);
+  if (!parsed) return 0;
+  const { values } = parsed;
+  const data = dataFolder(values.data, process.env);
+  const port = integer('port', values.port, 0, 65_535);
+  const idleEnd = integer('idle-end', values['idle-end'], 1, 86_400);
+  const host = await start(
+    {
+      data,
+      kind: values.background ? 'background' : 'serve',
+      port: values.background ? null : (port ?? USUAL_PORT),
+      uiFolder: fileURLToPath(new URL('../../../ui/dist', import.meta.url)),
+      workerUrl: new URL('../worker.ts', import.meta.url),
+      // A host that a bridge started has no page to lose; the person's own takes its place.
+      takeOver: values['take-over'] || (!values.background && findHost(data)?.kind === 'background'),
+      log: logTo(data, !values.background),
+      ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),
+    },
+    port === undefined,
+  );
+  if ('taken' in host) {
+    sayTaken(host, data);
+    return 0;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => host.close());
+  const entry = sayReady(host, data);
+  if (values.open && entry !== null) await openBrowser(entry);
+  const reason = await host.ended;
+  if (reason === 'handed over') process.stderr.write('Handed over to another host.\n');
+  process.exit(reason === 'failed' ? 1 : 0);
+};

@@ -1,0 +1,32 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** A command of the command line: takes its arguments, answers the exit code. */
+export type Command = (args: string[]) => Promise<number>;
+
+/** The arguments are wrong; exit code 2. */
+export class UsageError extends Error {}
+
+/** Parses arguments strictly. Answers null when help was asked for and printed. */
+export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: T,
+  help: string,
+) {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(help);
+    return null;
+  }
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+  }
+}
+
+/** A whole number within bounds. */
+export function integer(name: string, value: string | undefined, min: number, max: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}.`);
+}

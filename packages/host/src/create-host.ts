@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT, type StoreHealth } from '@twicewise/contract';
+import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
+import { storePaths } from '@twicewise/store';
+import { askHost, ControlSocket } from './control-socket.ts';
+import { findHost, type HostInfo, runPaths } from './data-folder.js';
+import { EventHub } from './events.ts';
+import { HttpDoor } from './http/server.ts';
+import { type DataLock, takeLock } from './lock.ts';
+import { resolveFolder } from './project-folder.ts';
+import { ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
+import { StoreWorker } from './worker-client.ts';
+
+/** How a host came to be: a person started it, a bridge did in the background, or it is the desktop app. */
+export type HostKind = 'serve' | 'background' | 'desktop';
+
+/** Choices of {@link createHost}. */
+export interface HostOptions {
+  data: string;
+  kind: HostKind;
+  /** HTTP port, 0 for any free one; null opens no port. */
+  port: number | null;
+  /** Folder of the built interface. */
+  uiFolder: string | null;
+  /** Script of the store worker: TypeScript in the checkout, JavaScript in a bundle. */
+  workerUrl: URL;
+  /** A background host ends after this long without client or job, in milliseconds. */
+  idleEndMs?: number;
+  /** Take the folder over from a host that runs already. */
+  takeOver?: boolean;
+  log?: (message: string, error?: unknown) => void;
+}
+
+/** A running host. */
+export interface Host {
+  readonly info: HostInfo;
+  readonly token: string;
+  readonly dispatch: Dispatch;
+  readonly events: EventHub;
+  readonly health: StoreHealth;
+  /** Finishes what runs, closes everything, frees the lock. */
+  close(): Promise<void>;
+  /** Resolves when the host has ended, with the reason. */
+  readonly ended: Promise<'closed' | 'handed over' | 'idle' | 'failed'>;
+}
+
+/** Another process is host of this folder. */
+export interface Taken {
+  taken: true;
+  holder: HostInfo | null;
+}
+
+const IDLE_END_MS = 600_000;
+const TICK_MS = 60_000;
+/** How long a newcomer waits for the old host to finish what runs. */
+const HANDOVER_MS = 15_000;
+
+async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
+  const lock = await takeLock(options.data);
+  const holder = findHost(options.data);
+  if (lock || !options.takeOver || !holder) return lock;
+  // The old host answers when it has released; if it dies instead, the lock is free as well.
+  await askHost(holder, { command: 'handover' }).catch(() => {});
+  return takeLock(options.data, HANDOVER_MS);
+}
+
+function isReadOnly(error: unknown): boolean {
+  const code = error instanceof Error ? (error as Error & { code?: string }).code : undefined;
+  return (
+    code === 'EACCES' ||
+    code === 'EROFS' ||
+    code === 'EPERM' ||
+    code?.startsWith('SQLITE_READONLY') === true ||
+    code === 'SQLITE_CANTOPEN'
+  );
+}
+
+/** Copies a memory that cannot be opened for writing; a WAL database cannot be read where it lies without writing. */
+function copyToRead(data: string): { folder: string; database: string } {
+  const folder = mkdtempSync(join(tmpdir(), `${PRODUCT.command}-read-only-`));
+  const database = join(folder, 'memory.db');
+  const from = storePaths(data).database;
+  for (const suffix of ['', '-wal']) {
+    if (!existsSync(from + suffix)) continue;
+    copyFileSync(from + suffix, database + suffix);
+    chmodSync(database + suffix, 0o600);
+  }
+  return { folder, database };
+}
+
+/** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */
+export async function createHost(options: HostOptions): Promise<Host | Taken> {
+  try {
+    ownFolder(options.data);
+    ownFolder(runPaths(options.data).run);
+    const lock = await lockOrTakeOver(options);
+    if (!lock) return { taken: true, holder: findHost(options.data) };
+    return await RunningHost.start(options, options.data, lock, null);
+  } catch (error) {
+    if (!isReadOnly(error) || !existsSync(storePaths(options.data).database)) throw explain(error, options.data);
+    // Nobody can write here, so there is nothing to lock: each reader has a copy and a run folder of its own.
+    const copy = copyToRead(options.data);
+    ownFolder(runPaths(copy.folder).run);
+    return RunningHost.start(
+      options,
+      copy.folder,
+      { release: () => rmSync(copy.folder, { recursive: true, force: true }) },
+      copy.database,
+    );
+  }
+}
+
+function explain(error: unknown, data: string): unknown {
+  if (!isReadOnly(error)) return error;
+  return new AppError(
+    {
+      code: 'unavailable',
+      reason: 'read_only',
+      message: `The data folder ${data} cannot be written, and there is no memory in it to read.`,
+      hint: 'Make the folder writable, or choose another with --data.',
+    },
+    { cause: error },
+  );
+}
+
+type Connection = OutputOf<'host.status'>['connections'][number];
+
+class RunningHost implements Host {
+  readonly info: HostInfo;
+  readonly token: string;
+  readonly events = new EventHub();
+  readonly ended: Promise<'closed' | 'handed over' | 'idle' | 'failed'>;
+  readonly #options: HostOptions;
+  /** Where run/ lies: the data folder, or the copy's when that is read-only. */
+  readonly #runData: string;
+  readonly #lock: DataLock;
+  readonly #epoch = randomUUID();
+  readonly #connections = new Set<Connection>();
+  readonly #log: (message: string, error?: unknown) => void;
+  #worker: StoreWorker | null = null;
+  #mcp: McpSocket | null = null;
+  #control: ControlSocket | null = null;
+  #http: HttpDoor | null = null;
+  #health: StoreHealth = { state: 'ready', message: '', hint: '', setAside: null };
+  #busy = false;
+  #idleTimer: NodeJS.Timeout | null = null;
+  #tickTimer: NodeJS.Timeout | null = null;
+  #closing: Promise<void> | null = null;
+  #end: (reason: 'closed' | 'handed over' | 'idle' | 'failed') => void = () => {};
+
+  private constructor(options: HostOptions, runData: string, lock: DataLock) {
+    this.#options = options;
+    this.#runData = runData;
+    this.#lock = lock;
+    this.#log = options.log ?? (() => {});
+    this.token = readOrMakeToken(runData);
+    const startedAt = new Date().toISOString();
+    this.info = { pid: process.pid, kind: options.kind, startedAt, url: null, ...socketPaths(runData) };
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  static async start(
+    options: HostOptions,
+    runData: string,
+    lock: DataLock,
+    readOnlyCopy: string | null,
+  ): Promise<RunningHost> {
+    try {
+      const host = new RunningHost(options, runData, lock);
+      await host.#open(readOnlyCopy);
+      return host;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  get health(): StoreHealth {
+    return this.#health;
+  }
+
+  readonly dispatch: Dispatch = (request) => {
+    if (!this.#worker) throw new Error('the host has no worker yet');
+    return this.#worker.dispatch(request);
+  };
+
+  close(): Promise<void> {
+    return this.#shutDown('closed');
+  }
+
+  async #open(readOnlyCopy: string | null): Promise<void> {
+    const setup = { paths: storePaths(this.#options.data), readOnlyCopy, facts: this.#facts() };
+    const { worker, health } = await StoreWorker.start(this.#options.workerUrl, setup, {
+      event: (event) => this.events.emit({ type: 'change', event: { epoch: this.#epoch, ...event } }),
+      busy: (busy) => this.#noteBusy(busy),
+      log: (message) => this.#log(message),
+      died: (error) => {
+        this.#log('the store worker died', error);
+        this.#shutDown('failed');
+      },
+    });
+    this.#worker = worker;
+    this.#health = health;
+    removeTraces(this.#runData, this.info);
+    await this.#listen();
+    writeInfo(this.#runData, this.info);
+    this.#tickTimer = setInterval(() => worker.tick(), TICK_MS);
+    this.#tickTimer.unref();
+    worker.tick();
+    this.#watchIdle();
+  }
+
+  async #listen(): Promise<void> {
+    this.#mcp = new McpSocket({
+      path: this.info.socket,
+      token: this.token,
+      serverFor: (hello) => this.#serverFor(hello),
+      connected: (hello) => this.#connected('mcp', hello.client ?? null, hello.project ?? hello.cwd ?? null),
+    });
+    await this.#mcp.listen();
+    this.#control = new ControlSocket({
+      path: this.info.control,
+      token: this.token,
+      dispatch: this.dispatch,
+      handOver: () => this.#shutDown('handed over'),
+    });
+    await this.#control.listen();
+    if (this.#options.port !== null) await this.#openHttp(this.#options.port);
+  }
+
+  async #openHttp(port: number): Promise<void> {
+    const caller = person('http');
+    this.#http = new HttpDoor({
+      port,
+      token: this.token,
+      dispatch: this.dispatch,
+      events: this.events,
+      hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
+      callerOf: (userAgent) => ({ ...caller, client: userAgent?.slice(0, 120) ?? null }),
+      mcp: this.#serverFor({ client: 'http' }),
+      uiFolder: this.#options.uiFolder,
+      log: this.#log,
+    });
+    await this.#http.listen();
+    this.info.url = `http://127.0.0.1:${this.#http.port}`;
+  }
+
+  async #revision(): Promise<number> {
+    const status = await this.dispatch({ name: 'host.status', input: {}, caller: person('inproc') });
+    return status.ok ? (status.value as OutputOf<'host.status'>).revision : 0;
+  }
+
+  #serverFor(hello: Hello): ServerOptions {
+    const session = hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`;
+    const folder = hello.project == null && hello.cwd != null ? resolveFolder(hello.cwd) : null;
+    const project = hello.project != null ? { reference: hello.project } : folder && { folder };
+    return {
+      dispatch: this.dispatch,
+      log: this.#log,
+      callerOf: (client) => ({
+        door: 'mcp',
+        author: { kind: 'agent', name: client?.name.slice(0, 120) ?? 'agent' },
+        client: client ? `${client.name} ${client.version}`.slice(0, 120) : (hello.client ?? null),
+        session,
+        project,
+      }),
+    };
+  }
+
+  #connected(door: string, client: string | null, project: string | null): () => void {
+    const connection = { door, client, project, since: new Date().toISOString() };
+    this.#connections.add(connection);
+    this.#worker?.tell(this.#facts());
+    this.#watchIdle();
+    return () => {
+      this.#connections.delete(connection);
+      this.#worker?.tell(this.#facts());
+      this.#watchIdle();
+    };
+  }
+
+  #facts() {
+    return {
+      pid: process.pid,
+      epoch: this.#epoch,
+      startedAt: this.info.startedAt,
+      dataFolder: this.#options.data,
+      connections: [...this.#connections],
+    };
+  }
+
+  #noteBusy(busy: boolean): void {
+    this.#busy = busy;
+    this.#watchIdle();
+  }
+
+  /** Only a background host ends by itself: no process is left when nobody needs one. */
+  #watchIdle(): void {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.#idleTimer = null;
+    if (this.#options.kind !== 'background' || this.#connections.size > 0 || this.#busy || this.#closing) return;
+    this.#idleTimer = setTimeout(() => this.#shutDown('idle'), this.#options.idleEndMs ?? IDLE_END_MS);
+  }
+
+  #shutDown(reason: 'closed' | 'handed over' | 'idle' | 'failed'): Promise<void> {
+    this.#closing ??= this.#drain(reason);
+    return this.#closing;
+  }
+
+  async #drain(reason: 'closed' | 'handed over' | 'idle' | 'failed'): Promise<void> {
+    if (this.#tickTimer) clearInterval(this.#tickTimer);
+    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    this.events.emit({ type: 'moved' });
+    this.#control?.close();
+    await Promise.all([this.#mcp?.drain(), this.#http?.drain()]);
+    await this.#worker?.close();
+    removeTraces(this.#runData, this.info);
+    this.#lock.release();
+    this.#end(reason);
+  }
+}
+
+/** The person at this machine, through the given door. */
+export function person(door: Caller['door']): Caller {
+  return { door, author: { kind: 'person', name: userInfo().username }, client: null, session: null, project: null };
+}

@@ -1,0 +1,171 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import {
+  type AppError,
+  type Caller,
+  type Dispatch,
+  type Envelope,
+  HTTP_STATUS,
+  parseJson,
+  toFailure,
+} from '@twicewise/contract';
+import { createHttpHandler, type ServerOptions } from '@twicewise/mcp';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { EventHub } from '../events.ts';
+import { streamEvents } from './event-stream.ts';
+import { guard, securityHeaders } from './guard.ts';
+import { StaticFiles } from './static-files.ts';
+
+/** What the HTTP door needs from its host. */
+export interface HttpOptions {
+  /** 0 picks a free one. */
+  port: number;
+  token: string;
+  dispatch: Dispatch;
+  events: EventHub;
+  /** Epoch and revision for a page that begins to listen. */
+  hello: () => Promise<{ epoch: string; revision: number }>;
+  callerOf: (userAgent: string | undefined) => Caller;
+  mcp: ServerOptions;
+  /** Folder of the built interface; null when there is none. */
+  uiFolder: string | null;
+  log: (message: string, error?: unknown) => void;
+}
+
+/** Largest body in bytes: the largest lesson with every character escaped. */
+export const MAX_BODY_BYTES = 1_048_576;
+/** Requests in work at once over HTTP; more are told to come back. */
+const MAX_IN_FLIGHT = 128;
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+
+function fail(error: AppError | Envelope): Envelope {
+  return 'ok' in error ? error : { ok: false, error: toFailure(error) };
+}
+
+function send(context: Context, envelope: Envelope): Response {
+  const status = envelope.ok ? 200 : HTTP_STATUS[envelope.error.code];
+  return context.json(envelope, status as ContentfulStatusCode);
+}
+
+const tooLarge: Envelope = {
+  ok: false,
+  error: {
+    code: 'invalid_input',
+    reason: 'too_large',
+    message: `The request is larger than ${MAX_BODY_BYTES} bytes.`,
+    hint: 'Send less; nothing was changed.',
+  },
+};
+
+const tooMany: Envelope = {
+  ok: false,
+  error: {
+    code: 'busy',
+    reason: 'rate_limited',
+    message: `${MAX_IN_FLIGHT} requests are in work already.`,
+    hint: 'Wait for answers before sending more; nothing was changed.',
+  },
+};
+
+/** Reads a body as JSON, giving up as soon as it is too large: the declared length can lie. */
+async function readJson(request: Request): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge;
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  if (bytes.length === 0) return {};
+  try {
+    return parseJson(DECODER.decode(bytes));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return parseJson('not UTF-8');
+  }
+}
+
+/** The HTTP door: the interface's files, the operations, the event stream and MCP, on 127.0.0.1 only. */
+export class HttpDoor {
+  readonly #options: HttpOptions;
+  readonly #server: Server;
+  #inFlight = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+    this.#server = createAdaptorServer({ fetch: this.#routes().fetch }) as Server;
+    this.#server.headersTimeout = 10_000;
+    this.#server.requestTimeout = 30_000;
+  }
+
+  /** Port in use; 0 before `listen`. */
+  get port(): number {
+    const address = this.#server.address();
+    return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#options.port, '127.0.0.1', resolve);
+    });
+  }
+
+  /** Takes no new connections, lets requests in work be answered, then closes. */
+  async drain(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #routes(): Hono {
+    const { token, uiFolder, events, hello } = this.#options;
+    const files = new StaticFiles(uiFolder);
+    const mcp = createHttpHandler(this.#options.mcp);
+    const app = new Hono();
+    app.use(securityHeaders);
+    app.use(guard({ token, port: () => this.port }));
+    app.post('/api/:operation', (context) => this.#call(context));
+    app.get('/api/events', (context) => streamEvents(context, events, hello));
+    app.all('/mcp', (context) => mcp(context.req.raw));
+    app.get('/*', (context) => files.serve(context));
+    app.notFound((context) => send(context, notFound()));
+    app.onError((error, context) => {
+      this.#options.log('a request failed', error);
+      return send(context, { ok: false, error: toFailure(error) });
+    });
+    return app;
+  }
+
+  async #call(context: Context): Promise<Response> {
+    if (this.#inFlight >= MAX_IN_FLIGHT) return send(context, tooMany);
+    this.#inFlight++;
+    try {
+      const input = await readJson(context.req.raw);
+      const caller = this.#options.callerOf(context.req.header('user-agent'));
+      const key = context.req.header('idempotency-key')?.slice(0, 200);
+      const name = context.req.param('operation') ?? '';
+      return send(context, await this.#options.dispatch({ name, input, caller, key }));
+    } catch (error) {
+      return send(context, fail(error as AppError | Envelope));
+    } finally {
+      this.#inFlight--;
+      if (this.#inFlight === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    }
+  }
+}
+
+function notFound(): Envelope {
+  return {
+    ok: false,
+    error: {
+      code: 'not_found',
+      message: 'There is nothing at this address.',
+      hint: 'Operations are at POST /api/<operation>, the interface is at /.',
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { PRODUCT } from '@twicewise/contract';
+import type { Context } from 'hono';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+};
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT.name}</title>
+<h1>${PRODUCT.name} is running</h1><p>Its interface has not been built. Run <code>npm start</code> in the checkout: it builds what is missing.</p></html>`;
+
+/**
+ * The built interface. Files are listed once at the start and only those names are served, so no path of a request ever
+ * reaches the file system.
+ */
+export class StaticFiles {
+  readonly #files = new Map<string, string>();
+
+  constructor(folder: string | null) {
+    if (folder === null || !existsSync(folder)) return;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      this.#files.set(path.slice(folder.length).split(sep).join('/'), path);
+    }
+  }
+
+  /** Answers with the file of that name, the page for `/`, or 404. */
+  serve(context: Context): Response | Promise<Response> {
+    const name = context.req.path === '/' ? '/index.html' : context.req.path;
+    const path = this.#files.get(name);
+    if (path !== undefined) {
+      const immutable = name.startsWith('/assets/');
+      return context.body(new Uint8Array(readFileSync(path)), 200, {
+        'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+        'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      });
+    }
+    if (name === '/index.html') return context.html(NOT_BUILT);
+    return context.notFound();
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { asWritable, connection, type WritableDb } from '@twicewise/store';
+import Database from 'better-sqlite3';
+import { runPaths } from './data-folder.js';
+
+/** The right to be the host of a data folder. Held until released or until the process dies, whichever way. */
+export interface DataLock {
+  release(): void;
+}
+
+/** Keeps held locks reachable: a handle that nobody references is closed by garbage collection, and the lock is gone. */
+const held = new Set<WritableDb>();
+
+function tryOnce(path: string, waitMs: number): DataLock | null {
+  const raw = new Database(path, { timeout: waitMs });
+  try {
+    raw.pragma('journal_mode = DELETE');
+    raw.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    raw.close();
+    if (error instanceof Error && String((error as Error & { code?: string }).code).startsWith('SQLITE_BUSY'))
+      return null;
+    throw error;
+  }
+  const db = asWritable(raw);
+  held.add(db);
+  return {
+    release() {
+      if (!held.delete(db)) return;
+      connection(db).exec('ROLLBACK');
+      connection(db).close();
+    },
+  };
+}
+
+/**
+ * Takes the lock, or answers null when another process holds it. The lock is an operating-system lock that SQLite holds
+ * on `run/lock.db`: the kernel frees it on any death, so there is no stale pid to guess about. Waits at most `patience`
+ * milliseconds, in short steps, because SQLite's own waiting would block the thread.
+ */
+export async function takeLock(data: string, patience = 300): Promise<DataLock | null> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const lock = tryOnce(runPaths(data).lock, 20);
+    if (lock || Date.now() >= deadline) return lock;
+    await wait(20);
+  }
+}

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { checkDatabase, closeStore, createBackup, openReader, pruneBackups } from '@twicewise/store';
+import type { MaintenanceSetup } from './worker-protocol.ts';
+
+// One task that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer.
+
+const setup = workerData as MaintenanceSetup;
+
+function work(): unknown {
+  const db = openReader(setup.paths.database);
+  try {
+    if (setup.task === 'check') return checkDatabase(db, () => performance.now());
+    const backup = createBackup(db, setup.paths, setup.cause, Date.now());
+    pruneBackups(setup.paths);
+    return backup;
+  } finally {
+    closeStore(db);
+  }
+}
+
+try {
+  parentPort?.postMessage({ value: work() });
+} catch (error) {
+  const { message, code } = error as Error & { code?: string };
+  parentPort?.postMessage({ error: message, code });
+}

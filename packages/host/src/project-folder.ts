@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { ProjectFolder } from '@twicewise/contract';
+
+/** Reads git's own files; starting git would cost 5 ms per connection and need git to be installed. */
+function gitCommonDir(dotGit: string): string | null {
+  if (statSync(dotGit).isDirectory()) return dotGit;
+  // A worktree or submodule: the file names its git directory, whose `commondir` names the shared one.
+  const pointer = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8'));
+  const named = pointer?.[1]?.trim();
+  if (named === undefined) return null;
+  const gitDir = isAbsolute(named) ? named : resolve(dirname(dotGit), named);
+  const common = join(gitDir, 'commondir');
+  return existsSync(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+}
+
+function findRepository(folder: string): { root: string; commonDir: string } | null {
+  for (let current = folder; ; current = dirname(current)) {
+    const dotGit = join(current, '.git');
+    const commonDir = existsSync(dotGit) ? gitCommonDir(dotGit) : null;
+    if (commonDir !== null) return { root: current, commonDir: realpathSync(commonDir) };
+    if (dirname(current) === current) return null;
+  }
+}
+
+/**
+ * The project that a working folder stands for. All worktrees of a repository share its git common directory and so
+ * are one project. Home and the root are no project: everything ever done there would be mixed together.
+ */
+export function resolveFolder(folder: string, home: string = homedir()): ProjectFolder {
+  let real: string;
+  try {
+    real = realpathSync(folder);
+  } catch {
+    return { key: null, root: folder, name: basename(folder) };
+  }
+  const repository = findRepository(real);
+  const root = repository?.root ?? real;
+  if (root === dirname(root) || root === realpathSync(home)) return { key: null, root, name: basename(root) };
+  const key = repository?.commonDir ?? root;
+  const named = basename(key) === '.git' ? basename(dirname(key)) : basename(root);
+  return { key, root, name: named.replace(/\.git$/, '') || named };
+}

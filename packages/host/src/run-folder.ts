@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError, PRODUCT } from '@twicewise/contract';
+import { type HostInfo, runPaths } from './data-folder.js';
+
+/** Longest path a Unix socket can have on every platform we run on (macOS: 104 with the terminating zero). */
+const MAX_SOCKET_PATH = 100;
+const TOKEN = /^[0-9a-f]{64}$/;
+
+function refused(message: string): AppError {
+  return new AppError({
+    code: 'refused',
+    message,
+    hint: 'Remove it, or choose another data folder with --data; nothing was opened.',
+  });
+}
+
+/** Makes a folder that only we can enter. A link, or a folder of somebody else, is refused: it could lead our socket elsewhere. */
+export function ownFolder(path: string): void {
+  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(path);
+  if (!stats.isDirectory()) throw refused(`${path} is not a folder of its own (a link, or a file).`);
+  const me = process.getuid?.();
+  if (me !== undefined && stats.uid !== me) throw refused(`${path} belongs to another user.`);
+  if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** Writes a file of mode 0600 whole or not at all. */
+export function writePrivate(path: string, text: string): void {
+  const partial = `${path}.${process.pid}`;
+  writeFileSync(partial, text, { mode: 0o600 });
+  renameSync(partial, path);
+}
+
+/** The folder's token: 32 random bytes, made once, so that open pages and bridges survive a restart. Delete the file to change it. */
+export function readOrMakeToken(data: string): string {
+  const { token: path } = runPaths(data);
+  if (existsSync(path)) {
+    const kept = readFileSync(path, 'utf8').trim();
+    chmodSync(path, 0o600);
+    if (TOKEN.test(kept)) return kept;
+  }
+  const made = randomBytes(32).toString('hex');
+  writePrivate(path, `${made}\n`);
+  return made;
+}
+
+/** Where the sockets go: in the run folder, in a short private folder when its path is too long, or random pipes on Windows. */
+export function socketPaths(data: string): { socket: string; control: string } {
+  const name = randomBytes(16).toString('hex');
+  if (process.platform === 'win32') {
+    const pipe = `\\\\.\\pipe\\${PRODUCT.command}-${name}`;
+    return { socket: pipe, control: `${pipe}-control` };
+  }
+  const { run } = runPaths(data);
+  if (join(run, 'control.sock').length <= MAX_SOCKET_PATH) {
+    return { socket: join(run, 'mcp.sock'), control: join(run, 'control.sock') };
+  }
+  const short = join(tmpdir(), `${PRODUCT.command}-${name.slice(0, 12)}`);
+  ownFolder(short);
+  return { socket: join(short, 'mcp.sock'), control: join(short, 'control.sock') };
+}
+
+/** Says where the host is. */
+export function writeInfo(data: string, info: HostInfo): void {
+  writePrivate(runPaths(data).info, `${JSON.stringify(info)}\n`);
+}
+
+/** Removes what a host leaves behind. Only under the lock. */
+export function removeTraces(data: string, paths: { socket: string; control: string }): void {
+  rmSync(runPaths(data).info, { force: true });
+  if (process.platform === 'win32') return;
+  for (const path of [paths.socket, paths.control]) rmSync(path, { force: true });
+}

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads';
+import type { ChangeEvent, Dispatch, Envelope, StoreHealth } from '@twicewise/contract';
+import type { HostFacts } from '@twicewise/core';
+import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
+
+/** What the host is told by its worker. */
+export interface WorkerListener {
+  event(event: Omit<ChangeEvent, 'epoch'>): void;
+  busy(busy: boolean): void;
+  log(message: string): void;
+  /** The worker died; nothing can be answered any more. */
+  died(error: Error): void;
+}
+
+/** The store worker as seen from the host's main thread. */
+export class StoreWorker {
+  readonly #worker: Worker;
+  readonly #listener: WorkerListener;
+  readonly #waiting = new Map<number, (envelope: Envelope) => void>();
+  #nextId = 1;
+  #dead = false;
+  #ready: ((health: StoreHealth) => void) | null = null;
+  #closed: (() => void) | null = null;
+
+  private constructor(url: URL, setup: WorkerSetup, listener: WorkerListener) {
+    this.#listener = listener;
+    this.#worker = new Worker(url, { workerData: setup });
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#die(error as Error));
+    this.#worker.on('exit', () => this.#die(new Error('the store worker ended')));
+  }
+
+  /** Starts the worker; resolves when the memory is open, or known to be unusable. Rejects when it cannot start. */
+  static async start(
+    url: URL,
+    setup: WorkerSetup,
+    listener: WorkerListener,
+  ): Promise<{ worker: StoreWorker; health: StoreHealth }> {
+    const worker = new StoreWorker(url, setup, listener);
+    const health = await new Promise<StoreHealth>((resolve, reject) => {
+      worker.#ready = resolve;
+      worker.#worker.once('error', reject);
+    });
+    return { worker, health };
+  }
+
+  /** Sends a request; the envelope comes back after its effect is durable. */
+  readonly dispatch: Dispatch = (request) => {
+    if (this.#dead) return Promise.resolve(gone());
+    return new Promise((resolve) => {
+      const id = this.#nextId++;
+      this.#waiting.set(id, resolve);
+      this.#post({ type: 'call', id, request });
+    });
+  };
+
+  /** Number of requests not yet answered. */
+  get inFlight(): number {
+    return this.#waiting.size;
+  }
+
+  /** Passes on what only the host knows. */
+  tell(facts: HostFacts): void {
+    this.#post({ type: 'facts', facts });
+  }
+
+  /** Lets the core do what is due: backups, checks. */
+  tick(): void {
+    this.#post({ type: 'tick' });
+  }
+
+  /** Finishes what runs, closes the memory and ends the thread. */
+  async close(): Promise<void> {
+    if (this.#dead) return;
+    const closed = new Promise<void>((resolve) => {
+      this.#closed = resolve;
+    });
+    this.#post({ type: 'close' });
+    await closed;
+  }
+
+  #post(message: ToWorker): void {
+    if (!this.#dead) this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'answer':
+        this.#waiting.get(message.id)?.(message.envelope);
+        this.#waiting.delete(message.id);
+        return;
+      case 'event':
+        this.#listener.event(message.event);
+        return;
+      case 'busy':
+        this.#listener.busy(message.busy);
+        return;
+      case 'log':
+        this.#listener.log(message.message);
+        return;
+      case 'ready':
+        this.#ready?.(message.health);
+        return;
+      case 'closed':
+        this.#dead = true;
+        this.#closed?.();
+    }
+  }
+
+  #die(error: Error): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    for (const answer of this.#waiting.values()) answer(gone());
+    this.#waiting.clear();
+    this.#closed?.();
+    this.#listener.died(error);
+  }
+}
+
+function gone(): Envelope {
+  return {
+    ok: false,
+    error: {
+      code: 'unavailable',
+      reason: 'no_host',
+      message: 'The host is shutting down; this request was not carried out.',
+      hint: 'Send it again with the same idempotency key: a bridge does so by itself.',
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { createCore, type Maintenance } from '@twicewise/core';
+import type { FromWorker, MaintenanceSetup, ToWorker, WorkerSetup } from './worker-protocol.ts';
+
+// The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
+// door (and, in the desktop app, freeze the window).
+
+const setup = workerData as WorkerSetup;
+let facts = setup.facts;
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Runs one task on a second thread with a connection that can only read. */
+function onSecondThread<T>(task: MaintenanceSetup): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./maintenance-worker.ts', import.meta.url), { workerData: task });
+    worker.once('message', (answer: { value: T } | { error: string; code: string | undefined }) => {
+      if ('value' in answer) resolve(answer.value);
+      else reject(Object.assign(new Error(answer.error), { code: answer.code }));
+    });
+    worker.once('error', reject);
+  });
+}
+
+const maintenance: Maintenance = {
+  backup: (cause) => onSecondThread({ paths: setup.paths, task: 'backup', cause }),
+  check: () => onSecondThread({ paths: setup.paths, task: 'check' }),
+};
+
+const core = createCore({
+  paths: setup.paths,
+  readOnlyCopy: setup.readOnlyCopy,
+  hostFacts: () => facts,
+  maintenance,
+  log: (message, error) =>
+    say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` }),
+});
+core.subscribe((event) => say({ type: 'event', event }));
+
+let busy = false;
+setInterval(() => {
+  if (core.busy() === busy) return;
+  busy = !busy;
+  say({ type: 'busy', busy });
+}, 250).unref();
+
+async function answer(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'call':
+      say({ type: 'answer', id: message.id, envelope: await core.dispatch(message.request) });
+      return;
+    case 'facts':
+      facts = message.facts;
+      return;
+    case 'tick':
+      await core.maintain();
+      return;
+    case 'close':
+      await core.close();
+      say({ type: 'closed' });
+      parentPort?.close();
+  }
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  answer(message).catch((error: unknown) =>
+    say({ type: 'log', message: `the store worker failed: ${describe(error)}` }),
+  );
+});
+say({ type: 'ready', health: core.health() });

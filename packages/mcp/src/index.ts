@@ -1,0 +1,4 @@
+export * from './line-transport.ts';
+export * from './render.ts';
+export * from './server.ts';
+export * from './socket-server.ts';

@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { parseJson } from '@twicewise/contract';
+import * as z from 'zod';
+import { CONNECTION_LIMITS, type ConnectionLimits, LineSplitter, LineTransport } from './line-transport.ts';
+import { createMcpServer, type ServerOptions } from './server.ts';
+
+/** First line of every connection. */
+const hello = z.object({
+  token: z.string().max(256),
+  client: z.string().max(256).nullish(),
+  cwd: z.string().max(4096).nullish(),
+  project: z.string().max(512).nullish(),
+  session: z.string().max(512).nullish(),
+});
+/** See {@link hello}; without the token. */
+export type Hello = Omit<z.infer<typeof hello>, 'token'>;
+
+/** What the socket needs from its host. */
+export interface SocketOptions {
+  /** Path of the Unix socket, or name of the Windows pipe. */
+  path: string;
+  token: string;
+  /** Server options for a connection, from its first line. */
+  serverFor: (hello: Hello) => ServerOptions;
+  /** Told when a connection is accepted; answers what to call when it ends. */
+  connected: (hello: Hello) => () => void;
+  limits?: Partial<SocketLimits>;
+}
+
+/** Limits of the socket as a whole. */
+export interface SocketLimits extends ConnectionLimits {
+  /** Connections at once. */
+  maxConnections: number;
+  /** Time for the first line, in milliseconds: a connection that never says who it is holds nothing for long. */
+  helloMs: number;
+}
+
+/** Defaults. */
+export const SOCKET_LIMITS: SocketLimits = { ...CONNECTION_LIMITS, maxConnections: 1000, helloMs: 5000 };
+const MAX_HELLO_BYTES = 16_384;
+
+/** Compares without telling by its duration where the difference is. */
+export function sameToken(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The MCP socket: listens, checks the first line, and serves each connection. */
+export class McpSocket {
+  readonly #options: SocketOptions;
+  readonly #limits: SocketLimits;
+  readonly #server: NetServer;
+  readonly #transports = new Map<Socket, LineTransport | null>();
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#limits = { ...SOCKET_LIMITS, ...options.limits };
+    this.#server = createServer((socket) => this.#accept(socket));
+    this.#server.maxConnections = this.#limits.maxConnections;
+  }
+
+  /** Listens with mode 0600 from the first moment: the mask is set around `listen`, not after it. */
+  async listen(): Promise<void> {
+    const mask = process.umask(0o177);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#server.once('error', reject);
+        this.#server.listen(this.#options.path, resolve);
+      });
+    } finally {
+      process.umask(mask);
+    }
+  }
+
+  /** Number of open connections. */
+  get connections(): number {
+    return this.#transports.size;
+  }
+
+  /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
+  async drain(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await Promise.all([...this.#transports.values()].map((transport) => transport?.drain()));
+    for (const socket of this.#transports.keys()) {
+      socket.end();
+      // A peer that does not close its side must not keep the host alive.
+      setTimeout(() => socket.destroy(), 200).unref();
+    }
+    await closed;
+  }
+
+  #accept(socket: Socket): void {
+    this.#transports.set(socket, null);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#transports.delete(socket));
+    const timer = setTimeout(() => socket.destroy(), this.#limits.helloMs);
+    socket.on('close', () => clearTimeout(timer));
+    const splitter = new LineSplitter(MAX_HELLO_BYTES);
+    const onData = (chunk: Buffer) => {
+      const end = chunk.indexOf(0x0a);
+      const lines = splitter.push(end < 0 ? chunk : chunk.subarray(0, end + 1));
+      if (lines === null) {
+        socket.destroy();
+        return;
+      }
+      const [line] = lines;
+      if (!line) return;
+      clearTimeout(timer);
+      socket.off('data', onData);
+      this.#open(socket, line, chunk.subarray(end + 1));
+    };
+    socket.on('data', onData);
+  }
+
+  #open(socket: Socket, line: Buffer, rest: Buffer): void {
+    const greeting = this.#greet(line);
+    if (greeting === null) {
+      const error = { code: -32001, message: 'The first line must carry the token of this data folder (run/token).' };
+      socket.end(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
+      return;
+    }
+    const transport = new LineTransport(socket, this.#limits);
+    this.#transports.set(socket, transport);
+    socket.on('close', this.#options.connected(greeting));
+    const server = this.#options.serverFor(greeting);
+    serveStdio(() => createMcpServer(server), {
+      transport,
+      onerror: (error) => server.log?.('an MCP connection failed', error),
+    });
+    transport.unshift(rest);
+  }
+
+  #greet(line: Buffer): Hello | null {
+    try {
+      const parsed = hello.safeParse(parseJson(line.toString('utf8'), 4));
+      if (!parsed.success || !sameToken(parsed.data.token, this.#options.token)) return null;
+      const { token: _token, ...greeting } = parsed.data;
+      return greeting;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AppError, type Backup } from '@twicewise/contract';
+import Database from 'better-sqlite3';
+import { connection, type ReadableDb } from './database.ts';
+import { APPLICATION_ID } from './migrations/migrate.ts';
+import type { StorePaths } from './open.ts';
+
+const NAME = /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request)\.db$/;
+const PARTIAL = '.partial';
+
+/** How many scheduled backups are kept of each age (the pattern of Anki: 12 daily, 10 weekly, 9 monthly). */
+export const RETENTION = { recent: 4, daily: 12, weekly: 10, monthly: 9, unscheduled: 10 } as const;
+
+function fileName(cause: Backup['cause'], now: number): string {
+  return `memory-${new Date(now).toISOString().replaceAll(':', '-').replace('.', '-')}-${cause}.db`;
+}
+
+function parseName(folder: string, name: string): Backup | null {
+  const match = NAME.exec(name);
+  if (!match) return null;
+  const [, day, hours, minutes, seconds, milliseconds, cause] = match;
+  const path = join(folder, name);
+  return {
+    name,
+    path,
+    bytes: statSync(path).size,
+    createdAt: `${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`,
+    cause: cause as Backup['cause'],
+  };
+}
+
+/** Complete backups, the newest first. A killed backup leaves only a `.partial` file, which is never listed. */
+export function listBackups(paths: StorePaths): Backup[] {
+  if (!existsSync(paths.backups)) return [];
+  const found = readdirSync(paths.backups).map((name) => parseName(paths.backups, name));
+  return found.filter((backup) => backup !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Throws unless the file is a whole, sound database of ours. */
+export function verifyDatabase(path: string): void {
+  const raw = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    const owner = raw.pragma('application_id', { simple: true });
+    const result = raw.pragma('integrity_check(1)', { simple: true });
+    if (owner !== APPLICATION_ID || result !== 'ok') throw new Error(`backup is not sound: ${String(result)}`);
+  } finally {
+    raw.close();
+  }
+}
+
+/**
+ * Writes a consistent copy while others go on writing, verifies it, and only then gives it its name: a file that looks
+ * complete is complete. `VACUUM INTO` leaves a partial file on a full disk, hence the other name first.
+ */
+export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['cause'], now: number): Backup {
+  mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
+  const name = fileName(cause, now);
+  const partial = join(paths.backups, `${name}${PARTIAL}`);
+  rmSync(partial, { force: true });
+  try {
+    connection(db).prepare('VACUUM INTO ?').run(partial);
+    verifyDatabase(partial);
+    sync(partial);
+    renameSync(partial, join(paths.backups, name));
+    sync(paths.backups);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  const made = parseName(paths.backups, name);
+  if (!made) throw new Error('the backup just made cannot be found');
+  return made;
+}
+
+/** Keeps the first backup of each of the newest `count` periods. */
+function firstOfEach(backups: readonly Backup[], count: number, periodOf: (at: Date) => string): Set<string> {
+  const kept = new Map<string, string>();
+  for (const backup of backups) {
+    const period = periodOf(new Date(backup.createdAt));
+    if (kept.size < count || kept.has(period)) kept.set(period, backup.name);
+  }
+  return new Set(kept.values());
+}
+
+const WEEK = 7 * 86_400_000;
+
+/** Which backups a list (newest first) may lose. Pure, so that years of backups can be tested. */
+export function expendable(backups: readonly Backup[]): Backup[] {
+  const scheduled = backups.filter((backup) => backup.cause === 'scheduled');
+  const others = backups.filter((backup) => backup.cause !== 'scheduled');
+  const keep = new Set([
+    ...scheduled.slice(0, RETENTION.recent).map((backup) => backup.name),
+    ...others.slice(0, RETENTION.unscheduled).map((backup) => backup.name),
+    ...firstOfEach(scheduled, RETENTION.daily, (at) => at.toISOString().slice(0, 10)),
+    ...firstOfEach(scheduled, RETENTION.weekly, (at) => String(Math.floor(at.getTime() / WEEK))),
+    ...firstOfEach(scheduled, RETENTION.monthly, (at) => at.toISOString().slice(0, 7)),
+  ]);
+  return backups.filter((backup) => !keep.has(backup.name));
+}
+
+/** Removes expendable backups and leftovers of killed ones; returns how many. */
+export function pruneBackups(paths: StorePaths): number {
+  const lost = expendable(listBackups(paths));
+  for (const backup of lost) rmSync(backup.path, { force: true });
+  for (const name of existsSync(paths.backups) ? readdirSync(paths.backups) : []) {
+    if (name.endsWith(PARTIAL)) rmSync(join(paths.backups, name), { force: true });
+  }
+  return lost.length;
+}
+
+/** Finds a backup by name and makes sure that it is sound. Throws `not_found` or `unavailable`. */
+export function requireBackup(paths: StorePaths, name: string): Backup {
+  const found = listBackups(paths).find((backup) => backup.name === name);
+  if (!found) {
+    throw new AppError({
+      code: 'not_found',
+      message: 'There is no backup of that name.',
+      hint: 'backup.list shows those there are; nothing was changed.',
+    });
+  }
+  try {
+    verifyDatabase(found.path);
+  } catch (error) {
+    throw new AppError(
+      {
+        code: 'unavailable',
+        reason: 'damaged',
+        message: 'This backup is damaged itself; the memory was not changed.',
+        hint: 'Choose another one from backup.list.',
+      },
+      { cause: error },
+    );
+  }
+  return found;
+}
+
+/** Puts a verified backup in the place of the (closed) database. The rename makes it all or nothing. */
+export function putInPlace(paths: StorePaths, backup: Backup): void {
+  const incoming = `${paths.database}.restoring`;
+  copyFileSync(backup.path, incoming);
+  sync(incoming);
+  for (const suffix of ['-wal', '-shm']) rmSync(paths.database + suffix, { force: true });
+  renameSync(incoming, paths.database);
+  sync(dirname(paths.database));
+}

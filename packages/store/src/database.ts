@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3';
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+/** Values bound to a statement, by position or by name. */
+export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
+
+declare const readable: unique symbol;
+declare const writable: unique symbol;
+
+/** A handle that functions which only read ask for. */
+export interface ReadableDb {
+  readonly [readable]: true;
+}
+/** A handle that functions which write ask for; it can be passed wherever a readable one is wanted. */
+export interface WritableDb extends ReadableDb {
+  readonly [writable]: true;
+}
+
+const statements = new WeakMap<Database.Database, Map<string, Database.Statement>>();
+
+/** Brands an open connection. Called by `open` only. */
+export function asWritable(db: Database.Database): WritableDb {
+  statements.set(db, new Map());
+  return db as unknown as WritableDb;
+}
+
+/** The connection behind a handle, for pragmas and backups. */
+export function connection(db: ReadableDb): Database.Database {
+  return db as unknown as Database.Database;
+}
+
+/** Prepared once per connection: preparing costs more than running. All SQL is constant text, so the cache is bounded. */
+function prepare(db: ReadableDb, sql: string): Database.Statement {
+  const raw = connection(db);
+  const cache = statements.get(raw) ?? new Map<string, Database.Statement>();
+  statements.set(raw, cache);
+  const found = cache.get(sql);
+  if (found) return found;
+  const statement = raw.prepare(sql);
+  cache.set(sql, statement);
+  return statement;
+}
+
+/** All rows of a query. */
+export function all<Row>(db: ReadableDb, sql: string, parameters: SqlParameters = []): Row[] {
+  return prepare(db, sql).all(parameters) as Row[];
+}
+
+/** The first row of a query, or undefined. */
+export function one<Row>(db: ReadableDb, sql: string, parameters: SqlParameters = []): Row | undefined {
+  return prepare(db, sql).get(parameters) as Row | undefined;
+}
+
+/** Runs a write and returns how many rows it changed. */
+export function run(db: WritableDb, sql: string, parameters: SqlParameters = []): number {
+  return prepare(db, sql).run(parameters).changes;
+}
+
+/** Starts a transaction that holds the write lock from the beginning: a deferred one can fail half-way with SQLITE_BUSY. */
+export function begin(db: WritableDb): void {
+  run(db, 'BEGIN IMMEDIATE');
+}
+
+/** Commits; the write is durable when this returns (synchronous=FULL). */
+export function commit(db: WritableDb): void {
+  run(db, 'COMMIT');
+}
+
+/** Rolls back, if SQLite has not already done so on its own (it does on a full disk). */
+export function rollback(db: WritableDb): void {
+  if (connection(db).inTransaction) run(db, 'ROLLBACK');
+}
+
+/** Runs `body` so that all of it happens or none. Used inside a transaction; failures of one request leave the others alone. */
+export function savepoint<T>(db: WritableDb, body: () => T): T {
+  run(db, 'SAVEPOINT request');
+  try {
+    const result = body();
+    run(db, 'RELEASE request');
+    return result;
+  } catch (error) {
+    if (connection(db).inTransaction) {
+      run(db, 'ROLLBACK TO request');
+      run(db, 'RELEASE request');
+    }
+    throw error;
+  }
+}
+
+/** Runs `body` in a transaction of its own. */
+export function transaction<T>(db: WritableDb, body: () => T): T {
+  begin(db);
+  try {
+    const result = body();
+    commit(db);
+    return result;
+  } catch (error) {
+    rollback(db);
+    throw error;
+  }
+}

@@ -1,0 +1,257 @@
+import type { Change } from '@twicewise/contract';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+
+/** Kinds of records that operations write, and so that undo can restore. */
+export type EntityKind = Change['entity'];
+/** A record as the operations log keeps it: every stored field, in the contract's names. */
+export type EntityRecord = Record<string, unknown>;
+
+type Codec = 'plain' | 'json' | 'boolean';
+
+/** A list field that lives in a table of its own, one row per item, in order. */
+interface ListField {
+  readonly field: string;
+  readonly table: 'statement' | 'tag' | 'entity_ref';
+  readonly column: string;
+  /** Fixed columns that tell apart lists which share a table. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+interface EntityTable {
+  readonly table: string;
+  readonly key: string;
+  /** field → [column, codec] */
+  readonly columns: Readonly<Record<string, readonly [column: string, codec?: Codec]>>;
+  readonly lists: readonly ListField[];
+}
+
+/**
+ * The one codec per table. Records are complete, so that writing back what was read restores the row exactly;
+ * the undo property test holds it to that.
+ */
+export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
+  project: {
+    table: 'project',
+    key: 'id',
+    columns: {
+      seq: ['seq'],
+      id: ['id'],
+      nativeId: ['native_id'],
+      name: ['name'],
+      gitCommonDir: ['git_common_dir'],
+      root: ['root'],
+      settings: ['settings', 'json'],
+      createdAt: ['created_at'],
+      revision: ['revision'],
+      extra: ['extra', 'json'],
+      deletedAt: ['deleted_at'],
+    },
+    lists: [],
+  },
+  source: {
+    table: 'source',
+    key: 'id',
+    columns: {
+      seq: ['seq'],
+      id: ['id'],
+      system: ['system'],
+      path: ['path'],
+      sha256: ['sha256'],
+      importer: ['importer'],
+      ruleVersion: ['rule_version'],
+      trust: ['trust'],
+      createdAt: ['created_at'],
+      revision: ['revision'],
+      extra: ['extra', 'json'],
+    },
+    lists: [],
+  },
+  session: {
+    table: 'session',
+    key: 'id',
+    columns: {
+      seq: ['seq'],
+      id: ['id'],
+      nativeId: ['native_id'],
+      projectId: ['project_id'],
+      sourceId: ['source_id'],
+      parentId: ['parent_id'],
+      goal: ['goal'],
+      agent: ['agent'],
+      mode: ['mode'],
+      branch: ['branch'],
+      startedAt: ['started_at'],
+      endedAt: ['ended_at'],
+      outcome: ['outcome'],
+      outcomeSource: ['outcome_source'],
+      metrics: ['metrics', 'json'],
+      workingSummary: ['working_summary', 'json'],
+      createdAt: ['created_at'],
+      timeQuality: ['time_quality'],
+      revision: ['revision'],
+      extra: ['extra', 'json'],
+      deletedAt: ['deleted_at'],
+    },
+    lists: [],
+  },
+  reflection: {
+    table: 'reflection',
+    key: 'id',
+    columns: {
+      seq: ['seq'],
+      id: ['id'],
+      nativeId: ['native_id'],
+      projectId: ['project_id'],
+      sessionId: ['session_id'],
+      sourceId: ['source_id'],
+      sourcePointer: ['source_pointer'],
+      kind: ['kind'],
+      taskDescription: ['task'],
+      attemptNumber: ['attempt_ordinal'],
+      outcome: ['outcome'],
+      outcomeSource: ['outcome_source'],
+      outcomeNative: ['outcome_native'],
+      originalOutcome: ['original_outcome'],
+      text: ['text'],
+      nextStrategy: ['next_strategy'],
+      rootCause: ['root_cause'],
+      causalReasoning: ['causal_reasoning'],
+      failureCategory: ['failure_category'],
+      confidence: ['confidence'],
+      state: ['state'],
+      pinned: ['pinned', 'boolean'],
+      agent: ['agent'],
+      authorKind: ['author_kind'],
+      authorName: ['author_name'],
+      contentHash: ['content_hash'],
+      createdAt: ['created_at'],
+      observedAt: ['observed_at'],
+      timeQuality: ['time_quality'],
+      updatedAt: ['updated_at'],
+      revision: ['revision'],
+      extra: ['extra', 'json'],
+      deletedAt: ['deleted_at'],
+    },
+    lists: [
+      { field: 'whatWorked', table: 'statement', column: 'text', fixed: { polarity: 'worked' } },
+      { field: 'whatDidNotWork', table: 'statement', column: 'text', fixed: { polarity: 'failed' } },
+      { field: 'tags', table: 'tag', column: 'tag' },
+      { field: 'relatedEntityIds', table: 'entity_ref', column: 'entity_id' },
+    ],
+  },
+  setting: {
+    table: 'setting',
+    key: 'key',
+    columns: { key: ['key'], value: ['value', 'json'], revision: ['revision'] },
+    lists: [],
+  },
+};
+
+function encode(value: unknown, codec: Codec = 'plain'): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (codec === 'json') return JSON.stringify(value);
+  if (codec === 'boolean') return value ? 1 : 0;
+  return value as SqlValue;
+}
+
+function decode(value: SqlValue, codec: Codec = 'plain'): unknown {
+  if (value === null) return null;
+  if (codec === 'json') return parseStored(String(value));
+  if (codec === 'boolean') return value === 1;
+  return value;
+}
+
+/** One unreadable JSON cell must not take the whole list down (the schema's json_valid makes it a sign of damage). */
+function parseStored(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return { unreadable: json };
+  }
+}
+
+interface Statements {
+  insert: string;
+  update: string;
+  select: string;
+  remove: string;
+  lists: { field: string; insert: string; clear: string; select: string }[];
+}
+
+function buildStatements({ table, key, columns, lists }: EntityTable): Statements {
+  const names = Object.values(columns).map(([column]) => column);
+  const owner = 'reflection_seq';
+  return {
+    insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
+    update: `UPDATE ${table} SET ${names.map((name) => `${name} = :${name}`).join(', ')} WHERE ${key} = :${key}`,
+    select: `SELECT ${names.join(', ')} FROM ${table} WHERE ${key} = ?`,
+    remove: `DELETE FROM ${table} WHERE ${key} = ?`,
+    lists: lists.map((list) => {
+      const fixed = Object.entries(list.fixed ?? {});
+      const where = [`${owner} = ?`, ...fixed.map(([column, value]) => `${column} = '${value}'`)].join(' AND ');
+      const into = [owner, 'ordinal', list.column, ...fixed.map(([column]) => column)].join(', ');
+      const values = ['?', '?', '?', ...fixed.map(([, value]) => `'${value}'`)].join(', ');
+      return {
+        field: list.field,
+        insert: `INSERT INTO ${list.table} (${into}) VALUES (${values})`,
+        clear: `DELETE FROM ${list.table} WHERE ${where}`,
+        select: `SELECT ${list.column} AS item FROM ${list.table} WHERE ${where} ORDER BY ordinal`,
+      };
+    }),
+  };
+}
+
+const STATEMENTS = Object.fromEntries(
+  Object.entries(ENTITY_TABLES).map(([kind, table]) => [kind, buildStatements(table)]),
+) as Record<EntityKind, Statements>;
+
+function toRow(kind: EntityKind, record: EntityRecord): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  for (const [field, [column, codec]] of Object.entries(ENTITY_TABLES[kind].columns)) {
+    row[column] = encode(record[field], codec);
+  }
+  return row;
+}
+
+function insertLists(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
+  for (const list of STATEMENTS[kind].lists) {
+    const items = (record[list.field] ?? []) as string[];
+    items.forEach((item, ordinal) => {
+      run(db, list.insert, [record.seq as number, ordinal, item]);
+    });
+  }
+}
+
+/** Inserts a complete record. */
+export function insertRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
+  run(db, STATEMENTS[kind].insert, toRow(kind, record));
+  insertLists(db, kind, record);
+}
+
+/** Replaces a record by its new complete form. Throws if it does not exist: a lost update must not pass in silence. */
+export function replaceRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
+  const changed = run(db, STATEMENTS[kind].update, toRow(kind, record));
+  if (changed !== 1) throw new Error(`${kind} ${String(record[ENTITY_TABLES[kind].key])} to replace is missing`);
+  for (const list of STATEMENTS[kind].lists) run(db, list.clear, [record.seq as number]);
+  insertLists(db, kind, record);
+}
+
+/** Removes a record and its lists. Only undo does this; deleting is a mark. */
+export function removeRecord(db: WritableDb, kind: EntityKind, id: string): void {
+  const changed = run(db, STATEMENTS[kind].remove, [id]);
+  if (changed !== 1) throw new Error(`${kind} ${id} to remove is missing`);
+}
+
+/** Reads a complete record, or null. */
+export function readRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
+  const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
+  if (!row) return null;
+  const record: EntityRecord = {};
+  for (const [field, [column, codec]] of Object.entries(ENTITY_TABLES[kind].columns)) {
+    record[field] = decode(row[column] ?? null, codec);
+  }
+  for (const list of STATEMENTS[kind].lists) {
+    record[list.field] = all<{ item: string }>(db, list.select, [record.seq as number]).map((entry) => entry.item);
+  }
+  return record;
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@twicewise/contract';
+
+function sqliteCode(error: unknown): string | null {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+/** True when SQLite says that the file itself is broken. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code !== null && (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB');
+}
+
+const unavailable = {
+  disk_full: {
+    code: 'unavailable',
+    reason: 'disk_full',
+    message: 'The disk that holds the memory is full; nothing was changed.',
+    hint: 'Free some space and try again: reading still works, and writing resumes by itself.',
+  },
+  read_only: {
+    code: 'unavailable',
+    reason: 'read_only',
+    message: 'The memory is read-only; nothing was changed.',
+    hint: 'Make the data folder writable (or choose another with --data) and restart Twicewise. Reading works.',
+  },
+  damaged: {
+    code: 'unavailable',
+    reason: 'damaged',
+    message: 'The memory file is damaged; it was not changed.',
+    hint: 'Run twicewise doctor: it sets the file aside and offers the newest good backup.',
+  },
+} as const;
+
+/** Turns an error of SQLite or the file system that has a known meaning into an `AppError`; others pass unchanged. */
+export function explainSqliteError(error: unknown): unknown {
+  const code = sqliteCode(error);
+  if (code === null) return error;
+  if (isDamage(error)) return new AppError(unavailable.damaged, { cause: error });
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new AppError(unavailable.disk_full, { cause: error });
+  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS' || code === 'EACCES') {
+    return new AppError(unavailable.read_only, { cause: error });
+  }
+  if (code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_SHMSIZE') {
+    // SQLite reports a full disk as a failed write when it strikes the WAL index.
+    return new AppError(unavailable.disk_full, { cause: error });
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new AppError(
+      {
+        code: 'busy',
+        reason: 'locked',
+        message: 'Another program holds the memory; nothing was changed.',
+        hint: 'Try again in a moment.',
+      },
+      { cause: error },
+    );
+  }
+  return error;
+}

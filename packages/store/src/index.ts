@@ -1,0 +1,17 @@
+export * from './backups.ts';
+export * from './check.ts';
+export * from './counters.ts';
+export * from './counts.ts';
+export * from './database.ts';
+export * from './entities.ts';
+export * from './failures.ts';
+export * from './ids.ts';
+export * from './jobs.ts';
+export { SCHEMA_VERSION } from './migrations/index.ts';
+export * from './open.ts';
+export * from './operations-log.ts';
+export * from './projects.ts';
+export * from './reflections.ts';
+export * from './request-keys.ts';
+export * from './sessions.ts';
+export * from './settings.ts';

@@ -1,0 +1,135 @@
+import type { Caller, Job } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb, run, type WritableDb } from './database.ts';
+
+/** A job with what its runner needs: input, who asked for it, and how far it got. */
+export interface JobRecord extends Job {
+  input: Record<string, unknown>;
+  caller: Caller;
+  /** Where to go on after a restart; written in the transaction of each step. */
+  position: Record<string, unknown>;
+  cancelRequested: boolean;
+}
+
+interface JobRow {
+  seq: number;
+  id: string;
+  kind: Job['kind'];
+  state: Job['state'];
+  title: string;
+  input: string;
+  caller: string;
+  position: string;
+  done: number;
+  total: number | null;
+  result: string | null;
+  error: string | null;
+  cancel_requested: number;
+  created_at: string;
+  updated_at: string;
+}
+
+function toJobRecord(row: JobRow): JobRecord {
+  return {
+    ...toJob(row),
+    input: JSON.parse(row.input) as Record<string, unknown>,
+    caller: JSON.parse(row.caller) as Caller,
+    position: JSON.parse(row.position) as Record<string, unknown>,
+    cancelRequested: row.cancel_requested === 1,
+  };
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    seq: row.seq,
+    kind: row.kind,
+    state: row.state,
+    title: row.title,
+    done: row.done,
+    total: row.total,
+    result: row.result === null ? null : (JSON.parse(row.result) as Job['result']),
+    error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Queues a job, in the transaction of whatever asks for it. */
+export function insertJob(
+  db: WritableDb,
+  job: Pick<JobRecord, 'seq' | 'id' | 'kind' | 'title' | 'input' | 'caller' | 'createdAt'>,
+): void {
+  run(
+    db,
+    `INSERT INTO job (seq, id, kind, state, title, input, caller, created_at, updated_at)
+     VALUES (?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
+    [
+      job.seq,
+      job.id,
+      job.kind,
+      job.title,
+      JSON.stringify(job.input),
+      JSON.stringify(job.caller),
+      job.createdAt,
+      job.createdAt,
+    ],
+  );
+}
+
+/** Parts of a job that its runner writes. */
+export type JobProgress = Partial<Pick<JobRecord, 'state' | 'done' | 'total' | 'position' | 'result' | 'error'>>;
+
+/** Writes progress; fields not named stay. */
+export function updateJob(db: WritableDb, id: string, progress: JobProgress, at: string): void {
+  const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+  const changed = run(
+    db,
+    `UPDATE job SET state = COALESCE(:state, state), done = COALESCE(:done, done), total = COALESCE(:total, total),
+       position = COALESCE(:position, position), result = COALESCE(:result, result), error = COALESCE(:error, error),
+       updated_at = :at WHERE id = :id`,
+    {
+      id,
+      at,
+      state: progress.state ?? null,
+      done: progress.done ?? null,
+      total: progress.total ?? null,
+      position: json(progress.position),
+      result: json(progress.result),
+      error: json(progress.error),
+    },
+  );
+  if (changed !== 1) throw new Error(`job ${id} to update is missing`);
+}
+
+/** Asks a job to stop at its next step. Returns false when it had already ended. */
+export function requestCancel(db: WritableDb, id: string, at: string): boolean {
+  const sql = "UPDATE job SET cancel_requested = 1, updated_at = ? WHERE id = ? AND state IN ('queued', 'running')";
+  return run(db, sql, [at, id]) === 1;
+}
+
+/** One job with everything its runner needs, or null. */
+export function getJobRecord(db: ReadableDb, id: string): JobRecord | null {
+  const row = one<JobRow>(db, 'SELECT * FROM job WHERE id = ?', [id]);
+  return row ? toJobRecord(row) : null;
+}
+
+/** One job, or null. */
+export function getJob(db: ReadableDb, id: string): Job | null {
+  const row = one<JobRow>(db, 'SELECT * FROM job WHERE id = ?', [id]);
+  return row ? toJob(row) : null;
+}
+
+/** Jobs, the newest first. */
+export function findJobs(db: ReadableDb, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER;
+  const rows = all<JobRow>(db, 'SELECT * FROM job WHERE seq < ? ORDER BY seq DESC LIMIT ?', [before, limit + 1]);
+  return toPage(rows, limit, (row) => [row.seq], toJob);
+}
+
+/** The oldest job that still has something to do, or null. */
+export function nextUnfinishedJob(db: ReadableDb): JobRecord | null {
+  const row = one<JobRow>(db, "SELECT * FROM job WHERE state IN ('queued', 'running') ORDER BY seq LIMIT 1");
+  return row ? toJobRecord(row) : null;
+}

@@ -1,0 +1,230 @@
+import type { Migration } from './migrate.ts';
+
+/** First schema: projects, sources, sessions, lessons, the operations log, keys, jobs, settings, and the tables of use. */
+export const base: Migration = {
+  version: 10,
+  name: 'base',
+  sql: `
+CREATE TABLE counter (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO counter VALUES ('seq', 0), ('revision', 0);
+
+CREATE TABLE project (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  native_id TEXT UNIQUE,
+  name TEXT NOT NULL,
+  git_common_dir TEXT UNIQUE,
+  root TEXT,
+  settings TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(settings)),
+  created_at TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
+  deleted_at TEXT
+) STRICT;
+
+CREATE TABLE source (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  system TEXT NOT NULL,
+  path TEXT,
+  sha256 TEXT,
+  importer TEXT NOT NULL,
+  rule_version INTEGER NOT NULL,
+  trust TEXT NOT NULL CHECK (trust IN ('trusted', 'unreviewed', 'untrusted')),
+  created_at TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra))
+) STRICT;
+
+CREATE TABLE session (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  native_id TEXT,
+  project_id TEXT NOT NULL REFERENCES project (id),
+  source_id TEXT REFERENCES source (id),
+  parent_id TEXT REFERENCES session (id),
+  goal TEXT,
+  agent TEXT,
+  mode TEXT,
+  branch TEXT,
+  started_at TEXT NOT NULL,
+  ended_at TEXT,
+  outcome TEXT NOT NULL CHECK (outcome IN ('success', 'partial', 'failure', 'unknown')),
+  outcome_source TEXT NOT NULL CHECK (outcome_source IN ('measured', 'reported', 'defaulted', 'corrected')),
+  metrics TEXT CHECK (json_valid(metrics)),
+  working_summary TEXT CHECK (json_valid(working_summary)),
+  created_at TEXT NOT NULL,
+  time_quality TEXT NOT NULL CHECK (time_quality IN ('exact', 'day', 'unknown')),
+  revision INTEGER NOT NULL,
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
+  deleted_at TEXT,
+  UNIQUE (project_id, native_id)
+) STRICT;
+CREATE INDEX session_by_time ON session (started_at, seq);
+CREATE INDEX session_by_project ON session (project_id, started_at, seq);
+CREATE INDEX session_by_native_id ON session (native_id);
+
+CREATE TABLE reflection (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  native_id TEXT,
+  project_id TEXT NOT NULL REFERENCES project (id),
+  session_id TEXT REFERENCES session (id),
+  source_id TEXT REFERENCES source (id),
+  source_pointer TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('lesson', 'self_reflection', 'decision', 'observation', 'note')),
+  task TEXT NOT NULL,
+  attempt_ordinal INTEGER NOT NULL CHECK (attempt_ordinal >= 0),
+  outcome TEXT NOT NULL CHECK (outcome IN ('success', 'partial', 'failure', 'unknown')),
+  outcome_source TEXT NOT NULL CHECK (outcome_source IN ('measured', 'reported', 'defaulted', 'corrected')),
+  outcome_native TEXT,
+  original_outcome TEXT CHECK (original_outcome IN ('success', 'partial', 'failure', 'unknown')),
+  text TEXT NOT NULL,
+  next_strategy TEXT NOT NULL,
+  root_cause TEXT,
+  causal_reasoning TEXT,
+  failure_category TEXT,
+  confidence REAL CHECK (confidence BETWEEN 0 AND 1),
+  state TEXT NOT NULL
+    CHECK (state IN ('draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined')),
+  pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+  agent TEXT,
+  author_kind TEXT NOT NULL CHECK (author_kind IN ('person', 'agent', 'importer')),
+  author_name TEXT NOT NULL,
+  content_hash TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  observed_at TEXT,
+  time_quality TEXT NOT NULL CHECK (time_quality IN ('exact', 'day', 'unknown')),
+  updated_at TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
+  deleted_at TEXT
+) STRICT;
+CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
+-- deleted_at comes before the order, so that "not deleted" is an equality; state comes last, so that counts read the index alone.
+CREATE INDEX reflection_by_time ON reflection (deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_content ON reflection (content_hash);
+
+CREATE TABLE statement (
+  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
+  polarity TEXT NOT NULL CHECK (polarity IN ('worked', 'failed')),
+  ordinal INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (reflection_seq, polarity, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tag (
+  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  PRIMARY KEY (reflection_seq, ordinal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tag_by_name ON tag (tag, reflection_seq);
+
+CREATE TABLE entity_ref (
+  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  entity_id TEXT NOT NULL,
+  PRIMARY KEY (reflection_seq, ordinal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entity_ref_by_entity ON entity_ref (entity_id, reflection_seq);
+
+CREATE TABLE setting (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (json_valid(value)),
+  revision INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE operation (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('do', 'undo', 'redo')),
+  at TEXT NOT NULL,
+  author_kind TEXT NOT NULL CHECK (author_kind IN ('person', 'agent', 'importer')),
+  author_name TEXT NOT NULL,
+  door TEXT NOT NULL,
+  client TEXT,
+  session_id TEXT,
+  project_id TEXT,
+  summary TEXT NOT NULL,
+  job_id TEXT,
+  reverses INTEGER REFERENCES operation (seq),
+  reversed_by INTEGER REFERENCES operation (seq)
+) STRICT;
+CREATE INDEX operation_by_job ON operation (job_id, seq) WHERE job_id IS NOT NULL;
+CREATE INDEX operation_by_project ON operation (project_id, seq);
+
+CREATE TABLE operation_change (
+  operation_seq INTEGER NOT NULL REFERENCES operation (seq),
+  ordinal INTEGER NOT NULL,
+  entity TEXT NOT NULL,
+  entity_id TEXT NOT NULL,
+  before TEXT,
+  after TEXT,
+  PRIMARY KEY (operation_seq, ordinal)
+) STRICT;
+CREATE INDEX operation_change_by_entity ON operation_change (entity_id, operation_seq);
+
+CREATE TABLE request_key (
+  key TEXT PRIMARY KEY,
+  request_hash TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX request_key_by_time ON request_key (created_at);
+
+CREATE TABLE job (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+  title TEXT NOT NULL,
+  input TEXT NOT NULL CHECK (json_valid(input)),
+  caller TEXT NOT NULL CHECK (json_valid(caller)),
+  position TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(position)),
+  done INTEGER NOT NULL DEFAULT 0,
+  total INTEGER,
+  result TEXT CHECK (json_valid(result)),
+  error TEXT CHECK (json_valid(error)),
+  cancel_requested INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_unfinished ON job (state) WHERE state IN ('queued', 'running');
+
+CREATE TABLE exposure (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  reflection_id TEXT NOT NULL,
+  project_id TEXT,
+  session_id TEXT,
+  client TEXT,
+  shown_at TEXT NOT NULL,
+  rank INTEGER NOT NULL,
+  score REAL,
+  tokens INTEGER,
+  trigger TEXT NOT NULL
+) STRICT;
+CREATE INDEX exposure_by_reflection ON exposure (reflection_id, seq);
+CREATE INDEX exposure_by_session ON exposure (session_id, seq);
+
+CREATE TABLE feedback (
+  seq INTEGER PRIMARY KEY,
+  exposure_id TEXT REFERENCES exposure (id),
+  reflection_id TEXT NOT NULL,
+  verdict TEXT NOT NULL CHECK (verdict IN ('helpful', 'unhelpful', 'harmful')),
+  author_kind TEXT NOT NULL,
+  author_name TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+CREATE INDEX feedback_by_reflection ON feedback (reflection_id, seq);
+`,
+};

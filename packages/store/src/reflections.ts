@@ -1,0 +1,165 @@
+import type { ParsedInputOf, Reflection } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb, type SqlValue } from './database.ts';
+import { type ReflectionRow, toReflection } from './reflection-codec.ts';
+
+/** Filter of `reflection.list` after references became ids. */
+export type ReflectionFilter = Omit<
+  ParsedInputOf<'reflection.list'>,
+  'projectId' | 'sessionId' | 'limit' | 'cursor' | 'withTotal'
+> & { projectIds?: string[]; sessionIds?: string[] };
+
+const list = (table: string, column: string, where = '') =>
+  `(SELECT json_group_array(${column} ORDER BY ordinal) FROM ${table} WHERE reflection_seq = r.seq${where})`;
+
+const SELECT = `
+SELECT r.*, p.name AS project_name, s.native_id AS session_native_id,
+  ${list('statement', 'text', " AND polarity = 'worked'")} AS what_worked,
+  ${list('statement', 'text', " AND polarity = 'failed'")} AS what_did_not_work,
+  ${list('tag', 'tag')} AS tags,
+  ${list('entity_ref', 'entity_id')} AS related_entity_ids
+FROM reflection r JOIN project p ON p.id = r.project_id LEFT JOIN session s ON s.id = r.session_id`;
+
+const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
+
+/** One lesson, deleted ones included, or null. */
+export function getReflection(db: ReadableDb, id: string): Reflection | null {
+  const row = one<ReflectionRow>(db, `${SELECT} WHERE r.id = ?`, [id]);
+  return row ? toReflection(row) : null;
+}
+
+class Conditions {
+  readonly parts: string[] = [];
+  readonly values: SqlValue[] = [];
+
+  add(sql: string, ...values: SqlValue[]): void {
+    this.parts.push(sql);
+    this.values.push(...values);
+  }
+
+  /** A single value stays an equality, because that lets an index give the order as well. */
+  anyOf(column: string, wanted: string | string[] | undefined): void {
+    if (wanted === undefined) return;
+    const values = Array.isArray(wanted) ? wanted : [wanted];
+    const [only] = values;
+    if (values.length === 1 && only !== undefined) this.add(`${column} = ?`, only);
+    else this.add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
+  }
+}
+
+const TEXT_MATCH = `(r.task LIKE :w ESCAPE '\\' OR r.text LIKE :w ESCAPE '\\' OR r.next_strategy LIKE :w ESCAPE '\\'
+  OR r.root_cause LIKE :w ESCAPE '\\' OR r.causal_reasoning LIKE :w ESCAPE '\\'
+  OR EXISTS (SELECT 1 FROM statement x WHERE x.reflection_seq = r.seq AND x.text LIKE :w ESCAPE '\\')
+  OR EXISTS (SELECT 1 FROM tag x WHERE x.reflection_seq = r.seq AND x.tag LIKE :w ESCAPE '\\')
+  OR EXISTS (SELECT 1 FROM entity_ref x WHERE x.reflection_seq = r.seq AND x.entity_id LIKE :w ESCAPE '\\'))`;
+const TEXT_PLACES = TEXT_MATCH.split(':w').length - 1;
+
+/** At most this many words of a text filter count; more would only repeat the scan. */
+export const MAX_FILTER_WORDS = 8;
+
+function addText(where: Conditions, text: string | undefined): void {
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_FILTER_WORDS);
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    where.add(TEXT_MATCH.replaceAll(':w', '?'), ...Array<string>(TEXT_PLACES).fill(pattern));
+  }
+}
+
+function conditions(filter: ReflectionFilter): Conditions {
+  const where = new Conditions();
+  where.add(filter.deleted === 'only' ? 'r.deleted_at IS NOT NULL' : 'r.deleted_at IS NULL');
+  where.anyOf('r.project_id', filter.projectIds);
+  where.anyOf('r.session_id', filter.sessionIds);
+  where.anyOf('r.outcome', filter.outcome);
+  if (filter.state === undefined) where.add("r.state <> 'rejected'");
+  else where.anyOf('r.state', filter.state);
+  where.anyOf('r.kind', filter.kind);
+  where.anyOf('r.failure_category', filter.failureCategory);
+  where.anyOf('r.agent', filter.agent);
+  if (filter.minConfidence !== undefined) where.add('r.confidence >= ?', filter.minConfidence);
+  if (filter.since !== undefined) where.add('r.created_at >= ?', new Date(filter.since).toISOString());
+  if (filter.until !== undefined) where.add('r.created_at < ?', new Date(filter.until).toISOString());
+  if (filter.pinned !== undefined) where.add('r.pinned = ?', filter.pinned ? 1 : 0);
+  for (const tag of filter.tags ?? []) {
+    where.add('EXISTS (SELECT 1 FROM tag x WHERE x.reflection_seq = r.seq AND x.tag = ?)', tag);
+  }
+  if (filter.entityId !== undefined) {
+    where.add(
+      'EXISTS (SELECT 1 FROM entity_ref x WHERE x.reflection_seq = r.seq AND x.entity_id = ?)',
+      filter.entityId,
+    );
+  }
+  addText(where, filter.text);
+  return where;
+}
+
+/** Lessons that match, newest first (creation time, then the order of truth), and where the next page starts. */
+export function findReflections(
+  db: ReadableDb,
+  filter: ReflectionFilter,
+  limit: number,
+  cursor?: string,
+): { items: Reflection[]; nextCursor: string | null } {
+  const where = conditions(filter);
+  const after = decodeCursor(cursor, 2);
+  if (after) where.add('(r.created_at, r.seq) < (?, ?)', ...after);
+  if (limit === 0) return { items: [], nextCursor: null };
+  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const rows = all<ReflectionRow>(db, sql, [...where.values, limit + 1]);
+  return toPage(rows, limit, (row) => [row.created_at, row.seq], toReflection);
+}
+
+/** How many lessons match, whatever the page. */
+export function countReflections(db: ReadableDb, filter: ReflectionFilter): number {
+  const where = conditions(filter);
+  const sql = `SELECT COUNT(*) AS n FROM reflection r WHERE ${where.parts.join(' AND ')}`;
+  return one<{ n: number }>(db, sql, where.values)?.n ?? 0;
+}
+
+const LIVE = "r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')";
+
+/**
+ * The newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
+ * window however old they are (X3: windows bound what is shown and never change a row).
+ */
+export function recentReflections(
+  db: ReadableDb,
+  scope: { sessionIds?: string[]; projectIds?: string[] },
+  window: number,
+  limit: number,
+): Reflection[] {
+  const where = new Conditions();
+  where.add(LIVE);
+  where.anyOf('r.session_id', scope.sessionIds);
+  where.anyOf('r.project_id', scope.projectIds);
+  const filter = where.parts.join(' AND ');
+  const newest = all<ReflectionRow>(db, `${SELECT} WHERE ${filter} ${ORDER} LIMIT ?`, [...where.values, window]);
+  const pinnedSql = `${SELECT} WHERE ${filter} AND r.pinned = 1 ${ORDER} LIMIT ?`;
+  const pinned = newest.length < window ? [] : all<ReflectionRow>(db, pinnedSql, [...where.values, window]);
+  const older = pinned.filter((row) => !newest.some((other) => other.seq === row.seq));
+  const kept = keepWithin(newest, window - older.length);
+  return [...kept, ...older].slice(0, limit).map(toReflection);
+}
+
+/** Drops the oldest unpinned rows until `size` are left. */
+function keepWithin(rows: ReflectionRow[], size: number): ReflectionRow[] {
+  const drop = new Set(rows.filter((row) => row.pinned === 0).slice(Math.max(0, size - countPinned(rows))));
+  return rows.filter((row) => !drop.has(row));
+}
+
+function countPinned(rows: ReflectionRow[]): number {
+  return rows.filter((row) => row.pinned === 1).length;
+}
+
+/** Ids of lessons of the project with exactly this content, oldest first, at most ten. */
+export function identicalReflections(db: ReadableDb, projectId: string, contentHash: string): string[] {
+  const sql =
+    'SELECT id FROM reflection WHERE content_hash = ? AND project_id = ? AND deleted_at IS NULL ORDER BY seq LIMIT 10';
+  return all<{ id: string }>(db, sql, [contentHash, projectId]).map((row) => row.id);
+}
+
+/** Id of the lesson that came in under this native id, deleted ones included, or null. */
+export function reflectionByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
+  const sql = 'SELECT id FROM reflection WHERE project_id = ? AND native_id = ?';
+  return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;
+}

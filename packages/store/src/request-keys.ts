@@ -1,0 +1,30 @@
+import { one, type ReadableDb, run, type WritableDb } from './database.ts';
+
+/** A request that was answered under an idempotency key. */
+export interface AnsweredRequest {
+  /** Of operation and input: the same key with another request is a mistake, not a repetition. */
+  requestHash: string;
+  /** The envelope, as JSON. */
+  answer: string;
+}
+
+/** The answer given under this key, or null. */
+export function findAnswer(db: ReadableDb, key: string): AnsweredRequest | null {
+  const sql = 'SELECT request_hash AS requestHash, answer FROM request_key WHERE key = ?';
+  return one<AnsweredRequest>(db, sql, [key]) ?? null;
+}
+
+/** Remembers an answer. Called in the transaction of its effect, so that both are durable or neither. */
+export function saveAnswer(db: WritableDb, key: string, answered: AnsweredRequest, at: string): void {
+  run(db, 'INSERT INTO request_key (key, request_hash, answer, created_at) VALUES (?, ?, ?, ?)', [
+    key,
+    answered.requestHash,
+    answered.answer,
+    at,
+  ]);
+}
+
+/** Forgets answers given before `before`; returns how many. */
+export function forgetAnswers(db: WritableDb, before: string): number {
+  return run(db, 'DELETE FROM request_key WHERE created_at < ?', [before]);
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { run } from './processes.ts';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+
+function installed(): string | null {
+  const asked = process.env.TWICEWISE_CHROMIUM;
+  return [...(asked ? [asked] : []), ...PLACES].find((path) => existsSync(path)) ?? null;
+}
+
+function isDebianRoot(): boolean {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(release);
+}
+
+async function throughApt(): Promise<void> {
+  process.stdout.write('Chromium is missing: installing it with apt-get (the only thing npm test installs outside this folder)…\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await run('apt-get', ['update', '-qq'], { env });
+  if (updated.code === 0) await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+}
+
+async function throughPlaywright(): Promise<string | null> {
+  process.stdout.write('Chromium is missing: downloading the one that Playwright brings…\n');
+  const ended = await run('playwright', ['install', 'chromium']);
+  if (ended.code !== 0) return null;
+  const require = createRequire(new URL('../e2e/package.json', import.meta.url));
+  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** Path of a Chromium, installed if need be; null when there is none to be had, which is said and counted as skipped. */
+export async function ensureChromium(): Promise<string | null> {
+  const there = installed();
+  if (there) return there;
+  if (isDebianRoot()) await throughApt();
+  const found = installed() ?? (await throughPlaywright());
+  if (found === null) process.stdout.write('No Chromium could be had: the tests of the interface are skipped. Install Chromium and run npm test again.\n');
+  return found;
+}

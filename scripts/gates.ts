@@ -1,0 +1,24 @@
+/** A check that fails the build. */
+export interface Gate {
+  name: string;
+  command: [string, ...string[]];
+  env?: Record<string, string>;
+}
+
+const PACKAGES = ['contract', 'store', 'core', 'mcp', 'host', 'ui', 'testkit'];
+const types = (folder: string): Gate => ({ name: `types ${folder}`, command: ['tsc', '-p', folder] });
+const script = (name: string, ...args: string[]): Gate => ({ name, command: [process.execPath, `scripts/${name}.ts`, ...args] });
+
+/** All gates, cheapest to read first; scripts/test proves each of them with an example that breaks it. */
+export const gates: readonly Gate[] = [
+  ...PACKAGES.map((name) => types(`packages/${name}`)),
+  types('e2e'),
+  types('scripts'),
+  { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { name: 'boundaries', command: ['turbo', 'boundaries'], env: { TURBO_TELEMETRY_DISABLED: '1' } },
+  script('verify-layers'),
+  script('verify-size'),
+  script('verify-docs'),
+  script('verify-requirements'),
+  script('verify-schema'),
+];

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildUi } from './build-ui.ts';
+import { ensureChromium } from './chromium.ts';
+import { gates } from './gates.ts';
+import { run } from './processes.ts';
+import { addTotals, closingLine, NOTHING, playwrightTotals, type Totals, vitestTotals } from './totals.ts';
+
+// `npm test`: gates, then unit and contract tests, then the interface in Chromium. Sets up what is missing and ends with
+// one line of real totals over everything that ran.
+
+const root = join(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const wants = (part: string) => values.only === undefined || values.only === part;
+const reports = mkdtempSync(join(tmpdir(), 'twicewise-reports-'));
+
+async function runGates(): Promise<Totals> {
+  let totals = NOTHING;
+  for (const gate of gates) {
+    const started = performance.now();
+    const [command, ...args] = gate.command;
+    const ended = await run(command, args, { cwd: root, quiet: true, env: { ...process.env, ...gate.env } });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${ended.code === 0 ? 'ok  ' : 'FAIL'} gate ${gate.name} (${seconds} s)\n`);
+    if (ended.code !== 0) process.stdout.write(`${ended.output}\n`);
+    totals = addTotals(totals, ended.code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 });
+  }
+  return totals;
+}
+
+/** A runner that crashes before it can report counts as one failure: green must mean that it ran. */
+function readReport(path: string, code: number, read: (report: unknown) => Totals): Totals {
+  if (!existsSync(path)) return { ...NOTHING, failed: 1 };
+  const totals = read(JSON.parse(readFileSync(path, 'utf8')));
+  const silent = totals.passed + totals.failed + totals.skipped === 0;
+  return silent || (code !== 0 && totals.failed === 0) ? { ...totals, failed: totals.failed + 1 } : totals;
+}
+
+async function runVitest(): Promise<Totals> {
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ended = await run('vitest', ['run', ...reporters, ...positionals], { cwd: root, stdio: ['ignore', 1, 1] });
+  return readReport(report, ended.code, vitestTotals);
+}
+
+async function runPlaywright(): Promise<Totals> {
+  const report = join(reports, 'playwright.json');
+  const chromium = await ensureChromium();
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TWICEWISE_CHROMIUM: chromium ?? '' };
+  if (chromium === null) {
+    const listed = await run('playwright', ['test', '--list', '--reporter=json'], { cwd: join(root, 'e2e'), quiet: true, env });
+    if (listed.code !== 0) process.stdout.write(listed.output);
+    const { passed, failed, skipped } = readReport(report, listed.code, playwrightTotals);
+    return { passed: 0, failed, skipped: passed + skipped };
+  }
+  const ended = await run('playwright', ['test', '--reporter=list,json', ...positionals], { cwd: join(root, 'e2e'), stdio: ['ignore', 1, 1], env });
+  return readReport(report, ended.code, playwrightTotals);
+}
+
+let totals = NOTHING;
+if (wants('gates')) totals = addTotals(totals, await runGates());
+await buildUi();
+if (wants('unit')) totals = addTotals(totals, await runVitest());
+if (wants('ui')) totals = addTotals(totals, await runPlaywright());
+rmSync(reports, { recursive: true, force: true });
+process.stdout.write(`${closingLine(totals)}\n`);
+process.exit(totals.failed === 0 ? 0 : 1);
