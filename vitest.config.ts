@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'packages/ui/src/**/*.test.{ts,tsx}', 'scripts/test/**/*.test.ts'],
+    include: [
+      'packages/*/test/**/*.test.ts',
+      'packages/ui/src/**/*.test.{ts,tsx}',
+      'scripts/test/**/*.test.ts',
+      'e2e/scenarios/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,

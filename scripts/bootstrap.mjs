@@ -37,8 +37,12 @@ function install() {
   // The npm that runs this script, without a shell: paths may hold spaces, and on Windows npm is a .cmd file.
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.env.npm_node_execpath ?? process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (result.status !== 0) fail('npm ci failed. Check that the npm registry can be reached, then run the same command again.');
+  const result = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (result.status !== 0)
+    fail('npm ci failed. Check that the npm registry can be reached, then run the same command again.');
   writeFileSync(stamp, wanted);
 }
 
@@ -50,7 +54,9 @@ function modernNode() {
     const manifest = createRequire(join(root, 'package.json')).resolve(`node-${platform}-${process.arch}/package.json`);
     return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   } catch {
-    return fail(`npm has no Node 24 for ${platform}-${process.arch}. Install Node 24 or newer and run the same command again.`);
+    return fail(
+      `npm has no Node 24 for ${platform}-${process.arch}. Install Node 24 or newer and run the same command again.`,
+    );
   }
 }
 
@@ -60,7 +66,10 @@ const [script, ...args] = program;
 const child = spawn(node, [join(root, script), ...args, ...rest], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}${delimiter}${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+  env: {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -15,10 +15,13 @@ function isDebianRoot(): boolean {
 }
 
 async function throughApt(): Promise<void> {
-  process.stdout.write('Chromium is missing: installing it with apt-get (the only thing npm test installs outside this folder)…\n');
+  process.stdout.write(
+    'Chromium is missing: installing it with apt-get (the only thing npm test installs outside this folder)…\n',
+  );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await run('apt-get', ['update', '-qq'], { env });
-  if (updated.code === 0) await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  if (updated.code === 0)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
 }
 
 async function throughPlaywright(): Promise<string | null> {
@@ -36,6 +39,9 @@ export async function ensureChromium(): Promise<string | null> {
   if (there) return there;
   if (isDebianRoot()) await throughApt();
   const found = installed() ?? (await throughPlaywright());
-  if (found === null) process.stdout.write('No Chromium could be had: the tests of the interface are skipped. Install Chromium and run npm test again.\n');
+  if (found === null)
+    process.stdout.write(
+      'No Chromium could be had: the tests of the interface are skipped. Install Chromium and run npm test again.\n',
+    );
   return found;
 }

@@ -7,7 +7,10 @@ export interface Gate {
 
 const PACKAGES = ['contract', 'store', 'core', 'mcp', 'host', 'ui', 'testkit'];
 const types = (folder: string): Gate => ({ name: `types ${folder}`, command: ['tsc', '-p', folder] });
-const script = (name: string, ...args: string[]): Gate => ({ name, command: [process.execPath, `scripts/${name}.ts`, ...args] });
+const script = (name: string, ...args: string[]): Gate => ({
+  name,
+  command: [process.execPath, `scripts/${name}.ts`, ...args],
+});
 
 /** All gates, cheapest to read first; scripts/test proves each of them with an example that breaks it. */
 export const gates: readonly Gate[] = [

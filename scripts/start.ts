@@ -13,6 +13,7 @@ function whyHeadless(): string {
 
 await buildUi();
 process.stderr.write(`Starting the headless host (${whyHeadless()}). Its address follows; Ctrl+C stops it.\n`);
-const display = process.platform !== 'linux' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
+const display =
+  process.platform !== 'linux' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
 process.argv.splice(2, process.argv.length - 2, 'serve', ...(display ? ['--open'] : []), ...process.argv.slice(2));
 await import('../packages/host/src/cli/main.ts');

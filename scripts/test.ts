@@ -50,12 +50,20 @@ async function runPlaywright(): Promise<Totals> {
   const chromium = await ensureChromium();
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TWICEWISE_CHROMIUM: chromium ?? '' };
   if (chromium === null) {
-    const listed = await run('playwright', ['test', '--list', '--reporter=json'], { cwd: join(root, 'e2e'), quiet: true, env });
+    const listed = await run('playwright', ['test', '--list', '--reporter=json'], {
+      cwd: join(root, 'e2e'),
+      quiet: true,
+      env,
+    });
     if (listed.code !== 0) process.stdout.write(listed.output);
     const { passed, failed, skipped } = readReport(report, listed.code, playwrightTotals);
     return { passed: 0, failed, skipped: passed + skipped };
   }
-  const ended = await run('playwright', ['test', '--reporter=list,json', ...positionals], { cwd: join(root, 'e2e'), stdio: ['ignore', 1, 1], env });
+  const ended = await run('playwright', ['test', '--reporter=list,json', ...positionals], {
+    cwd: join(root, 'e2e'),
+    stdio: ['ignore', 1, 1],
+    env,
+  });
   return readReport(report, ended.code, playwrightTotals);
 }
 

@@ -8,7 +8,9 @@ const path = join(import.meta.dirname, '../packages/store/schema.sql');
 const actual = dumpSchema();
 if (process.argv.includes('--write')) writeFileSync(path, actual);
 if (readFileSync(path, 'utf8') !== actual) {
-  console.error('packages/store/schema.sql differs from what the migrations make. Run: node scripts/verify-schema.ts --write');
+  console.error(
+    'packages/store/schema.sql differs from what the migrations make. Run: node scripts/verify-schema.ts --write',
+  );
   process.exit(1);
 }
 console.log('schema.sql is what the migrations make');

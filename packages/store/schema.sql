@@ -64,6 +64,10 @@ CREATE INDEX session_by_project ON session (project_id, started_at, seq);
 
 CREATE INDEX session_by_native_id ON session (native_id);
 
+CREATE INDEX session_by_parent ON session (parent_id) WHERE parent_id IS NOT NULL;
+
+CREATE INDEX session_by_source ON session (source_id) WHERE source_id IS NOT NULL;
+
 CREATE TABLE reflection (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -114,6 +118,8 @@ CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_a
 CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
 
 CREATE INDEX reflection_by_content ON reflection (content_hash);
+
+CREATE INDEX reflection_by_source ON reflection (source_id) WHERE source_id IS NOT NULL;
 
 CREATE TABLE statement (
   reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,

@@ -48,7 +48,9 @@ export const agentTools: readonly AgentTool[] = [
         outcome,
         whatWorked,
         whatDidNotWork,
-        nextStrategy: reflectionContent.nextStrategy.describe('What you would do next time, written to your future self'),
+        nextStrategy: reflectionContent.nextStrategy.describe(
+          'What you would do next time, written to your future self',
+        ),
         tags,
         relatedEntityIds: storeFields.relatedEntityIds,
         failureCategory: storeFields.failureCategory,

@@ -5,8 +5,10 @@ import {
   getOperation,
   isProjectInUse,
   isSessionInUse,
+  isSourceInUse,
   type ReadableDb,
   readRecord,
+  tipOf,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { sameValue } from './operation-recorder.ts';
@@ -27,6 +29,7 @@ function changedSince(entity: string, id: string): AppError {
 function isInUse(db: ReadableDb, change: Change): boolean {
   if (change.entity === 'project') return isProjectInUse(db, change.entityId);
   if (change.entity === 'session') return isSessionInUse(db, change.entityId);
+  if (change.entity === 'source') return isSourceInUse(db, change.entityId);
   return false;
 }
 
@@ -69,19 +72,23 @@ function reverseRemoval(context: WriteContext, change: Change, before: EntityRec
   try {
     context.record.create(change.entity, String(key), before);
   } catch (error) {
-    const taken =
-      error instanceof Error && String((error as Error & { code?: string }).code).startsWith('SQLITE_CONSTRAINT');
-    if (!taken) throw error;
-    throw new AppError(
-      {
-        code: 'conflict',
-        reason: 'in_use',
-        message: `The ${change.entity} ${change.entityId} cannot come back: another one has taken its place; nothing was changed.`,
-        hint: 'Remove or rename the other one first.',
-      },
-      { cause: error },
-    );
+    const code = error instanceof Error ? String((error as Error & { code?: string }).code) : '';
+    if (!code.startsWith('SQLITE_CONSTRAINT')) throw error;
+    throw cannotComeBack(change, code === 'SQLITE_CONSTRAINT_FOREIGNKEY', error);
   }
+}
+
+function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppError {
+  const why = isOrphan ? 'what it belongs to was removed' : 'another one has taken its place';
+  return new AppError(
+    {
+      code: 'conflict',
+      reason: 'in_use',
+      message: `The ${change.entity} ${change.entityId} cannot come back: ${why}; nothing was changed.`,
+      hint: isOrphan ? 'Redo the making of that one first.' : 'Remove or rename the other one first.',
+    },
+    { cause },
+  );
 }
 
 /** Reverses changes, the last one first. Answers the ids of records that stay because others use them. */
@@ -109,35 +116,49 @@ export function requireOperation(db: ReadableDb, id: string): Operation {
   });
 }
 
-function refuseReversed(operation: Operation, verb: 'undo' | 'redo'): void {
-  if (operation.reversedById === null) return;
-  throw new AppError({
-    code: 'conflict',
-    reason: 'already_undone',
-    message: `This operation was ${verb === 'undo' ? 'undone' : 'reversed'} already.`,
-    hint: verb === 'undo' ? 'Use operation.redo to do it again.' : 'operation.list shows where it stands.',
-  });
+/** The operation that undoing or redoing this one has to reverse. Throws when it stands, or is undone, already. */
+function targetOf(db: ReadableDb, operation: Operation, verb: 'undo' | 'redo'): Operation {
+  const tip = tipOf(db, operation.seq);
+  if (verb === 'undo' && tip.isReversed) {
+    throw new AppError({
+      code: 'conflict',
+      reason: 'already_undone',
+      message: 'This operation was undone already.',
+      hint: 'Use operation.redo to do it again.',
+    });
+  }
+  // Redo takes an undone operation or the undo itself.
+  if (verb === 'redo' && tip.isReversed === (operation.kind === 'undo')) {
+    throw new AppError({
+      code: 'conflict',
+      reason: 'nothing_to_do',
+      message: 'This operation stands, so there is nothing to redo.',
+      hint: 'operation.list shows what was undone.',
+    });
+  }
+  return requireOperation(db, tip.id);
 }
 
 /**
  * Reverses one operation as a new operation of its own, which can be reversed in turn: undoing an undo is redo, so one
- * mechanism serves both and history is never rewritten.
+ * mechanism serves both and history is never rewritten. What was undone and redone before is reversed at its last link.
  */
 export function reverse(
   context: WriteContext,
   operation: Operation,
   verb: 'undo' | 'redo',
 ): { id: string; kept: string[] } {
-  refuseReversed(operation, verb);
-  const kept = reverseChanges(context, changesOf(context.db, operation.seq));
+  const target = targetOf(context.db, operation, verb);
+  const kept = reverseChanges(context, changesOf(context.db, target.seq));
+  const kind = target.kind === 'undo' ? 'redo' : 'undo';
   const id = context.record.finish({
     name: `operation.${verb}`,
-    kind: verb,
-    summary: `${verb === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary}`,
-    jobId: operation.jobId,
-    reverses: operation.seq,
-    sessionId: operation.sessionId,
-    projectId: operation.projectId,
+    kind,
+    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${target.summary.replace(/^(Undid|Redid): /, '')}`,
+    jobId: target.jobId,
+    reverses: target.seq,
+    sessionId: target.sessionId,
+    projectId: target.projectId,
   });
   if (id !== null) return { id, kept };
   throw new AppError({

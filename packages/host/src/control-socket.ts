@@ -136,3 +136,15 @@ export function askHost(host: { control: string; token: string }, asked: Control
     });
   });
 }
+
+/** True when somebody accepts connections there: a host that died leaves its socket file behind. */
+export function isListening(control: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(control);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

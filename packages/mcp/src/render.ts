@@ -99,9 +99,15 @@ function structured(name: string, value: unknown): Record<string, unknown> {
   return visibleValue({ reflection, ...rest }) as Record<string, unknown>;
 }
 
+/** A failure as a tool result: text with the next step for the agent, and the same as data for programs. */
+export function toFailedResult(error: Failure) {
+  const structuredContent = visibleValue({ error }) as Record<string, unknown>;
+  return { content: [{ type: 'text' as const, text: renderFailure(error) }], structuredContent, isError: true };
+}
+
 /** An envelope as a tool result. An expected failure is a result with `isError`, so that the agent reads the next step. */
 export function toToolResult(name: string, envelope: Envelope) {
-  if (!envelope.ok) return { content: [{ type: 'text' as const, text: renderFailure(envelope.error) }], isError: true };
+  if (!envelope.ok) return toFailedResult(envelope.error);
   return {
     content: [{ type: 'text' as const, text: renderValue(name, envelope.value) }],
     structuredContent: structured(name, envelope.value),

@@ -1,4 +1,4 @@
-import { type CallToolResult, createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, CLIENT_INFO_META_KEY, createMcpHandler, Server } from '@modelcontextprotocol/server';
 import {
   type AgentTool,
   agentTools,
@@ -9,7 +9,7 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import * as z from 'zod';
-import { renderFailure, toToolResult } from './render.ts';
+import { toFailedResult, toToolResult } from './render.ts';
 
 /** `_meta` key under which the bridge sends the idempotency key of a tool call. */
 export const KEY_META = `${PRODUCT.mcpKey}/key`;
@@ -46,11 +46,16 @@ function describeTool(tool: AgentTool) {
   };
 }
 
-function failed(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+function unknownTool(name: string, tools: readonly AgentTool[]): CallToolResult {
+  return toFailedResult({
+    code: 'invalid_input',
+    reason: 'unknown_operation',
+    message: `There is no tool called ${JSON.stringify(name.slice(0, 80))}.`,
+    hint: `Use one of ${tools.map((tool) => tool.name).join(', ')}.`,
+  });
 }
 
-/** Calls one tool. Expected failures are results that name the next step; only an unknown tool is a protocol error. */
+/** Calls one tool. Expected failures are results that name the next step; an unknown tool too. */
 export async function callTool(
   options: ServerOptions,
   tool: AgentTool,
@@ -64,8 +69,16 @@ export async function callTool(
     const call = tool.toCall(parsed.data as never);
     return toToolResult(call.name, await options.dispatch({ ...call, caller, key }));
   } catch (error) {
-    return failed(renderFailure(toFailure(error, (cause) => options.log?.(`${tool.name} failed`, cause))));
+    return toFailedResult(toFailure(error, (cause) => options.log?.(`${tool.name} failed`, cause)));
   }
+}
+
+const clientInfo = z.object({ name: z.string(), version: z.string() });
+
+/** The 2026 revision may name the client with each request; the 2025 one did in its handshake. */
+function clientOf(envelope: object | undefined): z.infer<typeof clientInfo> | undefined {
+  const named = (envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY];
+  return clientInfo.safeParse(named).data;
 }
 
 /** An MCP server over the agent tools of the contract; the same one serves both protocol eras. */
@@ -80,14 +93,10 @@ export function createMcpServer(options: ServerOptions): Server {
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input, _meta } = request.params;
     const tool = tools.find((candidate) => candidate.name === name);
-    if (!tool) {
-      return failed(
-        `There is no tool called ${JSON.stringify(name.slice(0, 80))}.\nNext step: use one of ${tools.map((one) => one.name).join(', ')}.`,
-      );
-    }
+    if (!tool) return unknownTool(name, tools);
     const meta = (_meta ?? context.mcpReq._meta ?? {}) as Record<string, unknown>;
     const key = meta[KEY_META];
-    const caller = options.callerOf(server.getClientVersion());
+    const caller = options.callerOf(clientOf(context.mcpReq.envelope) ?? server.getClientVersion());
     return callTool(options, tool, input, caller, typeof key === 'string' ? key.slice(0, 200) : undefined);
   });
   return server;

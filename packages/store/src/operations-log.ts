@@ -76,14 +76,13 @@ interface OperationRow {
   summary: string;
   job_id: string | null;
   reverses_id: string | null;
-  reversed_by_id: string | null;
+  reversed_by: number | null;
   change_count: number;
 }
 
 const SELECT = `
 SELECT o.*,
   (SELECT id FROM operation x WHERE x.seq = o.reverses) AS reverses_id,
-  (SELECT id FROM operation x WHERE x.seq = o.reversed_by) AS reversed_by_id,
   (SELECT COUNT(*) FROM operation_change c WHERE c.operation_seq = o.seq) AS change_count
 FROM operation o`;
 
@@ -102,10 +101,42 @@ function toOperation(db: ReadableDb, row: OperationRow): Operation {
     summary: row.summary,
     jobId: row.job_id,
     reversesId: row.reverses_id,
-    reversedById: row.reversed_by_id,
+    reversedById: row.reversed_by === null ? null : standingReversal(db, row.seq),
     changeCount: row.change_count,
     changes: changesOf(db, row.seq, MAX_LISTED_CHANGES),
   };
+}
+
+/** The last link of a chain of reversals. */
+export interface Tip {
+  id: string;
+  seq: number;
+  kind: Operation['kind'];
+  /** True when the operation that the chain began with is reversed by it; false when that one stands. */
+  isReversed: boolean;
+}
+
+/**
+ * Follows an operation to what was last done about it: undone, redone, undone again … Each link reverses the one
+ * before, so only the last can be reversed next.
+ */
+export function tipOf(db: ReadableDb, operationSeq: number): Tip {
+  const sql = 'SELECT id, seq, kind, reversed_by AS next FROM operation WHERE seq = ?';
+  let next: number | null = operationSeq;
+  let tip: Tip | null = null;
+  while (next !== null) {
+    const row: (Omit<Tip, 'isReversed'> & { next: number | null }) | undefined = one(db, sql, [next]);
+    if (!row) break;
+    next = row.next;
+    tip = { id: row.id, seq: row.seq, kind: row.kind, isReversed: tip !== null && !tip.isReversed };
+  }
+  if (!tip) throw new Error(`operation ${operationSeq} is missing`);
+  return tip;
+}
+
+function standingReversal(db: ReadableDb, operationSeq: number): string | null {
+  const tip = tipOf(db, operationSeq);
+  return tip.isReversed ? tip.id : null;
 }
 
 /** Changes of one operation in the order they were made. */

@@ -76,3 +76,10 @@ export function isProjectInUse(db: ReadableDb, id: string): boolean {
     'SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id) OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) AS used';
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }
+
+/** True while sessions or lessons (deleted ones included) came from the source. */
+export function isSourceInUse(db: ReadableDb, id: string): boolean {
+  const sql =
+    'SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id) AS used';
+  return one<{ used: number }>(db, sql, { id })?.used === 1;
+}

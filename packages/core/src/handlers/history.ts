@@ -12,19 +12,6 @@ function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | '
   return { operation: requireOperation(context.db, id), kept };
 }
 
-/** Redo takes the undone operation or its undo; reversing is always done to the undo. */
-function redoTarget(context: WriteContext, operationId: string): string {
-  const operation = requireOperation(context.db, operationId);
-  if (operation.kind === 'undo') return operationId;
-  if (operation.reversedById !== null) return operation.reversedById;
-  throw new AppError({
-    code: 'conflict',
-    reason: 'nothing_to_do',
-    message: 'This operation was not undone, so there is nothing to redo.',
-    hint: 'operation.list shows what was undone.',
-  });
-}
-
 /** Reverses everything a job wrote, one operation after another so that other clients are served in between. */
 async function reverseJob({ caller, services }: TaskContext, jobId: string, verb: 'undo' | 'redo'): Promise<Reversed> {
   const targets = standingOfJob(services.db(), jobId, verb === 'undo' ? ['do', 'redo'] : ['undo']);
@@ -58,7 +45,7 @@ export const historyHandlers: HandlersOf<'operation.list' | 'operation.undo' | '
   'operation.redo': task((input, context) => {
     if ('jobId' in input) return reverseJob(context, input.jobId, 'redo');
     return context.services.write('operation.redo', context.caller, (write) =>
-      reverseOne(write, redoTarget(write, input.operationId), 'redo'),
+      reverseOne(write, input.operationId, 'redo'),
     );
   }),
 };

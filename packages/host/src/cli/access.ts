@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Caller, type Dispatch, type Envelope } from '@twicewise/contract';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError, type Caller, type Dispatch } from '@twicewise/contract';
 import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
-import { askHost } from '../control-socket.ts';
+import { askHost, isListening } from '../control-socket.ts';
 import { person } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
 import { takeLock } from '../lock.ts';
@@ -25,7 +26,7 @@ export function commandCaller(): Caller {
 async function ownAccess(data: string): Promise<Access | null> {
   ownFolder(data);
   ownFolder(runPaths(data).run);
-  const lock = await takeLock(data, 300);
+  const lock = await takeLock(data, 0);
   if (!lock) return null;
   const startedAt = new Date().toISOString();
   const facts = { pid: process.pid, epoch: randomUUID(), startedAt, dataFolder: data, connections: [] };
@@ -44,24 +45,25 @@ async function ownAccess(data: string): Promise<Access | null> {
   };
 }
 
+/** The running host, if there is one that answers. */
+async function hostAccess(data: string): Promise<Access | null> {
+  const host = findHost(data);
+  if (!host || !(await isListening(host.control))) return null;
+  const call: Dispatch = (request) => askHost(host, { command: 'call', ...request });
+  return { call, own: false, close: async () => {} };
+}
+
 /** Opens the way to the memory. Tries again for a moment when a host is just starting or leaving. */
 export async function openAccess(data: string): Promise<Access> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const own = await ownAccess(data);
-    if (own) return own;
-    const host = findHost(data);
-    if (host) {
-      const call = (request: Parameters<Dispatch>[0]): Promise<Envelope> =>
-        askHost(host, { command: 'call', ...request });
-      const ping = await call({ name: 'job.list', input: { limit: 0 }, caller: commandCaller() }).catch(() => null);
-      if (ping) return { call, own: false, close: async () => {} };
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const access = (await hostAccess(data)) ?? (await ownAccess(data));
+    if (access) return access;
+    await wait(100);
   }
   throw new AppError({
     code: 'busy',
     reason: 'locked',
     message: `Another process holds ${data} but does not answer.`,
-    hint: 'Wait a moment and try again; twicewise doctor tells which process it is.',
+    hint: 'Wait a moment and try again. If it goes on, end that process: host.log in the run folder names it.',
   });
 }

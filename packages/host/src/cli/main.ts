@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { runCall } from './call.ts';
 import { runDoctor } from './doctor.ts';
@@ -6,8 +5,6 @@ import { runImport } from './import.ts';
 import { mcpHelp } from './mcp-help.ts';
 import { runServe } from './serve.ts';
 import { type Command, UsageError } from './usage.ts';
-
-enableCompileCache();
 
 const COMMANDS: Record<string, Command> = {
   serve: runServe,

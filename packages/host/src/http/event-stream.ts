@@ -24,8 +24,10 @@ export function streamEvents(
       wake();
     });
     await stream.writeSSE({ event: 'hello', data: JSON.stringify(await hello()) });
-    while (!stream.aborted && backlog.length <= MAX_BACKLOG) {
+    let moved = false;
+    while (!stream.aborted && !moved && backlog.length <= MAX_BACKLOG) {
       const next = backlog.shift();
+      moved = next?.type === 'moved';
       if (next)
         await stream.writeSSE({ event: next.type, data: JSON.stringify(next.type === 'change' ? next.event : {}) });
       else if (await waitForEvent((resolve) => (wake = resolve))) await stream.write(': \n\n');

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Envelope, ErrorReason } from '@twicewise/contract';
 import { sameToken } from '@twicewise/mcp';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 
 /** What scripts and pages may do here: nothing that is not ours. No `unsafe-*`, no frames, no forms, no plug-ins. */
 export const CONTENT_SECURITY_POLICY = [
@@ -16,48 +17,45 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Headers on every answer, errors included. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  await next();
-  const { headers } = context.res;
-  headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'no-referrer');
-  headers.set('cross-origin-opener-policy', 'same-origin');
-  headers.set('cross-origin-resource-policy', 'same-origin');
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
-function refuse(context: Context, reason: ErrorReason, message: string, hint: string): Response {
-  const envelope: Envelope = { ok: false, error: { code: 'refused', reason, message, hint } };
-  return context.json(envelope, 403);
+function refusal(reason: ErrorReason, message: string, hint: string): Envelope {
+  return { ok: false, error: { code: 'refused', reason, message, hint } };
 }
 
 /**
- * Lets in only requests that are addressed to this very port by a loopback name (a rebound DNS name sends its own
- * Host), come from no other origin, and, outside the interface's own files, carry the token.
+ * Judges where a request comes from, before anything parses it: it must be addressed to this very port by a loopback
+ * name (a rebound DNS name sends its own Host) and come from no other origin. Null when it may pass.
  */
-export function guard(options: { token: string; port: () => number }): MiddlewareHandler {
+export function judgeAddress(headers: IncomingHttpHeaders, port: number): Envelope | null {
+  const names = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host, origin } = headers;
+  const hint = 'Open the address that Twicewise printed.';
+  if (host === undefined || !names.includes(host.toLowerCase())) {
+    return refusal('bad_origin', 'This address is not the one Twicewise listens on.', hint);
+  }
+  if (origin !== undefined && !names.some((name) => origin.toLowerCase() === `http://${name}`)) {
+    return refusal('bad_origin', 'Requests from other origins are not answered.', hint);
+  }
+  return null;
+}
+
+/** Asks for the token everywhere but for the interface's own files, which hold nothing of the memory. */
+export function requireToken(token: string): MiddlewareHandler {
   return async (context, next) => {
-    const hosts = [`127.0.0.1:${options.port()}`, `localhost:${options.port()}`];
-    const host = context.req.header('host');
-    const origin = context.req.header('origin');
-    const hint = 'Open the address that Twicewise printed.';
-    if (host === undefined || !hosts.includes(host.toLowerCase())) {
-      return refuse(context, 'bad_origin', 'This address is not the one Twicewise listens on.', hint);
-    }
-    if (origin !== undefined && !hosts.some((name) => origin.toLowerCase() === `http://${name}`)) {
-      return refuse(context, 'bad_origin', 'Requests from other origins are not answered.', hint);
-    }
-    const { path } = context.req;
-    const isPublic = context.req.method === 'GET' && path !== '/mcp' && !path.startsWith('/api/');
+    const { path, method } = context.req;
+    const isPublic = method === 'GET' && path !== '/mcp' && !path.startsWith('/api/');
     if (isPublic) return next();
     const given = /^Bearer (\S{1,256})$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (given !== undefined && sameToken(given, options.token)) return next();
+    if (given !== undefined && sameToken(given, token)) return next();
     const message = given === undefined ? 'The token is missing.' : 'The token is wrong.';
-    return refuse(
-      context,
-      'bad_token',
-      message,
-      'Send "Authorization: Bearer …" with the token in run/token of the data folder.',
-    );
+    const hint = 'Send "Authorization: Bearer …" with the token in run/token of the data folder.';
+    return context.json(refusal('bad_token', message, hint), 403);
   };
 }

@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import {
   type AppError,
   type Caller,
@@ -14,7 +14,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { EventHub } from '../events.ts';
 import { streamEvents } from './event-stream.ts';
-import { guard, securityHeaders } from './guard.ts';
+import { judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What the HTTP door needs from its host. */
@@ -37,10 +37,18 @@ export interface HttpOptions {
 export const MAX_BODY_BYTES = 1_048_576;
 /** Requests in work at once over HTTP; more are told to come back. */
 const MAX_IN_FLIGHT = 128;
+/** Time for answers and event streams to be read to their end when the host closes. */
+const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
 function fail(error: AppError | Envelope): Envelope {
   return 'ok' in error ? error : { ok: false, error: toFailure(error) };
+}
+
+function sendRaw(request: IncomingMessage, response: ServerResponse, envelope: Envelope): void {
+  request.resume();
+  response.writeHead(403, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(envelope));
 }
 
 function send(context: Context, envelope: Envelope): Response {
@@ -96,7 +104,13 @@ export class HttpDoor {
 
   constructor(options: HttpOptions) {
     this.#options = options;
-    this.#server = createAdaptorServer({ fetch: this.#routes().fetch }) as Server;
+    const serve = getRequestListener(this.#routes().fetch);
+    this.#server = createServer((request, response) => {
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+      const refused = judgeAddress(request.headers, this.port);
+      if (refused) sendRaw(request, response, refused);
+      else serve(request, response);
+    });
     this.#server.headersTimeout = 10_000;
     this.#server.requestTimeout = 30_000;
   }
@@ -118,8 +132,11 @@ export class HttpDoor {
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    this.#server.closeAllConnections();
+    this.#server.closeIdleConnections();
+    // Event streams end by themselves after saying that the host moves; one that hangs must not hold the host.
+    const patience = setTimeout(() => this.#server.closeAllConnections(), LAST_WORDS_MS);
     await closed;
+    clearTimeout(patience);
   }
 
   #routes(): Hono {
@@ -127,8 +144,7 @@ export class HttpDoor {
     const files = new StaticFiles(uiFolder);
     const mcp = createHttpHandler(this.#options.mcp);
     const app = new Hono();
-    app.use(securityHeaders);
-    app.use(guard({ token, port: () => this.port }));
+    app.use(requireToken(token));
     app.post('/api/:operation', (context) => this.#call(context));
     app.get('/api/events', (context) => streamEvents(context, events, hello));
     app.all('/mcp', (context) => mcp(context.req.raw));

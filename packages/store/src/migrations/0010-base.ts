@@ -66,6 +66,9 @@ CREATE TABLE session (
 CREATE INDEX session_by_time ON session (started_at, seq);
 CREATE INDEX session_by_project ON session (project_id, started_at, seq);
 CREATE INDEX session_by_native_id ON session (native_id);
+-- Removing a session or source looks for what points to it; without these an undone import reads the table once per row.
+CREATE INDEX session_by_parent ON session (parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX session_by_source ON session (source_id) WHERE source_id IS NOT NULL;
 
 CREATE TABLE reflection (
   seq INTEGER PRIMARY KEY,
@@ -111,6 +114,7 @@ CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, create
 CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_at, seq, state);
 CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
 CREATE INDEX reflection_by_content ON reflection (content_hash);
+CREATE INDEX reflection_by_source ON reflection (source_id) WHERE source_id IS NOT NULL;
 
 CREATE TABLE statement (
   reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,

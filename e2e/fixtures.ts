@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { InputOf, Reflection } from '@twicewise/contract';
+import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
+
+export { expect };
+
+/** A lesson with only what a test cares about. */
+export type Lesson = Partial<InputOf<'reflection.store'>>;
+
+/** Stores a lesson as an agent would, through the API. */
+export async function store(host: HostProcess, lesson: Lesson = {}): Promise<Reflection> {
+  const input = { taskDescription: 'Fix the login test', outcome: 'failure' as const, ...lesson };
+  return (await host.client.call('reflection.store', input)).reflection;
+}
+
+/** Imports so many lessons at once and waits until they are there. */
+export async function fill(host: HostProcess, lessons: number): Promise<void> {
+  const outcomes = ['success', 'partial', 'failure', 'unknown'];
+  const lines = Array.from({ length: lessons }, (_, index) =>
+    JSON.stringify({
+      id: `bulk-${index}`,
+      projectId: `project-${index % 7}`,
+      taskDescription: `Task ${index}: keep the build green while module ${index % 97} moves`,
+      outcome: outcomes[index % 4],
+      whatDidNotWork: [`Approach ${index} was too slow`],
+      nextStrategy: `Measure first, then change module ${index % 97}`,
+      tags: [`area-${index % 13}`],
+      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    }),
+  );
+  const path = join(host.ready.data, 'bulk.jsonl');
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  const { job } = await host.client.call('import.lessons', { path });
+  await expect
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: 60_000 })
+    .toBe('done');
+}
+
+/** Opens a view of the interface and waits until it is live. `view` is what stands behind `#/`. */
+export async function open(page: Page, host: HostProcess, view = 'lessons'): Promise<void> {
+  await page.goto(host.ready.url);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  if (view !== 'lessons') await page.goto(`${new URL(host.ready.url).origin}/#/${view}`);
+}
+
+/** The rows of the list. */
+export const rows = (page: Page) => page.getByRole('option');
+/** The open lesson. */
+export const inspector = (page: Page) => page.getByRole('article', { name: 'Lesson' });
+/** The line at the foot. */
+export const statusLine = (page: Page) => page.getByRole('contentinfo');
+
+interface TestFixtures {
+  /** A host with an empty memory of its own. */
+  host: HostProcess;
+}
+
+interface WorkerFixtures {
+  /** A host with 10,000 lessons, for tests that only read. */
+  largeHost: HostProcess;
+}
+
+/** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  host: async ({}, use) => {
+    const host = await startHost();
+    await use(host);
+    await host.stop();
+  },
+  largeHost: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const folder = tempFolder('large');
+      const host = await startHost({ data: folder.path });
+      await fill(host, 10_000);
+      await use(host);
+      await host.stop();
+      folder.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  page: async ({ page }, use) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    page.on('pageerror', (error) => refused.push(error.message));
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(refused).toEqual([]);
+  },
+});

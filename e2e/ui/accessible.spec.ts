@@ -1,0 +1,180 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('empty memory', async ({ page, host }) => {
+      await open(page, host);
+      await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('ten lessons: list, inspector, form, conflict, menus, sheet, bin', async ({ page, host }) => {
+      const outcomes = ['success', 'partial', 'failure', 'unknown'] as const;
+      for (let index = 0; index < 10; index++) {
+        const outcome = outcomes[index % 4] ?? 'unknown';
+        const state = index % 3 ? ('accepted' as const) : ('draft' as const);
+        const rest = {
+          whatWorked: ['A'],
+          whatDidNotWork: ['B'],
+          tags: ['t'],
+          relatedEntityIds: ['f.ts'],
+          rootCause: 'C',
+        };
+        await store(host, {
+          taskDescription: `Lesson ${index}`,
+          outcome,
+          state,
+          confidence: 0.5,
+          nextStrategy: 'N',
+          ...rest,
+        });
+      }
+      await open(page, host);
+      await expect(rows(page)).toHaveCount(10);
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Failure', exact: true }).click();
+      await expect(rows(page)).toHaveCount(2);
+      await page.keyboard.press('j');
+      await page.keyboard.press('p');
+      await expect(inspector(page).getByRole('listitem').filter({ hasText: 'Pinned' }).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('e');
+      await page.getByRole('textbox', { name: 'Next strategy' }).fill('Changed');
+      const [lesson] = (await host.client.call('reflection.list', { outcome: 'failure', limit: 1 })).items;
+      await host.client.call('reflection.update', { id: lesson?.id ?? '', changes: { nextStrategy: 'Theirs' } });
+      await expect(page.getByRole('button', { name: 'Take theirs' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('#');
+      await page.keyboard.press('b');
+      await page.keyboard.press('j');
+      await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('10,000 lessons', async ({ page, largeHost }) => {
+      await open(page, largeHost);
+      await expect(rows(page).first()).toBeVisible();
+      await page.keyboard.press('j');
+      await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('Data', async ({ page, host }) => {
+      await host.client.call('backup.create', {});
+      await open(page, host, 'data');
+      await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('without a token, and with trouble', async ({ page, host }) => {
+      await page.goto(new URL(host.ready.url).origin);
+      await expect(page.getByRole('heading')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.route('**/api/host.status', async (route) => {
+        const answer = await (await route.fetch()).json();
+        answer.value.store = { state: 'damaged', message: 'Bad pages.', hint: 'Restore.', setAside: '/a/b.db' };
+        await route.fulfill({ json: answer });
+      });
+      await page.goto('about:blank');
+      await open(page, host);
+      await expect(page.getByRole('heading', { name: 'The memory is damaged' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test('negative control: axe finds an unlabelled button', async ({ page, host }) => {
+  await open(page, host);
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    document.querySelector('main')?.append(button);
+  });
+  const found = await violations(page);
+  expect(found.some((line) => line.startsWith('button-name'))).toBe(true);
+});
+
+test('reduced motion is obeyed', async ({ page, host }) => {
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].map((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
+          return Math.max(Number.parseFloat(transitionDuration), Number.parseFloat(animationDuration) || 0);
+        }),
+      ),
+    );
+  await store(host);
+  await open(page, host);
+  await page.keyboard.press('j');
+  const usual = await longest();
+  expect(usual).toBeGreaterThan(0);
+  expect(usual).toBeLessThanOrEqual(0.15);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(longest).toBeLessThanOrEqual(0.001);
+});
+
+test('at 200 % zoom nothing is lost and nothing scrolls sideways', async ({ page, host }) => {
+  await page.setViewportSize({ width: 512, height: 350 });
+  await store(host, {
+    taskDescription: 'A task with a rather long name that has to wrap somewhere',
+    nextStrategy: 'Next',
+  });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await sideways()).toBe(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await inspector(page).getByText('Provenance').scrollIntoViewIfNeeded();
+  await expect(inspector(page).getByText('Provenance')).toBeVisible();
+  for (const name of ['Edit', 'Pin', 'Delete', 'More actions', 'Back to the list']) {
+    await expect(inspector(page).getByRole('button', { name })).toBeVisible();
+  }
+  expect(await sideways()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('listbox')).toBeFocused();
+});
+
+test('targets are at least 24 px, apart from links in text', async ({ page, host }) => {
+  await store(host, { tags: ['a'], relatedEntityIds: ['b.ts'], sessionId: 's', agent: 'x' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, a, input, select, textarea, [role="option"], summary')]
+      .map((element) => ({ box: element.getBoundingClientRect(), name: element.textContent ?? element.outerHTML }))
+      .filter(({ box }) => box.width > 0 && (box.width < 23.9 || box.height < 23.9))
+      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
+  );
+  expect(small).toEqual([]);
+});

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+/** Twenty core tasks, each done by keys alone: no click, no hover, no focus(). */
+const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = {
+  'move down and up': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Two');
+    await page.keyboard.press('k');
+    await expect(page.getByRole('option', { selected: true })).toContainText('One');
+  },
+  'jump to the last and the first': async (page) => {
+    await page.keyboard.press('End');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Three');
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('option', { selected: true })).toContainText('One');
+  },
+  'open a lesson and come back': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(inspector(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeFocused();
+  },
+  'filter by words and go to the list': async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('three');
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeFocused();
+  },
+  'filter by outcome': async (page) => {
+    await tabTo(page, 'Success');
+    await page.keyboard.press('Space');
+    await expect(rows(page)).toHaveCount(1);
+  },
+  'filter by state': async (page) => {
+    await tabTo(page, 'State');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Dra');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(1);
+  },
+  'choose a project': async (page) => {
+    await tabTo(page, 'All projects');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('beta');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+  },
+  'take a filter away': async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('three');
+    await expect(rows(page)).toHaveCount(1);
+    await tabTo(page, 'Remove filter');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(3);
+  },
+  'edit and save': async (page, host) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and a half');
+    await page.keyboard.press('Control+Enter');
+    await expect(statusLine(page)).toContainText('Lesson saved');
+    await expect(inspector(page)).toBeFocused();
+    const { items } = await host.client.call('reflection.list', { text: 'One and a half' });
+    expect(items).toHaveLength(1);
+  },
+  'add an entry to a list of the form': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await tabTo(page, 'Add to worked');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('A lock');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('A queue');
+    await page.keyboard.press('Control+Enter');
+    await expect(inspector(page).getByRole('listitem').filter({ hasText: 'A queue' }).first()).toBeVisible();
+  },
+  'leave the form': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.keyboard.type('never saved');
+    await page.keyboard.press('Escape');
+    await expect(inspector(page).getByRole('heading', { name: 'One', exact: true })).toBeVisible();
+    await expect(inspector(page)).toBeFocused();
+  },
+  'pin and unpin': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('p');
+    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(statusLine(page)).toContainText('Lesson unpinned');
+  },
+  'accept a draft': async (page, host) => {
+    await page.keyboard.press('End');
+    await expect(inspector(page).getByRole('heading', { name: 'Three' })).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(statusLine(page)).toContainText('Lesson: accepted');
+    expect((await host.client.call('reflection.list', { state: 'draft' })).items).toHaveLength(0);
+  },
+  'reject a lesson and keep the place': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
+  },
+  'archive through the menu': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'More actions');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Arch');
+    await page.keyboard.press('Enter');
+    await expect(statusLine(page)).toContainText('Lesson: archived');
+  },
+  'delete and undo': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Delete');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(3);
+  },
+  'undo and redo': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('p');
+    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await page.keyboard.press('Control+z');
+    await expect(statusLine(page)).toContainText('Undone: Lesson pinned');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(statusLine(page)).toContainText('Done again: Lesson pinned');
+  },
+  'restore from the bin': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('b');
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('u');
+    await page.keyboard.press('b');
+    await expect(rows(page)).toHaveCount(3);
+  },
+  'undo one write in the history': async (page) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('p');
+    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await page.keyboard.press('Enter');
+    await expect(inspector(page).getByRole('listitem').filter({ hasText: 'Pinned' }).first()).toBeVisible();
+    await tabTo(page, 'Undo', 'article');
+    await page.keyboard.press('Enter');
+    await expect(rows(page).first().getByLabel('Pinned')).toBeHidden();
+  },
+  'go to Data and back, change the theme, read all shortcuts': async (page) => {
+    await page.keyboard.press('2');
+    await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(rows(page)).toHaveCount(3);
+    await tabTo(page, 'Theme of the system');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+};
+
+/** Presses Tab until something with that name has the focus; fails when a whole round does not come by it. */
+async function tabTo(page: Page, name: string, within = 'body'): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate((selector) => {
+      const element = document.activeElement;
+      if (!element?.closest(selector)) return '';
+      return element.getAttribute('aria-label') ?? element.textContent ?? '';
+    }, within);
+    if (focused.includes(name)) return;
+  }
+  throw new Error(`Tab never reaches “${name}”.`);
+}
+
+for (const [name, task] of Object.entries(TASKS)) {
+  test(`by keyboard: ${name}`, async ({ page, host }) => {
+    await store(host, { taskDescription: 'Three', projectId: 'beta', state: 'draft' });
+    await store(host, { taskDescription: 'Two', outcome: 'success', projectId: 'alpha' });
+    await store(host, { taskDescription: 'One', projectId: 'alpha' });
+    await open(page, host);
+    await expect(rows(page)).toHaveCount(3);
+    await task(page, host);
+  });
+}
+
+test('there are twenty tasks', () => {
+  expect(Object.keys(TASKS)).toHaveLength(20);
+});
+
+test('single keys do nothing in fields, and can be switched off', async ({ page, host }) => {
+  const lesson = await store(host, { taskDescription: 'One' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.keyboard.type(' p#jb?');
+  await page.keyboard.press('Control+Enter');
+  await expect(statusLine(page)).toContainText('Lesson saved');
+  const { reflection } = await host.client.call('reflection.get', { id: lesson.id });
+  expect(reflection).toMatchObject({ pinned: false, deletedAt: null });
+  expect(reflection.taskDescription).toContain('p#jb?');
+
+  await page.keyboard.press('?');
+  await tabTo(page, '', '[type="checkbox"]');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Lesson saved');
+});
+
+test('whatever has the focus shows it', async ({ page, host }) => {
+  await store(host, { tags: ['a'], relatedEntityIds: ['b.ts'] });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  const unseen: string[] = [];
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const seen = [element, element.parentElement, element.querySelector('[role="option"][aria-selected="true"] > *')];
+      const shows = seen.some((part) => part && getComputedStyle(part).outlineStyle !== 'none');
+      return shows ? null : element.outerHTML.slice(0, 120);
+    });
+    if (hidden) unseen.push(hidden);
+  }
+  expect(unseen).toEqual([]);
+});

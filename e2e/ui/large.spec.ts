@@ -1,0 +1,58 @@
+import { expect, open, rows, test } from '../fixtures.ts';
+
+const DOM_LIMIT = 100;
+
+test('10,000 lessons never draw 100 rows, wherever the list is scrolled', async ({ page, largeHost }) => {
+  await open(page, largeHost);
+  await expect(page.getByText('10,000 lessons')).toBeVisible();
+  await expect(page.getByText('showing 100 of 10,000')).toBeVisible();
+  const list = page.getByRole('listbox');
+  let most = 0;
+  for (let step = 0; step < 30; step++) {
+    await list.evaluate((element) => element.scrollBy(0, element.scrollHeight / 4));
+    await page.waitForTimeout(40);
+    most = Math.max(most, await rows(page).count());
+  }
+  expect(most).toBeGreaterThan(10);
+  expect(most).toBeLessThan(DOM_LIMIT);
+});
+
+test('each row says its place among all', async ({ page, largeHost }) => {
+  await open(page, largeHost);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const current = page.getByRole('option', { selected: true });
+  await expect(current).toHaveAttribute('aria-posinset', '2');
+  await expect(current).toHaveAttribute('aria-setsize', '10000');
+  const id = await current.getAttribute('id');
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-activedescendant', id ?? '');
+});
+
+test('the current row stays named while the list is scrolled away from it', async ({ page, largeHost }) => {
+  await open(page, largeHost);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  const list = page.getByRole('listbox');
+  await list.evaluate((element) => element.scrollTo(0, 3000));
+  const active = await list.getAttribute('aria-activedescendant');
+  await expect(page.locator(`#${active}`)).toBeAttached();
+});
+
+test('no task blocks the window for more than 200 ms while scrolling', async ({ page, largeHost }) => {
+  await open(page, largeHost);
+  await expect(rows(page).first()).toBeVisible();
+  const longest = await page.evaluate(async () => {
+    let worst = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) worst = Math.max(worst, entry.duration);
+    }).observe({ type: 'longtask', buffered: false });
+    const list = document.querySelector('[role="listbox"]');
+    for (let step = 0; step < 40; step++) {
+      list?.scrollBy(0, 600);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return worst;
+  });
+  expect(longest).toBeLessThan(200);
+});

@@ -1,0 +1,263 @@
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+test('a lesson stored through the API appears live', async ({ page, host }) => {
+  await store(host, { taskDescription: 'The first one' });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await store(host, { taskDescription: 'Came while looking', outcome: 'success', whatWorked: ['A lock file'] });
+  await expect(rows(page).first()).toContainText('Came while looking');
+  await expect(rows(page).first()).toContainText('A lock file');
+  await expect(page.getByText('2 lessons', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the empty memory gives way to the first lesson by itself', async ({ page, host }) => {
+  await open(page, host);
+  await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
+  await store(host);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('outcome and project filters narrow the list, stand in the link, and are removable', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Good', outcome: 'success', projectId: 'alpha' });
+  await store(host, { taskDescription: 'Bad', outcome: 'failure', projectId: 'alpha' });
+  await store(host, { taskDescription: 'Elsewhere', outcome: 'failure', projectId: 'beta' });
+  await open(page, host);
+
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'All projects' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^alpha/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Bad');
+  expect(page.url()).toContain('outcome=failure');
+  expect(page.url()).toContain('project=proj_');
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove filter Failure' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('the text filter follows the typing and drops late answers', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Parse the dates of the supplier' });
+  await store(host, { taskDescription: 'Parse the invoices', nextStrategy: 'Ask for ISO dates' });
+  await store(host, { taskDescription: 'Rotate the keys' });
+  // The answer for "par" comes last; it must not win over the one for the whole word.
+  await page.route('**/api/reflection.list', async (route) => {
+    if (route.request().postDataJSON().text === 'par') await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await open(page, host);
+  const field = page.getByRole('searchbox', { name: 'Filter lessons' });
+  await field.fill('par');
+  await page.waitForRequest((request) => request.postData()?.includes('"par"') ?? false);
+  await field.fill('keys');
+  await expect(rows(page)).toHaveCount(1);
+  await page.waitForTimeout(1000);
+  await expect(rows(page)).toContainText('Rotate the keys');
+
+  await field.fill('dates parse');
+  await expect(rows(page)).toHaveCount(2);
+  await field.fill('nowhere to be found');
+  await expect(page.getByText('No lesson matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(field).toHaveValue('');
+});
+
+test('the inspector shows every field', async ({ page, host }) => {
+  const lesson = await store(host, {
+    taskDescription: 'Make the import fast',
+    outcome: 'partial',
+    attemptNumber: 3,
+    whatWorked: ['Batches of 500'],
+    whatDidNotWork: ['One transaction for all'],
+    nextStrategy: 'Measure the disk',
+    text: 'A longer reflection',
+    rootCause: 'Every row was synced',
+    causalReasoning: 'sync, wait, sync',
+    failureCategory: 'inefficient_planning',
+    confidence: 0.75,
+    tags: ['speed'],
+    relatedEntityIds: ['src/import.ts'],
+    kind: 'self_reflection',
+    agent: 'claude-code',
+    sessionId: 'session-one',
+    projectId: 'importer',
+    nativeId: 'native-7',
+    observedAt: '2026-01-02T03:04:05.000Z',
+    outcomeNative: 'half done',
+    extra: { reward: 0.5 },
+  });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const pane = inspector(page);
+  const texts = [
+    'Make the import fast',
+    'Partial',
+    'attempt 3',
+    'reported by its author',
+    'half done',
+    'Batches of 500',
+  ];
+  texts.push('One transaction for all', 'Measure the disk', 'A longer reflection', 'Every row was synced');
+  texts.push('sync, wait, sync', 'Inefficient planning', '0.75', '#speed', 'src/import.ts', 'Self-reflection');
+  texts.push('claude-code', 'session-one', 'importer', 'native-7', '2 Jan 2026', lesson.id, 'exact to the second');
+  for (const text of texts) await expect(pane.getByText(text).first()).toBeVisible();
+  await pane.getByText('Extra data').click();
+  await expect(pane.getByText('"reward": 0.5')).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'History' })).toBeVisible();
+});
+
+test('an edit sends only what changed, shows in the history, and can be undone', async ({ page, host }) => {
+  const lesson = await store(host, { nextStrategy: 'Sleep longer', tags: ['ci'] });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Sleep shorter');
+  await expect(page.getByText('1 field changed')).toBeVisible();
+  await expect(page.locator('ins')).toHaveText('shorter');
+
+  const request = page.waitForRequest('**/api/reflection.update');
+  await page.keyboard.press('Control+Enter');
+  expect((await request).postDataJSON()).toEqual({
+    id: lesson.id,
+    changes: { nextStrategy: 'Sleep shorter' },
+    expectedRevision: lesson.revision,
+  });
+  await expect(inspector(page).getByText('Sleep shorter').first()).toBeVisible();
+  await expect(inspector(page).locator('del')).toHaveText('longer');
+
+  await statusLine(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(statusLine(page)).toContainText('Undone: Lesson saved');
+  const read = async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy;
+  await expect.poll(read).toBe('Sleep longer');
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(read).toBe('Sleep shorter');
+});
+
+test('Escape leaves the form without a trace; a draft survives a look at another lesson', async ({ page, host }) => {
+  const lesson = await store(host, { taskDescription: 'With a draft' });
+  await store(host, { taskDescription: 'Another' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Reflection' }).fill('Half a thought');
+  await rows(page).filter({ hasText: 'Another' }).click();
+  await expect(inspector(page).getByRole('heading', { name: 'Another' })).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'With a draft' }).getByLabel('Edited, not saved')).toBeVisible();
+
+  await rows(page).filter({ hasText: 'With a draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Reflection' })).toHaveValue('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(inspector(page).getByRole('heading', { name: 'With a draft' })).toBeVisible();
+  expect((await host.client.call('reflection.get', { id: lesson.id })).reflection.text).toBe('');
+});
+
+test('a change made meanwhile is a conflict to resolve, field by field', async ({ page, host }) => {
+  const lesson = await store(host, { nextStrategy: 'First', text: 'Old text' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');
+  await page.getByRole('textbox', { name: 'Reflection' }).fill('My text');
+
+  const changes = { nextStrategy: 'Theirs', text: 'Their text', rootCause: 'They know' };
+  await host.client.call('reflection.update', { id: lesson.id, changes });
+  await expect(page.getByText('changed this meanwhile')).toBeVisible();
+  await expect(page.getByText('Already taken over, as you had not touched it: Root cause.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Next strategy' })).toHaveValue('Mine');
+  await expect(page.getByRole('textbox', { name: 'Root cause' })).toHaveValue('They know');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await page.getByRole('group', { name: 'Next strategy' }).getByRole('button', { name: 'Keep yours' }).click();
+  await page.getByRole('group', { name: 'Reflection' }).getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(statusLine(page)).toContainText('Lesson saved');
+  const { reflection } = await host.client.call('reflection.get', { id: lesson.id });
+  expect(reflection).toMatchObject({ nextStrategy: 'Mine', text: 'Their text', rootCause: 'They know' });
+});
+
+test('an answer of changed_since opens the same choice instead of an error', async ({ page, host }) => {
+  const lesson = await store(host, { nextStrategy: 'First' });
+  // Without events the window cannot know of the change before it saves.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto(`${host.ready.url}`);
+  await rows(page).first().click();
+  await inspector(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');
+  await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Theirs' } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('group', { name: 'Next strategy' })).toContainText('Theirs');
+  await page.getByRole('button', { name: 'Keep yours' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy)
+    .toBe('Mine');
+});
+
+test('a lesson that is only looked at follows what others write', async ({ page, host }) => {
+  const lesson = await store(host, { nextStrategy: 'First' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await expect(inspector(page)).toContainText('First');
+  await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Second' } });
+  await expect(inspector(page).getByText('Second').first()).toBeVisible();
+  await host.client.call('reflection.delete', { id: lesson.id });
+  await expect(inspector(page).getByText('In the bin since')).toBeVisible();
+});
+
+test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async ({ page, host }) => {
+  for (const taskDescription of ['Three', 'Two', 'One']) await store(host, { taskDescription });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
+  await page.keyboard.press('#');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(statusLine(page)).toContainText('Lesson moved to bin');
+  await expect(inspector(page).getByRole('heading', { name: 'Three' })).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeFocused();
+
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.keyboard.press('b');
+  await expect(page.getByText('1 lesson in the bin')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('each write in the history can be undone by itself', async ({ page, host }) => {
+  const lesson = await store(host, { nextStrategy: 'First' });
+  await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Second' } });
+  await host.client.call('reflection.pin', { id: lesson.id, pinned: true });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const edit = inspector(page).getByRole('listitem').filter({ hasText: 'Edited' }).filter({ hasText: 'Next strategy' });
+  await edit.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection)
+    .toMatchObject({ nextStrategy: 'First', pinned: true });
+  await expect(edit.getByRole('button', { name: 'Redo' })).toBeVisible();
+});
+
+test('the place in the list stands still while lessons arrive above it', async ({ page, host }) => {
+  for (let index = 0; index < 40; index++) await store(host, { taskDescription: `Number ${index}` });
+  await open(page, host);
+  const list = page.getByRole('listbox');
+  await list.evaluate((element) => element.scrollTo(0, 700));
+  const place = async () => (await rows(page).filter({ hasText: 'Number 20' }).boundingBox())?.y;
+  await expect.poll(place).toBeTruthy();
+  const before = await place();
+  await store(host, { taskDescription: 'New on top' });
+  await expect(page.getByText('41 lessons')).toBeVisible();
+  expect(await place()).toBeCloseTo(before ?? 0, 0);
+});

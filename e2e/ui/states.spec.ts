@@ -1,0 +1,150 @@
+import { startHost, tempFolder } from '@twicewise/testkit';
+import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+test('without a token the page says which link to open', async ({ page, host }) => {
+  await page.goto(new URL(host.ready.url).origin);
+  await expect(page.getByRole('heading', { name: 'Open the link from the terminal' })).toBeVisible();
+});
+
+test('the token leaves the address bar at once and survives a reload of the tab', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  expect(page.url()).not.toContain('token');
+  expect(page.url()).toContain('#/lessons');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a wrong token is its own state', async ({ page, host }) => {
+  await page.goto(`${new URL(host.ready.url).origin}/#token=${'0'.repeat(64)}`);
+  await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
+});
+
+test('a host that goes away is said so, what was read stays, and the page comes back by itself', async ({ page }) => {
+  const folder = tempFolder('down');
+  const first = await startHost({ data: folder.path });
+  await store(first, { taskDescription: 'Still readable' });
+  await open(page, first);
+  await expect(rows(page)).toHaveCount(1);
+
+  await first.stop();
+  await expect(page.getByText('Twicewise is not running.').first()).toBeVisible();
+  await expect(page.getByText('Start it with npm start; this page reconnects by itself.').first()).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+
+  const second = await startHost({ data: folder.path, args: ['--port', new URL(first.ready.url).port] });
+  await store(second, { taskDescription: 'Stored while the page was alone' });
+  await expect(rows(page)).toHaveCount(2, { timeout: 15_000 });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await second.stop();
+  folder.remove();
+});
+
+test('a write that fails says why and what to do, and stays', async ({ page, host }) => {
+  await store(host);
+  const error = { code: 'unavailable', reason: 'disk_full', message: 'There is no space left.', hint: 'Make room.' };
+  await page.route('**/api/reflection.pin', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(statusLine(page).getByRole('alert')).toContainText('There is no space left. Make room.');
+  await expect(page.getByRole('alert').filter({ hasText: 'The disk is full' })).toBeVisible();
+
+  await page.unroute('**/api/reflection.pin');
+  await page.keyboard.press('p');
+  await expect(page.getByText('The disk is full')).toBeHidden();
+});
+
+test('a list that cannot be read says so and can be asked for again', async ({ page, host }) => {
+  await store(host);
+  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
+  await page.route('**/api/reflection.list', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
+  await open(page, host);
+  await expect(page.getByText('Lessons could not be read.')).toBeVisible();
+  await page.unroute('**/api/reflection.list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the empty memory teaches; the sample loads, and one undo removes it', async ({ page, host }) => {
+  await open(page, host);
+  await expect(page.getByText('npx twicewise mcp')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
+});
+
+test('an import that cannot be read fails with its reason', async ({ page, host }) => {
+  await open(page, host);
+  await page.getByRole('textbox', { name: 'Absolute path of the file' }).fill('/nowhere/lessons.jsonl');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(statusLine(page).getByRole('alert')).toBeVisible();
+});
+
+for (const [state, title] of [
+  ['newer_schema', 'The memory is from a newer version'],
+  ['foreign_file', 'This is not a memory'],
+  ['damaged', 'The memory is damaged'],
+] as const) {
+  test(`a store that is ${state} is said so, with advice`, async ({ page, host }) => {
+    await page.route('**/api/host.status', async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.value.store = { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' };
+      await route.fulfill({ json: answer });
+    });
+    await open(page, host);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('What to do.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start with an empty memory' })).toHaveCount(
+      state === 'damaged' ? 1 : 0,
+    );
+  });
+}
+
+test('a damaged store offers its backups, each with a second question', async ({ page, host }) => {
+  await store(host);
+  const { backup } = await host.client.call('backup.create', {});
+  await page.route('**/api/host.status', async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.value.store = { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null };
+    await route.fulfill({ json: answer });
+  });
+  await open(page, host);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Replace the memory by this backup?')).toBeVisible();
+  const request = page.waitForRequest('**/api/backup.restore');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  expect((await request).postDataJSON()).toEqual({ name: backup.name });
+});
+
+test('a read-only store is a bar, and reading goes on', async ({ page, host }) => {
+  await store(host);
+  await page.route('**/api/host.status', async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.value.store = { state: 'read_only', message: 'No write access.', hint: 'Check it.', setAside: null };
+    await route.fulfill({ json: answer });
+  });
+  await open(page, host);
+  await expect(page.getByRole('alert')).toContainText('The memory is read-only No write access. Check it.');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('Data says where everything is and makes a backup', async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'data');
+  await expect(page.getByText(host.ready.data, { exact: true })).toBeVisible();
+  await expect(page.getByText('The memory is healthy')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('by request')).toBeVisible();
+});
+
+test('the theme is a setting, kept across reloads', async ({ page, host }) => {
+  await open(page, host);
+  await page.getByRole('radio', { name: 'Dark theme' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(async () => (await host.client.call('settings.get', {})).settings['ui.theme']).toBe('dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

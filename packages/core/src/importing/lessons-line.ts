@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  contract,
+  instant,
+  label,
+  MAX_LESSON_BYTES,
+  parseJson,
+  reflection,
+  reflectionContent,
+  reflectionState,
+  textProblem,
+} from '@twicewise/contract';
+import { parseLineTime } from './line-time.ts';
+import { normaliseOutcome } from './outcome-words.ts';
+
+/** What an imported lesson must satisfy: `reflection.store` with a title that may be empty, any state, and its own time. */
+export const importedLesson = contract['reflection.store'].input.safeExtend({
+  taskDescription: reflectionContent.taskDescription,
+  nativeId: label(512),
+  pinned: reflection.shape.pinned,
+  createdAt: instant.optional(),
+  timeQuality: reflection.shape.timeQuality,
+});
+
+/** A lesson from a line of a file. `state` is any state of review; without `createdAt` the time of import is used. */
+export type ImportedLesson = Omit<ReturnType<typeof importedLesson.parse>, 'state'> & {
+  state: ReturnType<typeof reflectionState.parse>;
+};
+
+/** One line, read; or its number and what is wrong with it. */
+export type LessonLine = { ok: true; lesson: ImportedLesson } | { ok: false; line: number; reason: string };
+
+class BadLine extends Error {}
+
+type Fields = Record<string, unknown>;
+
+/** Fields of a line that mean something to us; each may also be spelled in snake_case. */
+const TEXTS = ['nextStrategy', 'text', 'rootCause', 'causalReasoning', 'agent', 'sessionId', 'projectId'] as const;
+const WORDS = ['failureCategory', 'kind', 'outcomeSource', 'outcomeNative'] as const;
+const NUMBERS = ['attemptNumber', 'confidence'] as const;
+const LISTS = ['whatWorked', 'whatDidNotWork', 'relatedEntityIds'] as const;
+const TASK_NAMES = ['taskDescription', 'task_description', 'task', 'title'] as const;
+
+/** Longest line worth parsing: JSON spells one character in at most six, a lesson is limited. */
+const MAX_LINE_UNITS = 6 * MAX_LESSON_BYTES + 65_536;
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function isObject(value: unknown): value is Fields {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Takes fields out of a line; what nobody takes is kept in `extra`. */
+class LineFields {
+  readonly #rest: Fields;
+
+  constructor(line: Fields) {
+    this.#rest = { ...line };
+  }
+
+  /** The value of a field in either spelling; null counts as not given. */
+  take(name: string): unknown {
+    for (const spelling of [name, snake(name)]) {
+      const value = this.#rest[spelling];
+      if (value === undefined) continue;
+      delete this.#rest[spelling];
+      if (value !== null) return value;
+    }
+    return undefined;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.take(name);
+    if (value === undefined || typeof value === 'string') return value;
+    throw new BadLine(`${name}: must be text`);
+  }
+
+  number(name: string): unknown {
+    const value = this.take(name);
+    return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  }
+
+  list(name: string, separator?: string): string[] {
+    const value = this.take(name);
+    if (value === undefined) return [];
+    const items = Array.isArray(value) ? value : typeof value === 'string' ? splitList(value, separator) : null;
+    if (!items) throw new BadLine(`${name}: must be text or a list of texts`);
+    return items.filter((item) => item !== null && !(typeof item === 'string' && item.trim() === ''));
+  }
+
+  /** The task: the first name that says something; other names that say something else stay in the rest. */
+  task(): string {
+    let task = '';
+    for (const name of TASK_NAMES) {
+      const value = this.#rest[name];
+      if (value === undefined) continue;
+      if (value !== null && typeof value !== 'string') throw new BadLine(`${name}: must be text`);
+      if (task === '') task = value ?? '';
+      if (value === null || value === task || value.trim() === '') delete this.#rest[name];
+    }
+    return task;
+  }
+
+  /** Everything that was not taken, with the line's own `extra` object beneath. */
+  extra(): Fields {
+    const { extra, ...rest } = this.#rest;
+    if (extra === undefined || extra === null) return rest;
+    if (!isObject(extra)) return { ...rest, extra };
+    const clashing = Object.entries(extra).filter(([key]) => Object.hasOwn(rest, key));
+    return { ...extra, ...rest, ...(clashing.length > 0 ? { extra: Object.fromEntries(clashing) } : {}) };
+  }
+}
+
+function splitList(value: string, separator: string | undefined): string[] {
+  return separator === undefined ? [value] : value.split(separator).map((item) => item.trim());
+}
+
+/** Refuses what must not be stored anywhere, the parts that we only keep included. */
+function checkTexts(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    const problem = textProblem(value);
+    if (problem) throw new BadLine(`${path}: ${problem}`);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkTexts(item, `${path}.${index}`);
+  } else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '__proto__') throw new BadLine(`${path || 'line'}: has a field called __proto__; rename it`);
+      const problem = textProblem(key);
+      if (problem) throw new BadLine(`${path || 'line'}: a field name ${problem}`);
+      checkTexts(item, path ? `${path}.${key}` : key);
+    }
+  }
+}
+
+/** The same text for the same JSON value, whatever the order of its fields. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.keys(value).sort();
+  return `{${fields.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
+}
+
+function nativeIdOf(fields: LineFields, line: Fields): string {
+  const own = fields.take('id') ?? fields.take('nativeId');
+  if (typeof own === 'number') {
+    // Beyond this, two numbers of the file become the same one when JSON is read.
+    if (Math.abs(own) > Number.MAX_SAFE_INTEGER)
+      throw new BadLine(`id: ${own} is too large for a number; write it as text`);
+    return String(own);
+  }
+  if (typeof own === 'string' && own !== '') return own;
+  if (own !== undefined && own !== '') throw new BadLine('id: must be text or a number');
+  // Without an id the content is the identity, so that a second import of the file still adds nothing.
+  return `sha256:${createHash('sha256').update(canonicalJson(line)).digest('hex').slice(0, 32)}`;
+}
+
+function outcomeOf(fields: LineFields, given: Fields): Fields {
+  const value = fields.take('outcome');
+  if (value === undefined || value === '') return { outcome: 'unknown', outcomeSource: 'defaulted', ...given };
+  if (typeof value === 'object') throw new BadLine('outcome: must be a word');
+  const { outcome, native } = normaliseOutcome(String(value));
+  return { outcome, outcomeSource: 'reported', outcomeNative: native, ...given };
+}
+
+function timesOf(fields: LineFields): { times: Fields; extra: Fields } {
+  const times: Fields = { timeQuality: 'exact' };
+  const extra: Fields = {};
+  for (const name of ['createdAt', 'observedAt']) {
+    const value = fields.take(name);
+    if (value === undefined) continue;
+    const time = parseLineTime(value);
+    if (!time)
+      throw new BadLine(`${name}: ${JSON.stringify(value).slice(0, 60)} is not a time; use 2026-01-31T09:30:00Z`);
+    times[name] = time.at;
+    if (time.quality === 'day') times.timeQuality = 'day';
+    if (time.zoneless) extra[`${name}Native`] = value;
+  }
+  const quality = fields.take('timeQuality');
+  return { times: quality === undefined ? times : { ...times, timeQuality: quality }, extra };
+}
+
+function given(names: readonly string[], read: (name: string) => unknown): Fields {
+  return Object.fromEntries(names.map((name) => [name, read(name)]).filter(([, value]) => value !== undefined));
+}
+
+function readFields(line: Fields): Fields {
+  const fields = new LineFields(line);
+  const nativeId = nativeIdOf(fields, line);
+  const times = timesOf(fields);
+  const { outcomeSource, outcomeNative, ...words } = given(WORDS, (name) => fields.take(name));
+  const outcomeGiven = { ...(outcomeSource ? { outcomeSource } : {}), ...(outcomeNative ? { outcomeNative } : {}) };
+  return {
+    nativeId,
+    taskDescription: fields.task(),
+    ...outcomeOf(fields, outcomeGiven),
+    ...given(TEXTS, (name) => fields.text(name) || undefined),
+    ...words,
+    ...given(NUMBERS, (name) => fields.number(name)),
+    ...given(LISTS, (name) => fields.list(name)),
+    tags: fields.list('tags', ','),
+    pinned: fields.take('pinned') ?? false,
+    ...times.times,
+    state: fields.take('state') ?? 'accepted',
+    extra: { ...times.extra, ...fields.extra() },
+  };
+}
+
+function validate({ state, ...fields }: Fields): ImportedLesson {
+  const lesson = importedLesson.safeParse(fields);
+  const review = reflectionState.safeParse(state);
+  const issues = [
+    ...(lesson.error?.issues.map(({ path, message }) => `${path.join('.') || 'lesson'}: ${message}`) ?? []),
+    ...(review.success ? [] : [`state: must be one of ${reflectionState.options.join(', ')}`]),
+  ];
+  if (!lesson.success || !review.success) throw new BadLine(issues.slice(0, 3).join('; '));
+  return { ...lesson.data, state: review.data };
+}
+
+/**
+ * Reads one line of a lessons file: one JSON object with any field of a lesson, in camelCase or snake_case, and
+ * whatever else (kept in `extra`). Never throws; a bad line is answered with its number and a reason that names
+ * the field.
+ */
+export function parseLessonLine(line: string, lineNumber: number): LessonLine {
+  try {
+    if (line.length > MAX_LINE_UNITS)
+      throw new BadLine(`line: is longer than a lesson can be (${line.length} characters)`);
+    const source = lineNumber === 1 && line.startsWith('\uFEFF') ? line.slice(1) : line;
+    const value = parseJson(source);
+    if (!isObject(value)) throw new BadLine('line: must be one JSON object');
+    checkTexts(value, '');
+    return { ok: true, lesson: validate(readFields(value)) };
+  } catch (error) {
+    if (!(error instanceof BadLine || error instanceof AppError)) throw error;
+    return { ok: false, line: lineNumber, reason: error.message };
+  }
+}

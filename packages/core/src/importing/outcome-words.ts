@@ -1,0 +1,33 @@
+import { type Outcome, outcome } from '@twicewise/contract';
+
+const WORDS: Record<Exclude<Outcome, 'unknown'>, string> = {
+  success:
+    'passed pass ok okay done completed complete succeeded succeed successful fixed resolved solved merged green yes true',
+  failure: 'failed fail error errored aborted abort crashed timeout timed_out broken rejected red no false',
+  partial: 'mixed incomplete in_progress inprogress partially partially_done partial_success blocked stuck wip pending',
+};
+
+const KNOWN = new Map<string, Outcome>(
+  Object.entries(WORDS).flatMap(([result, words]) =>
+    words.split(' ').map((word) => [word, result as Outcome] as const),
+  ),
+);
+
+/** An outcome of ours, and the word of the source where it was another one (X2). */
+export interface NormalisedOutcome {
+  outcome: Outcome;
+  native: string | null;
+}
+
+/** Maps the word of another system to ours; a word that is not known is kept beside `unknown`, never guessed at. */
+export function normaliseOutcome(word: string): NormalisedOutcome {
+  const own = outcome.safeParse(word);
+  if (own.success) return { outcome: own.data, native: null };
+  const key = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  if (key === '') return { outcome: 'unknown', native: null };
+  const spelled = outcome.safeParse(key);
+  return { outcome: spelled.success ? spelled.data : (KNOWN.get(key) ?? 'unknown'), native: word };
+}

@@ -1,0 +1,191 @@
+import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
+import { hasLetterAndDigit, isMixed, isPlaceholder, looksSecret } from './plausible.ts';
+
+const NAME =
+  'pass(?:word|wort|wd|phrase|code)|(?<![a-z])pwd?|secret|token|(?:api|access|auth|account|private|signing|encryption|master|app)[_-]?key|credential';
+const SUFFIX = '(?:[_-]?(?:key|value|base|prod|production|dev|staging|live|main|old|new|root|admin|\\d{1,3})){0,2}s?';
+const SECRET_NAME = new RegExp(`(?:${NAME})${SUFFIX}$`, 'i');
+const NAME_MARKS = [
+  'ass',
+  'ASS',
+  'pw',
+  'PW',
+  'Pw',
+  'ecret',
+  'ECRET',
+  'oken',
+  'OKEN',
+  'ey',
+  'EY',
+  'redential',
+  'REDENTIAL',
+];
+
+/** Whether a field of that name is meant to hold a secret. */
+export function isSecretName(name: string): boolean {
+  return name.length <= 80 && SECRET_NAME.test(name);
+}
+
+const ASSIGNMENT = new RegExp(
+  `(?:${NAME})${SUFFIX}\\\\{0,2}["'\`]?\\]?[ \\t]{0,4}(?<operator>:=|=>|={1,3}|:|(?:is|was)[ :])[ \\t]{0,4}` +
+    `(?:\\\\{0,2}(?<quote>["'\`])(?<quoted>[^"'\`\\s\\\\]{8,300})\\\\{0,2}\\k<quote>|(?<bare>[^\\s"'\`;\\\\]{8,300}))`,
+  'dgi',
+);
+
+/**
+ * A bare value ends before closing punctuation and before the next parameter of an address; it is code rather than
+ * a value when brackets are left in it.
+ */
+function bareLength(value: string, envStyle: boolean): number {
+  const trimmed = value.replace(/&[\w.-]{1,40}=.{0,300}$/, '').replace(/[,.)\]}>]{1,8}$/, '');
+  return !envStyle && /[(){}[\]<>]/.test(trimmed) ? 0 : trimmed.length;
+}
+
+const assignments: SecretRule = {
+  kind: 'secret_value',
+  marks: NAME_MARKS,
+  find(text) {
+    const found: SecretRange[] = [];
+    for (const match of text.matchAll(ASSIGNMENT)) {
+      const groups = match.indices?.groups;
+      const bare = groups?.bare;
+      const [start, end] = groups?.quoted ?? bare ?? [0, 0];
+      const prose = /s[ :]$/.test(match.groups?.operator ?? '');
+      const length = bare ? bareLength(text.slice(start, end), text[start - 1] === '=') : end - start;
+      const value = text.slice(start, start + length);
+      // "the token is …" is prose more often than not: ask for more before believing it.
+      const plausible = prose ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
+      if (plausible) found.push({ kind: 'secret_value', start, end: start + length });
+    }
+    return found;
+  },
+};
+
+const AWS_NEIGHBOUR = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g;
+const AWS_ID = /(?:AKIA|ASIA)[A-Z0-9]{16}/g;
+const NEAR = 300;
+
+/** The secret half of an AWS key pair has no prefix; it is recognised by the id near it. */
+const awsNeighbours: SecretRule = {
+  kind: 'aws_secret_access_key',
+  marks: ['AKIA', 'ASIA'],
+  find(text) {
+    const ids = [...text.matchAll(AWS_ID)].map((match) => match.index);
+    if (ids.length === 0) return [];
+    const found: SecretRange[] = [];
+    let next = 0;
+    for (const { index, 0: value } of text.matchAll(AWS_NEIGHBOUR)) {
+      // Both lists ascend: one pass over each.
+      while (next < ids.length - 1 && (ids[next] ?? 0) < index - NEAR) next++;
+      const near = Math.abs((ids[next] ?? 0) - index) <= NEAR;
+      if (near && isMixed(value)) found.push({ kind: 'aws_secret_access_key', start: index, end: index + 40 });
+    }
+    return found;
+  },
+};
+
+const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const PEM_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const PEM_LINES = /(?:(?:\\[nr]|\s){1,4}[A-Za-z0-9+/=]{16,100}){0,400}/y;
+/** Farthest that the closing line may be from the last line that reads as a key: room for headers of encrypted keys. */
+const PEM_REACH = 12_000;
+
+/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off. */
+const pem: SecretRule = {
+  kind: 'private_key',
+  marks: ['PRIVATE KEY'],
+  find(text) {
+    const found: SecretRange[] = [];
+    const ends = [...text.matchAll(PEM_END)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+    let next = 0;
+    let last = 0;
+    for (const begin of text.matchAll(PEM_BEGIN)) {
+      if (begin.index < last) continue;
+      const header = begin.index + begin[0].length;
+      PEM_LINES.lastIndex = header;
+      const body = header + (PEM_LINES.exec(text)?.[0].length ?? 0);
+      while (next < ends.length && (ends[next]?.start ?? 0) < header) next++;
+      const end = ends[next];
+      last = end && end.start - body < PEM_REACH ? end.end : body;
+      found.push({ kind: 'private_key', start: begin.index, end: last });
+    }
+    return found;
+  },
+};
+
+/** Common passwords of development databases say nothing; anything else between `:` and `@` is taken for real. */
+const isRealPassword = (value: string) => value.length >= 3 && !isPlaceholder(value) && !value.includes('[');
+
+const isBasicCredential = (value: string) =>
+  /^[\x20-\x7e]{1,200}$/.test(decoded(value)) && decoded(value).includes(':');
+
+function decoded(value: string): string {
+  return Buffer.from(value, 'base64').toString('latin1');
+}
+
+/** Secrets that are recognised by what stands around them. */
+export const contextRules: readonly SecretRule[] = [
+  pem,
+  patternRule(
+    'url_password',
+    ['://'],
+    /:\/\/[^\s:@/"'`<>]{0,128}:(?<secret>[^\s/"'`<>]{1,256})@(?=[A-Za-z0-9[])/dg,
+    isRealPassword,
+  ),
+  patternRule('url_token', [':x-oauth-basic@'], /:\/\/(?<secret>[\w-]{8,256}):x-oauth-basic@/dg),
+  patternRule(
+    'bearer_token',
+    ['earer ', 'EARER '],
+    /\bbearer {1,3}(?<secret>[A-Za-z0-9._~+/=-]{16,2048})/dgi,
+    (value) => looksSecret(value, 16) && hasLetterAndDigit(value),
+  ),
+  patternRule(
+    'basic_credential',
+    ['asic ', 'ASIC '],
+    /authorization[\\"']{0,4}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,4}basic {1,3}(?<secret>[A-Za-z0-9+/]{8,512}={0,2})/dgi,
+    isBasicCredential,
+  ),
+  patternRule(
+    'npmrc_auth',
+    ['_auth', '_password'],
+    /:?_(?:authToken|auth|password)[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s"'$[]{8,512})/dg,
+    (value) => !isPlaceholder(value) && /[0-9]/.test(value),
+  ),
+  patternRule(
+    'azure_account_key',
+    ['AccountKey', 'SharedAccessKey'],
+    /(?:AccountKey|SharedAccessKey)[ \t]{0,4}=[ \t]{0,4}(?<secret>[A-Za-z0-9+/]{40,100}={0,2})/dg,
+  ),
+  patternRule(
+    'aws_secret_access_key',
+    ['ecret', 'ECRET'],
+    /secret_?(?:access_?)?key[\\"'`]{0,4}[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}[\\"'`]{0,4}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/dgi,
+    (value) => isMixed(value) && !isPlaceholder(value),
+  ),
+  awsNeighbours,
+  patternRule(
+    'secret_value',
+    ['--'],
+    new RegExp(`--(?:[a-z0-9]{1,20}-){0,4}(?:${NAME})${SUFFIX} {1,3}["']?(?<secret>[^\\s"'\`;\\\\]{8,300})`, 'dgi'),
+    (value) => looksSecret(value),
+  ),
+  patternRule(
+    'secret_value',
+    [' -u ', '--user '],
+    /\s(?:-u|--user) {1,3}["']?[^\s:"'/]{1,64}:(?<secret>[^\s"']{6,200})/dg,
+    (value) => looksSecret(value, 6),
+  ),
+  patternRule('secret_value', ['mysql', 'mariadb'], /\s-p(?<secret>[^\s"'=-][^\s"']{5,100})/dg, (value) =>
+    looksSecret(value, 6),
+  ),
+  patternRule(
+    'secret_value',
+    ['>'],
+    new RegExp(`<(?:\\w{1,20}[.:_-])?(?:${NAME})${SUFFIX}>(?<secret>[^\\s<>]{8,300})</`, 'dgi'),
+    (value) => looksSecret(value),
+  ),
+  assignments,
+];

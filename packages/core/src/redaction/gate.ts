@@ -1,0 +1,57 @@
+/** Longest run without white space that is still taken for a name or a path when it holds nothing unusual. */
+const LONG_RUN = 20;
+/** Shortest secret that any rule accepts, with what must stand directly before it. */
+const SHORT_RUN = 8;
+
+/** Digits and the signs that a password needs to be taken for one. */
+const UNUSUAL = new Uint8Array(128);
+for (const sign of '0123456789!@#$%^&*+=?~|') UNUSUAL[sign.charCodeAt(0)] = 1;
+
+/**
+ * Whether a text can hold a secret at all. Most texts of a lesson are prose, and fifty rules on each of them would
+ * cost more than the write: a secret needs a long run without white space, or a shorter one with a digit or sign.
+ */
+export function mayHoldSecret(text: string): boolean {
+  let run = 0;
+  let unusual = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit <= 0x20) {
+      run = 0;
+      unusual = false;
+      continue;
+    }
+    run++;
+    unusual ||= unit >= 128 || UNUSUAL[unit] === 1;
+    if (run >= LONG_RUN || (unusual && run >= SHORT_RUN)) return true;
+  }
+  return false;
+}
+
+function isTokenUnit(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x30 && unit <= 0x39) ||
+    unit === 0x5f ||
+    unit === 0x2d
+  );
+}
+
+/** Whether a text has a run of token characters long enough for the library's rules, the shortest of which take 20. */
+export function hasTokenRun(text: string): boolean {
+  let run = 0;
+  let digits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (isTokenUnit(unit)) {
+      run++;
+      if (unit <= 0x39 && unit >= 0x30) digits++;
+      if (run >= 20 && (digits > 0 || run >= 32)) return true;
+    } else {
+      run = 0;
+      digits = 0;
+    }
+  }
+  return false;
+}

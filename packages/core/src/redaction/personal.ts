@@ -1,0 +1,31 @@
+import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
+
+/** Folder names under `/home` or `/Users` that are nobody's. */
+const SHARED = new Set(['shared', 'public', 'default', 'all users', '~']);
+
+const HOME =
+  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/dgu;
+
+/** Home folders with a person's name in them: `/home/NAME`, `/Users/NAME`, `C:\Users\NAME`. They become `~`. */
+export const homePaths: SecretRule = {
+  kind: 'home_path',
+  marks: ['/home/', 'Users'],
+  find(text) {
+    const found: SecretRange[] = [];
+    for (const match of text.matchAll(HOME)) {
+      const name = match.groups?.name ?? '';
+      // A number is a record of some interface (`/Users/42`), not a person's folder.
+      if (SHARED.has(name.toLowerCase()) || /^\d+$/.test(name)) continue;
+      const end = match.indices?.groups?.name?.[1] ?? match.index;
+      found.push({ kind: 'home_path', start: match.index, end });
+    }
+    return found;
+  },
+};
+
+/** Mail addresses, no-reply ones included (they carry account names). Not `git@host:path`. */
+export const emails: SecretRule = patternRule(
+  'email',
+  ['@'],
+  /(?<![A-Za-z0-9._%+/:=-])(?!git@)[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9_/-])/g,
+);

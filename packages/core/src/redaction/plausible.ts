@@ -1,0 +1,64 @@
+const PLACEHOLDER_WORDS =
+  /change.?me|place.?holder|your[-_ ]?|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
+
+const COMMON_WORDS = new Set(
+  (
+    'password passwd pass pwd secret token postgres root admin user username guest test testing mysql mongo redis ' +
+    'mypassword mysecret null undefined true false none string number boolean required optional hidden masked'
+  ).split(' '),
+);
+
+/** True for values that stand for a secret without being one: `changeme`, `<token>`, `${VAR}`, `process.env.X`, `xxxx`. */
+export function isPlaceholder(value: string): boolean {
+  const first = value[0];
+  // `$NAME` and `%NAME%` are references; `$2b$12$…` is a hash.
+  if (first === '$' && !/^\$[0-9]/.test(value)) return true;
+  return COMMON_WORDS.has(value.toLowerCase()) || PLACEHOLDER_WORDS.test(value);
+}
+
+/** Shannon entropy of a text in bits per character. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+function isWord(part: string): boolean {
+  const letters = part.replace(/\d{0,3}$/, '');
+  if (letters === '') return true;
+  if (!/^[A-Za-z]+$/.test(letters)) return false;
+  // Words joined as in camelCase have few humps; random letters change case all the time.
+  const humps = letters.match(/[a-z][A-Z]/g)?.length ?? 0;
+  return humps <= letters.length / 4;
+}
+
+/** Characters that belong to no word when a value is read as words joined by `-_./:`, as names and paths are. */
+function unreadable(value: string): number {
+  let count = 0;
+  for (const part of value.split(/[-_./:\\]/)) if (!isWord(part)) count += part.length;
+  return count;
+}
+
+/** Whether a text mixes upper case, lower case and digits, as generated tokens do. */
+export function isMixed(value: string): boolean {
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value);
+}
+
+/** Whether a text has at least one letter and one digit. */
+export function hasLetterAndDigit(value: string): boolean {
+  return /[A-Za-z]/.test(value) && /[0-9]/.test(value);
+}
+
+/**
+ * Whether the value of something called a password or token is likely to be one: long enough, not a placeholder,
+ * not prose, not a name, path, version or piece of code.
+ */
+export function looksSecret(value: string, minLength = 8): boolean {
+  if (value.length < minLength || /\s/.test(value) || isPlaceholder(value) || value.includes('://')) return false;
+  if (/^[\d.,:/TZ+-]+$/.test(value)) return false;
+  if (!/[0-9!@#$%^&*+=?~|]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (unreadable(value) < Math.max(6, value.length * 0.4)) return false;
+  return new Set(value).size >= 6 && entropy(value) >= 2.5;
+}

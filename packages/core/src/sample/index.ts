@@ -1,0 +1,45 @@
+import { type ImportedLesson, importedLesson } from '../importing/lessons-line.ts';
+import { dataPipeline } from './data-pipeline.ts';
+import { infrastructure } from './infrastructure.ts';
+import { logShipper } from './log-shipper.ts';
+import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
+import { webShop } from './web-shop.ts';
+
+const PROJECTS: readonly SampleProject[] = [webShop, logShipper, dataPipeline, infrastructure];
+const HOUR = 3_600_000;
+
+function build(project: SampleProject, session: SampleSession, sample: SampleLesson, now: number): ImportedLesson {
+  const hours = session.hoursAgo - (sample.after ?? 0);
+  const lesson = importedLesson.parse({
+    nativeId: `sample-${String(sample.n).padStart(3, '0')}`,
+    projectId: project.id,
+    sessionId: session.id,
+    agent: session.agent,
+    taskDescription: sample.task,
+    attemptNumber: sample.attempt ?? 1,
+    outcome: sample.outcome,
+    outcomeSource: sample.outcome === 'unknown' ? 'defaulted' : (sample.known ?? 'reported'),
+    whatWorked: sample.worked ?? [],
+    whatDidNotWork: sample.failed ?? [],
+    nextStrategy: sample.next ?? '',
+    text: sample.text ?? '',
+    rootCause: sample.cause ?? null,
+    causalReasoning: sample.chain ?? null,
+    failureCategory: sample.category ?? null,
+    confidence: sample.confidence ?? null,
+    tags: sample.tags,
+    relatedEntityIds: sample.about ?? [],
+    kind: sample.kind ?? 'lesson',
+    pinned: sample.pinned ?? false,
+    createdAt: new Date(now - hours * HOUR).toISOString(),
+    timeQuality: 'exact',
+  });
+  return { ...lesson, state: sample.state ?? 'accepted' };
+}
+
+/** The sample memory: made-up lessons of four projects, dated back from `now` (milliseconds) so that they always look recent. */
+export function sampleLessons(now: number): readonly ImportedLesson[] {
+  return PROJECTS.flatMap((project) =>
+    project.sessions.flatMap((session) => session.lessons.map((lesson) => build(project, session, lesson, now))),
+  );
+}

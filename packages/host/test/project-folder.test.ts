@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@twicewise/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { resolveFolder } from '../src/project-folder.ts';
+
+const folder = tempFolder('git');
+afterAll(folder.remove);
+
+function git(cwd: string, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], { cwd, stdio: 'ignore' });
+}
+
+describe('project identity', () => {
+  it('two worktrees of one repository are one project', () => {
+    const main = join(folder.path, 'my repo');
+    mkdirSync(join(main, 'src'), { recursive: true });
+    git(main, 'init', '-q');
+    writeFileSync(join(main, 'a'), '');
+    git(main, 'add', '.');
+    git(main, 'commit', '-qm', 'a');
+    const other = join(folder.path, 'other tree');
+    git(main, 'worktree', 'add', '-qb', 'other', other);
+    const first = resolveFolder(join(main, 'src'));
+    const second = resolveFolder(other);
+    expect(first.key).toBe(realpathSync(join(main, '.git')));
+    expect(second.key).toBe(first.key);
+    expect([first.name, second.name]).toEqual(['my repo', 'my repo']);
+  });
+
+  it('home, the root and a missing folder are no project', () => {
+    expect(resolveFolder('/').key).toBeNull();
+    expect(resolveFolder(folder.path, folder.path).key).toBeNull();
+    expect(resolveFolder(join(folder.path, 'not there')).key).toBeNull();
+  });
+
+  it('a folder outside a repository is a project of its own', () => {
+    const plain = join(folder.path, 'plain');
+    mkdirSync(plain);
+    expect(resolveFolder(plain)).toMatchObject({ key: realpathSync(plain), name: 'plain' });
+  });
+
+  it('a home that is itself a repository is still no project, a repository in it is one', () => {
+    const home = join(folder.path, 'home');
+    mkdirSync(join(home, 'work'), { recursive: true });
+    git(home, 'init', '-q');
+    git(join(home, 'work'), 'init', '-q');
+    expect(resolveFolder(home, home).key).toBeNull();
+    expect(resolveFolder(join(home, 'work'), home).name).toBe('work');
+  });
+});

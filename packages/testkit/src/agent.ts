@@ -1,0 +1,60 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Envelope, Failure } from '@twicewise/contract';
+import { COMMAND } from './command.ts';
+
+/** An agent: the official MCP client over the real bridge. */
+export interface Agent {
+  client: Client;
+  /** Calls a tool and turns its result back into an envelope. */
+  tool: (name: string, input: unknown) => Promise<Envelope & { text: string }>;
+  close: () => Promise<void>;
+}
+
+/** How an agent is started. */
+export interface AgentOptions {
+  data: string;
+  project?: string;
+  cwd?: string;
+  /** Protocol era to speak; the client decides when left out. */
+  era?: 'legacy' | 'modern';
+  /** Further arguments of `twicewise mcp`. */
+  args?: string[];
+  name?: string;
+}
+
+/** Reads a tool result as an envelope. */
+export function toEnvelope(result: Record<string, unknown>): Envelope & { text: string } {
+  const content = (result.content ?? []) as { type: string; text?: string }[];
+  const text = content.map((part) => part.text ?? '').join('\n');
+  const structured = result.structuredContent as Record<string, unknown> | undefined;
+  if (result.isError !== true) return { ok: true, value: structured, text };
+  const error = (structured?.error ?? { code: 'internal', message: text, hint: '' }) as Failure;
+  return { ok: false, error, text };
+}
+
+/** Starts a bridge and connects the official client to it. */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const project = options.project === undefined ? [] : ['--project', options.project];
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [COMMAND, 'mcp', '--data', options.data, ...project, ...(options.args ?? [])],
+    stderr: 'ignore',
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  const versions = options.era === undefined ? {} : { versionNegotiation: { mode: negotiation(options.era) } };
+  const client = new Client({ name: options.name ?? 'test-agent', version: '1.0.0' }, versions as object);
+  await client.connect(transport);
+  return {
+    client,
+    tool: async (name, input) =>
+      toEnvelope(
+        (await client.callTool({ name, arguments: input as Record<string, unknown> })) as Record<string, unknown>,
+      ),
+    close: () => client.close(),
+  };
+}
+
+function negotiation(era: 'legacy' | 'modern'): unknown {
+  return era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
+}

@@ -1,0 +1,97 @@
+import {
+  agentTools,
+  type Caller,
+  createClient,
+  type Door,
+  type Envelope,
+  type OperationName,
+} from '@twicewise/contract';
+import { createCore } from '@twicewise/core';
+import { storePaths } from '@twicewise/store';
+import { type Agent, startAgent } from './agent.ts';
+import { runCommand } from './command.ts';
+import { type HostProcess, startHost } from './host-process.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** One way into Twicewise, as a test drives it. */
+export interface OpenDoor {
+  name: Door;
+  /** Operations that can be asked for here: agents have only those that a tool stands for. */
+  offers: (name: OperationName) => boolean;
+  send: (name: OperationName, input: unknown) => Promise<Envelope>;
+  /** Typed calls that throw. */
+  client: ReturnType<typeof createClient>;
+}
+
+/** The person at the test, calling in-process. */
+export const PERSON: Caller = {
+  door: 'inproc',
+  author: { kind: 'person', name: 'tester' },
+  client: null,
+  session: null,
+  project: null,
+};
+
+/** Operation → agent tool that stands for it. */
+const TOOL_OF: Partial<Record<OperationName, string>> = {
+  'reflection.store': 'reflection_store',
+  'reflection.recent': 'reflection_get',
+  'reflection.get': 'reflection_get',
+};
+
+function door(name: Door, send: OpenDoor['send'], offers: OpenDoor['offers'] = () => true): OpenDoor {
+  return { name, send, offers, client: createClient(send) };
+}
+
+function commandDoor(data: string): OpenDoor {
+  return door('cli', async (name, input) => {
+    const { stdout } = await runCommand(['call', name, '-', '--data', data], { input: JSON.stringify(input ?? {}) });
+    return JSON.parse(stdout) as Envelope;
+  });
+}
+
+function agentDoor(agent: Agent): OpenDoor {
+  const known = new Set(agentTools.map((tool) => tool.name));
+  return door(
+    'mcp',
+    (name, input) => agent.tool(TOOL_OF[name] ?? name, input),
+    (name) => known.has(TOOL_OF[name] ?? ''),
+  );
+}
+
+/** Every door open at once: in-process on a memory of its own, the others on one host. */
+export interface Doors {
+  all: OpenDoor[];
+  host: HostProcess;
+  close: () => Promise<void>;
+}
+
+/** Opens every door. */
+export async function openDoors(): Promise<Doors> {
+  const folder = tempFolder('inproc');
+  const facts = {
+    pid: process.pid,
+    epoch: 'test',
+    startedAt: new Date(0).toISOString(),
+    dataFolder: folder.path,
+    connections: [],
+  };
+  const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
+  const host = await startHost();
+  const agent = await startAgent({ data: host.ready.data, project: 'doors' });
+  return {
+    host,
+    all: [
+      door('inproc', (name, input) => core.dispatch({ name, input, caller: PERSON })),
+      door('http', host.send as OpenDoor['send']),
+      agentDoor(agent),
+      commandDoor(host.ready.data),
+    ],
+    async close() {
+      await agent.close();
+      await host.stop();
+      await core.close();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { type Client, createClient, type Envelope } from '@twicewise/contract';
+import { startCommand } from './command.ts';
+import { httpSend } from './http.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** What `serve` prints when it is ready. */
+export interface Ready {
+  ready: true;
+  url: string;
+  api: string;
+  token: string;
+  socket: string;
+  pid: number;
+  data: string;
+}
+
+/** A real host in a process of its own. */
+export interface HostProcess {
+  ready: Ready;
+  child: ChildProcess;
+  /** Calls over HTTP. */
+  client: Client;
+  send: (name: string, input: unknown, options?: { key?: string }) => Promise<Envelope>;
+  /** Ends it as a person would, and waits. */
+  stop: () => Promise<number | null>;
+  /** Ends it as a power failure of the process would, and waits. */
+  kill: () => Promise<void>;
+  stderr: () => string;
+}
+
+/** Reads the first line that a child prints. Rejects with what it complained about when it ends before. */
+export function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let complaint = '';
+    child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
+    child.stdout?.on('data', (part: Buffer) => {
+      text += part.toString();
+      const end = text.indexOf('\n');
+      if (end >= 0) resolve(text.slice(0, end));
+    });
+    child.on('exit', (code) =>
+      reject(new Error(`the process ended with ${code} before it said anything: ${complaint}`)),
+    );
+  });
+}
+
+/** Starts `twicewise serve` on a data folder, by default a fresh one that goes away with it. */
+export async function startHost(
+  options: { data?: string; args?: string[]; spawn?: SpawnOptions } = {},
+): Promise<HostProcess> {
+  const folder = options.data === undefined ? tempFolder('host') : null;
+  const data = options.data ?? folder?.path ?? '';
+  const child = startCommand(['serve', '--data', data, '--port', '0', ...(options.args ?? [])], options.spawn);
+  let complaints = '';
+  child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()));
+  const ready = JSON.parse(await firstLine(child)) as Ready;
+  const send = httpSend(ready.api, ready.token);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    folder?.remove();
+  };
+  return {
+    ready,
+    child,
+    send,
+    client: createClient(send),
+    stderr: () => complaints,
+    async stop() {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+    kill: () => end('SIGKILL'),
+  };
+}

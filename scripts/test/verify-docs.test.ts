@@ -1,0 +1,71 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { REFERENCE_FOLDER, referencePages, writeReference } from '../generate-reference.ts';
+import { verifyLinks, verifyReference } from '../verify-docs.ts';
+import { checkoutWith } from './broken-checkout.ts';
+
+describe('links', () => {
+  it('accepts good ones, outside ones and those in code', () => {
+    const root = checkoutWith({
+      'README.md': [
+        '# Start here',
+        '[guide](docs/guide.md) [part](docs/guide.md#two-words--more) [here](#start-here) [folder](docs/)',
+        '[outside](https://example.org/x#y) [mail](mailto:a@b.c) ![image](docs/a%20b.png) [root](/docs/guide.md)',
+        '`[code](nowhere.md)`',
+        '```md\n[block](nowhere.md)\n```',
+        '[by reference][ref]\n\n[ref]: docs/guide.md "title"',
+        '[second](docs/guide.md#same-1) [own](docs/guide.md#own)',
+      ].join('\n\n'),
+      'docs/guide.md': '# Guide\n\n## Two words & `more`\n\n## Same\n\n## Same\n\n<a id="own"></a>\n',
+      'docs/a b.png': '',
+    });
+    expect(verifyLinks(root)).toEqual({ problems: [], summary: '2 pages, 9 links' });
+  });
+
+  it.each([
+    ['[x](docs/none.md)', 'links to docs/none.md, which does not exist'],
+    ['![x](none.png)', 'links to none.png, which does not exist'],
+    ['[x](#none)', 'links to #none, but there is no such heading'],
+    ['[x](other.md#none)', 'links to other.md#none, but there is no such heading'],
+    ['[x](../outside.md)', 'links to ../outside.md, which does not exist'],
+    ['[x][y]\n\n[y]: none.md', 'links to none.md, which does not exist'],
+  ])('refuses %s', (text, problem) => {
+    const root = checkoutWith({ 'a.md': `# A\n\n${text}\n`, 'other.md': '# Other\n' });
+    expect(verifyLinks(root).problems).toEqual([expect.stringMatching(`^a.md:\\d ${problem}`)]);
+  });
+});
+
+describe('reference', () => {
+  function fresh(): string {
+    const root = checkoutWith({});
+    writeReference(root);
+    return root;
+  }
+
+  it('accepts what the generator writes, twice the same, without dead links', () => {
+    const root = fresh();
+    expect(verifyReference(root).problems).toEqual([]);
+    expect(verifyLinks(root).problems).toEqual([]);
+    expect([...referencePages()]).toEqual([...referencePages()]);
+  });
+
+  it('refuses a page that was edited by hand, and one that is missing', () => {
+    const root = fresh();
+    const page = join(root, REFERENCE_FOLDER, 'settings.md');
+    writeFileSync(page, `${readFileSync(page, 'utf8')}\nBy hand.\n`);
+    expect(verifyReference(root).problems).toEqual([
+      expect.stringContaining('settings.md is not what the contract says'),
+    ]);
+    rmSync(join(root, REFERENCE_FOLDER, 'errors.md'));
+    const { problems } = verifyReference(root);
+    expect(problems).toContainEqual(expect.stringContaining('errors.md is missing'));
+    expect(problems).toContainEqual(expect.stringContaining('does not mention `disk_full`'));
+  });
+
+  it('refuses a name of the contract that no page mentions', () => {
+    expect(verifyReference(fresh(), referencePages(), ['reflection.store', 'reflection.teleport']).problems).toEqual([
+      'docs/reference does not mention `reflection.teleport`',
+    ]);
+  });
+});

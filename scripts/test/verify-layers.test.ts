@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CHECKOUT } from '../gate.ts';
+import { verifyLayers } from '../verify-layers.ts';
+import { addFiles, checkoutWith } from './broken-checkout.ts';
+
+function manifest(name: string, dependencies: string[], more: Record<string, unknown> = {}): string {
+  const pinned = Object.fromEntries(dependencies.map((dependency) => [dependency, '0.1.0']));
+  return JSON.stringify({
+    name: `@twicewise/${name}`,
+    version: '0.1.0',
+    dependencies: pinned,
+    exports: { '.': './src/index.ts' },
+    ...more,
+  });
+}
+
+const GOOD: Record<string, string> = {
+  'packages/contract/package.json': manifest('contract', ['zod'], {
+    exports: { '.': './src/index.ts', './product': './p.js' },
+  }),
+  'packages/contract/src/index.ts': "import * as z from 'zod';\nexport * from './text.ts';\nexport const a = z;\n",
+  'packages/contract/src/text.ts':
+    "// import fs from 'node:fs'\n/* from 'electron' */\nexport const kinds = ['import', 'x'];\n",
+  'packages/contract/test/a.test.ts': "import { readFileSync } from 'node:fs';\nimport { it } from 'vitest';\n",
+  'packages/store/package.json': manifest('store', ['@twicewise/contract', 'better-sqlite3']),
+  'packages/store/src/index.ts':
+    "import { join } from 'node:path';\nimport { PRODUCT } from '@twicewise/contract/product';\nimport Database from 'better-sqlite3';\n",
+  'packages/host/package.json': manifest('host', ['@twicewise/contract', '@twicewise/store']),
+  'packages/host/src/index.ts': "import { a } from '@twicewise/contract';\nexport const home = process.env.HOME;\n",
+  'packages/mcp/package.json': manifest('mcp', ['@twicewise/contract']),
+  'packages/mcp/bin/a.mjs': 'console.log(process.argv);\n',
+  'packages/ui/package.json': manifest('ui', ['@twicewise/contract', 'react', '@tanstack/react-query']),
+  'packages/ui/src/index.ts': "import { QueryClient } from '@tanstack/react-query';\n",
+};
+
+/** Problems of the good checkout with some files replaced. */
+function problemsWith(files: Record<string, string>): string[] {
+  return verifyLayers(checkoutWith({ ...GOOD, ...files })).problems;
+}
+
+describe('verify-layers', () => {
+  it('accepts a good checkout', () => {
+    expect(problemsWith({})).toEqual([]);
+  });
+
+  it.each([
+    ['contract', ['zod', 'lodash'], 'lodash'],
+    ['store', ['@twicewise/core'], '@twicewise/core'],
+    ['mcp', ['better-sqlite3'], 'better-sqlite3'],
+    ['ui', ['@twicewise/store'], '@twicewise/store'],
+    ['ui', ['electron'], 'electron'],
+    ['host', ['@twicewise/ui'], '@twicewise/ui'],
+    ['host', ['@twicewise/testkit'], '@twicewise/testkit'],
+  ])('refuses packages/%s depending on %j', (name, dependencies, wrong) => {
+    expect(problemsWith({ [`packages/${name}/package.json`]: manifest(name, dependencies) })).toContain(
+      `packages/${name}/package.json must not depend on ${wrong}`,
+    );
+  });
+
+  it('refuses a package that the table does not know, and a wrong development dependency', () => {
+    expect(problemsWith({ 'packages/utils/package.json': manifest('utils', []) })).toEqual([
+      'packages/utils is not in the table of layers; decide what it may import',
+    ]);
+    const devDependencies = { '@twicewise/host': '0.1.0', '@twicewise/testkit': '0.1.0', vite: '8.0.0' };
+    expect(
+      problemsWith({ 'packages/ui/package.json': manifest('ui', ['@tanstack/react-query'], { devDependencies }) }),
+    ).toEqual(['packages/ui/package.json must not depend on @twicewise/host']);
+  });
+
+  it.each([
+    ['packages/contract/src/b.ts', "import { readFileSync } from 'node:fs';", 'must run without Node'],
+    ['packages/ui/src/b.tsx', "const fs = await import('node:fs');", 'must run without Node'],
+    ['packages/store/src/b.ts', "import { join } from 'path';", 'write node:path'],
+    ['packages/store/src/b.ts', "import { a } from '../../contract/src/text.ts';", 'a file of another folder'],
+    ['packages/store/src/b.ts', "export * from '@twicewise/contract/src/text.ts';", 'exports ., ./product'],
+    ['packages/store/test/b.test.ts', "import { a } from '../../contract/src/text.ts';", 'a file of another folder'],
+    ['packages/store/src/b.ts', "import { ulid } from 'ulid';", 'which its package.json does not name'],
+    ['packages/mcp/src/b.ts', "import type { Store } from '@twicewise/store';", 'which its package.json does not name'],
+    ['packages/store/src/b.ts', 'export const folder = process.env.TWICEWISE_DATA;', 'reads process.env'],
+    ['packages/mcp/src/b.ts', 'const [, , file] = process.argv;', 'reads process.argv'],
+    ['packages/store/src/b.ts', "import { homedir } from 'node:os';\nexport const home = homedir();", 'reads homedir('],
+  ])('refuses in %s: %s', (file, text, message) => {
+    expect(problemsWith({ [file]: `${text}\n` })).toEqual([
+      expect.stringMatching(new RegExp(`^${file}.*${message.replace(/[.()]/g, '\\$&')}`)),
+    ]);
+  });
+
+  it('fails as a program', () => {
+    const root = checkoutWith({ ...GOOD, 'packages/store/src/b.ts': "import { join } from 'path';\n" });
+    const run = spawnSync(process.execPath, [join(CHECKOUT, 'scripts/verify-layers.ts'), root], { encoding: 'utf8' });
+    expect(run.status).toBe(1);
+  });
+});
+
+describe('the other two guards of the layers', () => {
+  it('turbo boundaries refuses an undeclared package and accepts the declared one', () => {
+    const root = checkoutWith({
+      'package.json': JSON.stringify({
+        name: 'x',
+        private: true,
+        packageManager: 'npm@11.19.1',
+        workspaces: ['packages/*'],
+      }),
+      'package-lock.json': JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': { name: 'x' } } }),
+      'turbo.json': '{ "tasks": {} }',
+      'packages/a/package.json': JSON.stringify({ name: '@x/a', version: '0.1.0', exports: { '.': './i.ts' } }),
+      'packages/a/i.ts': 'export const a = 1;\n',
+      'packages/b/package.json': JSON.stringify({ name: '@x/b', version: '0.1.0', dependencies: { '@x/a': '0.1.0' } }),
+      'packages/b/i.ts': "export * from '@x/a';\n",
+    });
+    const boundaries = () =>
+      spawnSync(join(CHECKOUT, 'node_modules/.bin/turbo'), ['boundaries'], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+      });
+    expect(boundaries()).toMatchObject({ status: 0 });
+    addFiles(root, { 'packages/b/package.json': JSON.stringify({ name: '@x/b', version: '0.1.0' }) });
+    const broken = boundaries();
+    expect(broken.status).not.toBe(0);
+    expect(broken.stdout + broken.stderr).toContain('@x/a');
+  }, 30_000);
+
+  it('tsc refuses Node in a package whose tsconfig has no types', () => {
+    const root = checkoutWith({
+      'tsconfig.base.json': readFileSync(join(CHECKOUT, 'tsconfig.base.json'), 'utf8'),
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': JSON.stringify({ extends: './tsconfig.base.json', include: ['src'] }),
+      'src/a.ts': 'export const a = 1;\n',
+    });
+    symlinkSync(join(CHECKOUT, 'node_modules'), join(root, 'node_modules'));
+    const tsc = () => spawnSync(join(CHECKOUT, 'node_modules/.bin/tsc'), ['-p', root], { encoding: 'utf8' });
+    expect(tsc()).toMatchObject({ status: 0 });
+    addFiles(root, { 'src/b.ts': "import { readFileSync } from 'node:fs';\nexport const b = readFileSync;\n" });
+    const broken = tsc();
+    expect(broken.status).not.toBe(0);
+    expect(broken.stdout).toContain('node:fs');
+  }, 30_000);
+});

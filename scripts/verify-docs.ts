@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { type GateResult, projectFiles, runGate } from './gate.ts';
+import { contractNames, REFERENCE_FOLDER, referencePages } from './generate-reference.ts';
+import { anchorsOf, linksOf } from './markdown-links.ts';
+
+const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+function linkProblem(root: string, file: string, text: string, target: string): string | null {
+  const [path = '', anchor] = decode(target).split('#');
+  const from = path.startsWith('/') ? path.slice(1) : join(dirname(file), path);
+  const linked = path === '' ? file : normalize(from);
+  if (linked.startsWith('..') || !existsSync(join(root, linked))) return `links to ${target}, which does not exist`;
+  if (anchor === undefined || anchor === '' || !linked.endsWith('.md') || !statSync(join(root, linked)).isFile())
+    return null;
+  const anchors = anchorsOf(linked === file ? text : readFileSync(join(root, linked), 'utf8'));
+  return anchors.has(anchor) ? null : `links to ${target}, but there is no such heading`;
+}
+
+/** Checks the relative links and anchors of every Markdown file. */
+export function verifyLinks(root: string): GateResult {
+  const files = projectFiles(root).filter((file) => file.endsWith('.md'));
+  const problems: string[] = [];
+  let links = 0;
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const { target, line } of linksOf(text)) {
+      if (OUTSIDE.test(target)) continue;
+      links++;
+      const problem = linkProblem(root, file, text, target);
+      if (problem) problems.push(`${file}:${line} ${problem}`);
+    }
+  }
+  return { problems, summary: `${files.length} pages, ${links} links` };
+}
+
+/** Checks that the checked-in reference is the generated one, and names everything of the contract. */
+export function verifyReference(root: string, pages = referencePages(), names = contractNames()): GateResult {
+  const problems: string[] = [];
+  let all = '';
+  for (const [file, text] of pages) {
+    const path = join(REFERENCE_FOLDER, file);
+    const present = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
+    all += present ?? '';
+    if (present !== text) {
+      const what = present === null ? 'is missing' : 'is not what the contract says';
+      problems.push(`${path} ${what}; run node scripts/generate-reference.ts`);
+    }
+  }
+  const missing = names.filter((name) => !all.includes(`\`${name}\``));
+  for (const name of missing) problems.push(`${REFERENCE_FOLDER} does not mention \`${name}\``);
+  return { problems, summary: `${names.length} names of the contract` };
+}
+
+runGate(import.meta.url, 'docs', (root) => {
+  const links = verifyLinks(root);
+  const reference = verifyReference(root);
+  return {
+    problems: [...links.problems, ...reference.problems],
+    summary: `${links.summary}, ${reference.summary}`,
+  };
+});

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { type GateResult, projectFiles, runGate } from './gate.ts';
+
+/** What each package may depend on. `own`: packages of this repository; `from`: everything else, by name or scope. */
+interface Layer {
+  own: readonly string[];
+  from: readonly string[];
+  /** Node modules may be used in `src`. */
+  node: boolean;
+  /** May read environment, arguments and home folder: everyone else gets values. */
+  process: boolean;
+}
+
+const BROWSER = ['react', 'react-dom', '@tanstack/', '@fontsource', 'radix-ui', 'cmdk', 'clsx', 'lucide-react', 'd3-'];
+const BROWSER_MORE = ['cytoscape', 'eventsource-parser', '@twicewise/contract', 'zod'];
+const MCP_SDK = '@modelcontextprotocol/';
+
+/** The table of the architecture, as a program reads it. */
+export const LAYERS: Record<string, Layer> = {
+  'packages/contract': { own: [], from: ['zod'], node: false, process: false },
+  'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
+  'packages/core': { own: ['contract', 'store'], from: ['@secretlint/'], node: true, process: false },
+  'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
+  'packages/agent': { own: ['contract'], from: [], node: false, process: false },
+  'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
+  'packages/host': {
+    own: ['contract', 'store', 'core', 'mcp'],
+    from: ['hono', '@hono/node-server', 'better-sqlite3', 'open', 'zod'],
+    node: true,
+    process: true,
+  },
+  'apps/desktop': { own: ['host', 'ui', 'contract'], from: ['electron'], node: true, process: true },
+};
+/** Development only: tests may look at everything, nobody depends on them but tests. */
+const DEV_ONLY = ['packages/testkit', 'e2e'];
+const SCOPE = '@twicewise/';
+
+const CODE = /\.(?:ts|tsx|js|jsx|mjs|cjs)$/;
+const IMPORT = /(?<!['"`\w.$-])(?:from\s*|import\s*\(?\s*|require\s*\(\s*)(['"])([^'"\n]{1,200})\1/g;
+const PROCESS = /\bprocess\.(?:env|argv)\b|\bhomedir\s*\(|\bimport\.meta\.env\b/;
+
+interface Package {
+  folder: string;
+  name: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  exports: string[];
+}
+
+function readPackages(root: string, files: readonly string[]): Package[] {
+  const manifests = files.filter((file) => /^(?:packages\/[^/]+|apps\/[^/]+|e2e)\/package\.json$/.test(file));
+  return manifests.map((file) => {
+    const {
+      name,
+      dependencies = {},
+      devDependencies = {},
+      exports = {},
+    } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    return { folder: dirname(file), name, dependencies, devDependencies, exports: Object.keys(exports) };
+  });
+}
+
+function isListed(name: string, { own, from }: Layer): boolean {
+  if (name.startsWith(SCOPE)) return own.includes(name.slice(SCOPE.length));
+  return from.some((entry) => (/[/-]$|fontsource$/.test(entry) ? name.startsWith(entry) : name === entry));
+}
+
+function manifestProblems(pack: Package): string[] {
+  if (DEV_ONLY.includes(pack.folder)) return [];
+  const layer = LAYERS[pack.folder];
+  if (!layer) return [`${pack.folder} is not in the table of layers; decide what it may import`];
+  const wrong = Object.keys(pack.dependencies).filter((name) => !isListed(name, layer));
+  const wrongDev = Object.keys(pack.devDependencies).filter(
+    (name) => name.startsWith(SCOPE) && name !== `${SCOPE}testkit` && !isListed(name, layer),
+  );
+  return [...wrong, ...wrongDev].map((name) => `${pack.folder}/package.json must not depend on ${name}`);
+}
+
+/** Removes comments, so that examples in them count for nothing. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
+}
+
+interface SourceFile {
+  file: string;
+  pack: Package;
+  layer: Layer | undefined;
+  /** Tests, and settings of build tools: development dependencies and Node are fine. */
+  dev: boolean;
+}
+
+function isDevFile(file: string, folder: string): boolean {
+  const inside = file.slice(folder.length + 1);
+  return DEV_ONLY.includes(folder) || /\.(?:test|spec)\.tsx?$/.test(inside) || !/^(?:src|bin)\//.test(inside);
+}
+
+function importProblem(
+  root: string,
+  source: SourceFile,
+  specifier: string,
+  packages: readonly Package[],
+): string | null {
+  const { file, pack, layer, dev } = source;
+  if (specifier.startsWith('.')) {
+    const target = normalize(join(dirname(file), specifier));
+    return relative(pack.folder, target).startsWith(`..${sep}`) && existsSync(join(root, dirname(target)))
+      ? `imports ${specifier}, a file of another folder; use the package`
+      : null;
+  }
+  if (specifier.startsWith('node:')) {
+    return layer && !layer.node && !dev ? `imports ${specifier}; ${pack.folder} must run without Node` : null;
+  }
+  if (isBuiltin(specifier)) return `imports ${specifier}; write node:${specifier}`;
+  const [first = '', second = ''] = specifier.split('/');
+  const name = specifier.startsWith('@') ? `${first}/${second}` : first;
+  const declared = { ...pack.dependencies, ...(dev ? pack.devDependencies : {}) };
+  if (name === pack.name) return null;
+  if (name.startsWith(SCOPE)) {
+    const subpath = `.${specifier.slice(name.length)}`;
+    const target = packages.find((other) => other.name === name);
+    if (target && !target.exports.includes(subpath))
+      return `imports ${specifier}; ${name} exports ${target.exports.join(', ')}`;
+    return Object.hasOwn(declared, name) ? null : `imports ${name}, which its package.json does not name`;
+  }
+  // What a test imports from the root's development dependencies is turbo's and npm's business.
+  return dev || Object.hasOwn(declared, name) ? null : `imports ${name}, which its package.json does not name`;
+}
+
+function fileProblems(root: string, source: SourceFile, packages: readonly Package[]): string[] {
+  const text = withoutComments(readFileSync(join(root, source.file), 'utf8'));
+  const found = [...text.matchAll(IMPORT)].map((match) => importProblem(root, source, match[2] ?? '', packages));
+  const reads =
+    source.layer && !source.layer.process && !source.dev && !source.file.includes('/bin/') && PROCESS.exec(text);
+  if (reads) found.push(`reads ${reads[0].replace('(', '()')}; only host, desktop and bin may, pass the value in`);
+  return found.filter((problem) => problem !== null).map((problem) => `${source.file} ${problem}`);
+}
+
+/** Checks dependencies, imports and use of the process against the table of layers. */
+export function verifyLayers(root: string): GateResult {
+  const files = projectFiles(root);
+  const packages = readPackages(root, files);
+  const problems = packages.flatMap(manifestProblems);
+  let checked = 0;
+  for (const pack of packages) {
+    for (const file of files.filter((path) => path.startsWith(`${pack.folder}/`) && CODE.test(path))) {
+      const source = { file, pack, layer: LAYERS[pack.folder], dev: isDevFile(file, pack.folder) };
+      problems.push(...fileProblems(root, source, packages));
+      checked++;
+    }
+  }
+  return { problems, summary: `${packages.length} packages, ${checked} files` };
+}
+
+runGate(import.meta.url, 'layers', verifyLayers);
