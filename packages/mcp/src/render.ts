@@ -6,6 +6,9 @@ const MAX_SHOWN = 20;
 /** Longest answer text in UTF-16 units, about 3,000 tokens. */
 const MAX_ANSWER = 12_000;
 
+/** Longest provenance; names of projects and agents come from outside too. */
+const MAX_PROVENANCE = 200;
+
 /** Controls, and format characters (bidirectional overrides, zero-width, tags): they hide text from a person or a fence from an agent. */
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -28,7 +31,8 @@ export function visibleValue(value: unknown): unknown {
  */
 export function fence(value: unknown, provenance: string): string {
   const nonce = randomBytes(9).toString('base64url');
-  return `<stored-data ${nonce} from="${visible(provenance).replaceAll('"', "'")}">\n${JSON.stringify(visibleValue(value))}\n</stored-data ${nonce}>`;
+  const from = visible(provenance).replace(/\s+/g, ' ').replace(/["<>]/g, "'").slice(0, MAX_PROVENANCE);
+  return `<stored-data ${nonce} from="${from}">\n${JSON.stringify(visibleValue(value))}\n</stored-data ${nonce}>`;
 }
 
 function describeLesson(lesson: Reflection): Record<string, unknown> {

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  AppError,
+  agentTools,
+  contract,
+  ERROR_CODES,
+  HTTP_STATUS,
+  jsonDepth,
+  MAX_TEXT_BYTES,
+  operationNames,
+  parseCall,
+  parseJson,
+  storeFields,
+  text,
+  textProblem,
+  toFailure,
+  utf8Bytes,
+} from '../src/index.ts';
+
+describe('texts', () => {
+  it('sizes are counted in UTF-8 bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        expect(utf8Bytes(value)).toBe(Buffer.byteLength(value));
+      }),
+    );
+  });
+
+  it('a text of exactly the limit is accepted, one byte more is not', () => {
+    expect(text().safeParse('x'.repeat(MAX_TEXT_BYTES)).success).toBe(true);
+    expect(text().safeParse(`${'x'.repeat(MAX_TEXT_BYTES - 1)}é`).success).toBe(false);
+  });
+
+  it('whatever is accepted survives SQLite and a terminal: no NUL, control or lone surrogate', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        if (textProblem(value) !== null) return;
+        expect(value.isWellFormed()).toBe(true);
+        expect(/(?![\t\n\r])\p{Cc}/u.test(value)).toBe(false);
+      }),
+    );
+    expect(textProblem('tab\t, line\n and return\r are text')).toBeNull();
+  });
+});
+
+describe('JSON from outside', () => {
+  it('depth is counted as the parser nests, brackets in strings left out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 12 }), (value) => {
+        const depthOf = (item: unknown): number =>
+          item === null || typeof item !== 'object' ? 0 : 1 + Math.max(0, ...Object.values(item).map(depthOf));
+        expect(jsonDepth(JSON.stringify(value), 100)).toBe(depthOf(value));
+      }),
+    );
+    expect(jsonDepth('{"a":"[[[["}')).toBe(1);
+  });
+
+  it('five million levels are refused without being walked', () => {
+    expect(() => parseJson('['.repeat(5_000_000))).toThrow(/nested more than 32/);
+  });
+});
+
+describe('operations', () => {
+  it('every operation has a summary, a topic and strict input', () => {
+    for (const name of operationNames) {
+      expect(name).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
+      expect(contract[name].summary).toMatch(/^[A-Z].*\.$/);
+      expect(() => parseCall(name, { surelyNotAField: 1 }), name).toThrow(AppError);
+    }
+  });
+
+  it('an operation that an object inherits is not one', () => {
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      expect(() => parseCall(name, {})).toThrow(/no operation/);
+    }
+  });
+
+  it('every input can be described as JSON Schema for the reference and for tools', () => {
+    for (const name of operationNames) expect(z.toJSONSchema(contract[name].input, { io: 'input' })).toBeTruthy();
+  });
+});
+
+describe('agent tools', () => {
+  it('every tool reaches an operation with everything it takes', () => {
+    const [store, get] = agentTools;
+    const full = {
+      sessionId: 's',
+      projectId: 'p',
+      taskDescription: 't',
+      attemptNumber: 2,
+      outcome: 'failure',
+      whatWorked: ['a'],
+      whatDidNotWork: ['b'],
+      nextStrategy: 'n',
+      tags: ['x'],
+      relatedEntityIds: ['e'],
+      failureCategory: 'other',
+      confidence: 0.5,
+    };
+    const call = store?.toCall(store.input.parse(full) as never);
+    expect(call).toEqual({ name: 'reflection.store', input: full });
+    expect(parseCall('reflection.store', call?.input).input).toMatchObject(full);
+    expect(Object.keys(full).every((field) => field in storeFields)).toBe(true);
+    const one = get?.toCall(get.input.parse({ id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' }) as never);
+    expect(one).toEqual({ name: 'reflection.get', input: { id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' } });
+    const recent = get?.toCall(get.input.parse({ sessionId: 's' }) as never);
+    expect(parseCall(recent?.name ?? '', recent?.input).input).toEqual({ sessionId: 's', limit: 5 });
+  });
+
+  it('asks for what the source document requires', () => {
+    const missing = agentTools[0]?.input.safeParse({});
+    const fields = missing?.error?.issues.map((issue) => issue.path.join('.'));
+    expect(fields).toEqual(['taskDescription', 'outcome', 'nextStrategy']);
+  });
+});
+
+describe('errors', () => {
+  it('codes keep their HTTP status', () => {
+    expect(HTTP_STATUS).toEqual({
+      invalid_input: 400,
+      not_found: 404,
+      conflict: 409,
+      busy: 429,
+      unavailable: 503,
+      refused: 403,
+      internal: 500,
+    });
+    expect(Object.keys(HTTP_STATUS).sort()).toEqual([...ERROR_CODES].sort());
+  });
+
+  it('an unknown error tells nothing of its text, which may hold paths or data', () => {
+    const seen: unknown[] = [];
+    const failure = toFailure(new Error('/home/someone/secret.db is locked'), (error) => seen.push(error));
+    expect(failure.code).toBe('internal');
+    expect(JSON.stringify(failure)).not.toContain('secret');
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,211 @@
+import { rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Bridge } from '../src/bridge/bridge.js';
+import { splitLines } from '../src/bridge/lines.js';
+
+const META = 'twicewise/key';
+
+interface Request {
+  id?: number | string;
+  method: string;
+  params?: { _meta?: Record<string, string> };
+}
+
+/** A host that can be told to die: it answers each key once and remembers what it has done. */
+class ScriptedHost {
+  readonly path: string;
+  readonly done = new Map<string, number>();
+  readonly seen: Request[] = [];
+  effects = 0;
+  /** Dies after this many further tool calls, before or after it answers. */
+  dieAfter: { calls: number; answered: boolean } | null = null;
+  #server: net.Server | null = null;
+  #sockets = new Set<net.Socket>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  listen(): Promise<void> {
+    rmSync(this.path, { force: true });
+    this.#server = net.createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => {});
+      let first = true;
+      splitLines(socket, (line) => {
+        if (first) first = false;
+        else this.#answer(socket, JSON.parse(line) as Request);
+      });
+    });
+    return new Promise((resolve) => this.#server?.listen(this.path, resolve));
+  }
+
+  die(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+
+  #answer(socket: net.Socket, request: Request): void {
+    this.seen.push(request);
+    if (request.id === undefined) return;
+    if (request.method === 'tools/call') this.#act(request);
+    const dying = request.method === 'tools/call' && this.dieAfter !== null && --this.dieAfter.calls <= 0;
+    if (!dying || this.dieAfter?.answered)
+      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result: { n: this.effects } })}\n`);
+    if (dying) {
+      this.dieAfter = null;
+      setTimeout(() => this.die(), 1);
+    }
+  }
+
+  #act(request: Request): void {
+    const key = request.params?._meta?.[META] ?? `none ${Math.random()}`;
+    if (this.done.has(key)) return;
+    this.done.set(key, ++this.effects);
+  }
+}
+
+function agentSide(host: ScriptedHost) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const answers: { id: number; result?: unknown; error?: unknown }[] = [];
+  let started = 0;
+  let exited = false;
+  splitLines(output, (line) => answers.push(JSON.parse(line)));
+  const bridge = new Bridge({
+    find: () => ({ socket: host.path, token: 't' }),
+    startHost: () => {
+      started++;
+      host.listen();
+    },
+    cwd: '/',
+    project: null,
+    metaKey: META,
+    input,
+    output,
+    log: () => {},
+    exit: () => {
+      exited = true;
+    },
+  });
+  bridge.start();
+  const say = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  return { say, input, answers, started: () => started, exited: () => exited };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let n = 0; n < 400 && !condition(); n++) await wait(10);
+  expect(condition()).toBe(true);
+}
+
+let counter = 0;
+const hosts: ScriptedHost[] = [];
+function scriptedHost(): ScriptedHost {
+  const host = new ScriptedHost(join(tmpdir(), `tw-bridge-${process.pid}-${counter++}.sock`));
+  hosts.push(host);
+  return host;
+}
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.die();
+});
+
+describe('bridge', () => {
+  it('starts a host when there is none, and answers', async () => {
+    const agent = agentSide(scriptedHost());
+    agent.say({ id: 1, method: 'tools/list' });
+    await until(() => agent.answers.length === 1);
+    expect(agent.started()).toBe(1);
+  });
+
+  it('a host that dies before or after answering loses and doubles nothing', async () => {
+    for (const answered of [false, true]) {
+      const host = scriptedHost();
+      await host.listen();
+      const agent = agentSide(host);
+      agent.say({ id: 0, method: 'initialize' });
+      await until(() => agent.answers.length === 1);
+      agent.say({ method: 'notifications/initialized' });
+      host.dieAfter = { calls: 3, answered };
+      for (let id = 1; id <= 6; id++) agent.say({ id, method: 'tools/call', params: { name: 'x' } });
+      await until(() => agent.answers.length >= 7);
+      await wait(50);
+      expect(agent.answers.map((answer) => answer.id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(host.effects).toBe(6);
+      expect(host.seen.filter((request) => request.method === 'initialize')).toHaveLength(2);
+      expect(host.seen.filter((request) => request.method === 'notifications/initialized')).toHaveLength(2);
+    }
+  });
+
+  it('without keys the same harness sees calls happen twice (control)', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const done = host.done;
+    done.has = () => false;
+    const agent = agentSide(host);
+    host.dieAfter = { calls: 3, answered: false };
+    for (let id = 1; id <= 6; id++) agent.say({ id, method: 'tools/call', params: { name: 'x' } });
+    await until(() => agent.answers.length >= 6);
+    expect(host.effects).toBeGreaterThan(6);
+  });
+
+  it('ids 1 and "1" are two requests', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: {} });
+    agent.say({ id: '1', method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(host.effects).toBe(2);
+  });
+
+  it('ends when its input ends, after the last answer', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: {} });
+    agent.input.end();
+    await until(() => agent.exited());
+    expect(agent.answers).toHaveLength(1);
+  });
+
+  it('a cancelled request is not waited for', async () => {
+    const host = scriptedHost();
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: {} });
+    agent.say({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    agent.input.end();
+    await until(() => agent.exited());
+  });
+});
+
+describe('lines', () => {
+  it('any chunking of any lines gives the same lines, U+2028 included', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.string({ unit: 'grapheme', minLength: 1 }).map((line) => `${line.replaceAll('\n', '')}\u2028x`),
+          { maxLength: 8 },
+        ),
+        fc.integer({ min: 1, max: 7 }),
+        async (lines, size) => {
+          const stream = new PassThrough();
+          const got: string[] = [];
+          splitLines(stream, (line) => got.push(line));
+          const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+          for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
+          stream.end();
+          await new Promise((resolve) => stream.on('close', resolve));
+          expect(got).toEqual(lines);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
