@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type Focus, type KeyPress, matching, SHORTCUTS } from './shortcuts.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+});
+const ids = (key: string, focus: Focus = 'list', more: Partial<KeyPress> = {}) =>
+  matching(press(key, more), focus, true);
+
+describe('matching', () => {
+  test('single keys work outside fields only', () => {
+    expect(ids('j')).toEqual(['down']);
+    expect(ids('j', 'other')).toEqual(['down']);
+    expect(ids('j', 'field')).toEqual([]);
+    expect(ids('#', 'field', { shiftKey: true })).toEqual([]);
+  });
+
+  test('Escape and Mod+Enter work in fields', () => {
+    expect(ids('Escape', 'field')).toEqual(['cancel', 'back']);
+    expect(ids('Enter', 'field', { ctrlKey: true })).toEqual(['save']);
+    expect(ids('Enter', 'field', { metaKey: true })).toEqual(['save']);
+  });
+
+  test('arrows and Enter belong to whatever has the focus, unless it is the list', () => {
+    expect(ids('ArrowDown', 'list')).toEqual(['arrowDown']);
+    expect(ids('ArrowDown', 'other')).toEqual([]);
+    expect(ids('Enter', 'other')).toEqual([]);
+  });
+
+  test('undo in a field is the field’s own', () => {
+    expect(ids('z', 'list', { ctrlKey: true })).toEqual(['undo']);
+    expect(ids('Z', 'list', { ctrlKey: true, shiftKey: true })).toEqual(['redo']);
+    expect(ids('z', 'field', { ctrlKey: true })).toEqual([]);
+  });
+
+  test('a letter with a modifier is the browser’s', () => {
+    expect(ids('p', 'list', { ctrlKey: true })).toEqual([]);
+    expect(ids('e', 'list', { altKey: true })).toEqual([]);
+  });
+
+  test('Shift that a character needs is no obstacle', () => {
+    expect(ids('?', 'other', { shiftKey: true })).toEqual(['sheet']);
+    expect(ids('#', 'list', { shiftKey: true })).toEqual(['delete']);
+    expect(ids('#', 'list')).toEqual(['delete']);
+  });
+
+  test('switched off, single characters mean nothing; named keys stay', () => {
+    expect(matching(press('e'), 'list', false)).toEqual([]);
+    expect(matching(press('Delete'), 'list', false)).toEqual(['delete']);
+    expect(matching(press('z', { ctrlKey: true }), 'list', false)).toEqual(['undo']);
+  });
+});
+
+test('no two shortcuts of one group share a key', () => {
+  const used = Object.values(SHORTCUTS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
+  expect(new Set(used).size).toBe(used.length);
+});

@@ -1,0 +1,88 @@
+import type { strings } from '../strings.ts';
+
+/** Where a shortcut works. `list`: the list or nothing in particular has the focus. `field`: in text fields too. */
+type Scope = 'anywhere' | 'list' | 'field';
+
+interface Definition {
+  /** Alternatives; `Mod` is Ctrl, or Command on a Mac. */
+  keys: readonly string[];
+  group: keyof typeof strings.shortcuts.groups;
+  label: string;
+  scope: Scope;
+}
+
+function define(
+  group: Definition['group'],
+  label: string,
+  keys: readonly string[],
+  scope: Scope = 'anywhere',
+): Definition {
+  return { group, label, keys, scope };
+}
+
+/** Every shortcut of the interface. The sheet behind `?` is drawn from this list, so it cannot leave one out. */
+export const SHORTCUTS = {
+  // Before `back`: while a lesson is edited, Escape ends the edit.
+  save: define('edit', 'Save', ['Mod+Enter'], 'field'),
+  cancel: define('edit', 'Cancel', ['Escape'], 'field'),
+  down: define('list', 'Next lesson', ['j']),
+  up: define('list', 'Lesson before', ['k']),
+  arrowDown: define('list', 'Next lesson', ['ArrowDown'], 'list'),
+  arrowUp: define('list', 'Lesson before', ['ArrowUp'], 'list'),
+  pageDown: define('list', 'A screen down', ['PageDown'], 'list'),
+  pageUp: define('list', 'A screen up', ['PageUp'], 'list'),
+  first: define('list', 'First lesson', ['Home'], 'list'),
+  last: define('list', 'Last lesson read so far', ['End'], 'list'),
+  open: define('list', 'Open the lesson', ['Enter'], 'list'),
+  back: define('list', 'Back to the list', ['Escape'], 'field'),
+  filter: define('list', 'Filter by words', ['/']),
+  bin: define('list', 'Show or leave the bin', ['b']),
+  edit: define('lesson', 'Edit', ['e']),
+  pin: define('lesson', 'Pin or unpin', ['p']),
+  accept: define('lesson', 'Accept', ['a']),
+  reject: define('lesson', 'Reject', ['r']),
+  archive: define('lesson', 'Archive', ['h']),
+  delete: define('lesson', 'Move to the bin', ['#', 'Delete']),
+  restore: define('lesson', 'Restore from the bin', ['u']),
+  copyId: define('lesson', 'Copy its id', ['y']),
+  undo: define('window', 'Undo the last thing done here', ['Mod+z']),
+  redo: define('window', 'Do it again', ['Mod+Shift+z']),
+  lessons: define('window', 'Go to Lessons', ['1']),
+  data: define('window', 'Go to Data', ['2']),
+  sheet: define('window', 'This list', ['?']),
+} as const satisfies Record<string, Definition>;
+
+/** Name of a shortcut. */
+export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** The part of a key event that decides. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Which kind of thing has the focus. */
+export type Focus = 'field' | 'list' | 'other';
+
+const NAMED = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Enter', 'Escape', 'Delete']);
+
+function isPressed(keys: string, press: KeyPress): boolean {
+  const parts = keys.split('+');
+  const key = parts.at(-1) ?? '';
+  const mod = parts.includes('Mod');
+  if (press.altKey || mod !== (press.ctrlKey || press.metaKey)) return false;
+  // A character like "?" already says whether Shift is needed; letters under Mod and named keys do not.
+  if ((mod || NAMED.has(key)) && parts.includes('Shift') !== press.shiftKey) return false;
+  return mod ? press.key.toLowerCase() === key.toLowerCase() : press.key === key;
+}
+
+function isAllowed({ scope }: Definition, focus: Focus): boolean {
+  if (scope === 'field') return true;
+  return scope === 'list' ? focus === 'list' : focus !== 'field';
+}
+
+/** Shortcuts that a key press means, given what has the focus. `singleKeys` off leaves those with Mod and named keys. */
+export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): ShortcutId[] {
+  return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => {
+    const definition: Definition = SHORTCUTS[id];
+    const keys = definition.keys.filter((key) => singleKeys || key.length > 1);
+    return isAllowed(definition, focus) && keys.some((key) => isPressed(key, press));
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isNarrowed,
+  type LessonsView,
+  parseSearch,
+  patchView,
+  readView,
+  stringifySearch,
+  toFilter,
+  withoutFilters,
+} from './lessons-view.ts';
+
+const everything: LessonsView = {
+  project: 'proj_1',
+  outcome: ['success', 'failure'],
+  state: ['draft'],
+  session: 'sess_1',
+  agent: 'claude-code',
+  tag: ['a,b', 'c&d=e'],
+  pinned: true,
+  q: 'lock "file" ünï +%',
+  bin: true,
+  lesson: 'refl_1',
+};
+
+const throughLink = (view: LessonsView) => readView(parseSearch(stringifySearch({ ...view })));
+
+describe('a view and its link', () => {
+  test.each([[{}], [everything], [{ q: 'x' }], [{ outcome: ['partial'] }], [{ tag: ['one'] }]] as [LessonsView][])(
+    'survives the round trip: %j',
+    (view) => {
+      expect(throughLink(view)).toEqual(view);
+    },
+  );
+
+  test('no filters, no question mark', () => {
+    expect(stringifySearch({})).toBe('');
+  });
+
+  test('what is not understood is left out', () => {
+    expect(readView(parseSearch('?outcome=great&outcome=failure&state=&bin=yes&other=1&lesson='))).toEqual({
+      outcome: ['failure'],
+    });
+  });
+
+  test('a repeated value counts once, and the order does not matter', () => {
+    expect(readView(parseSearch('?outcome=failure&outcome=success&outcome=failure')).outcome).toEqual([
+      'success',
+      'failure',
+    ]);
+  });
+});
+
+describe('changing a view', () => {
+  test('undefined, empty text and empty list take a filter away', () => {
+    expect(patchView(everything, { q: '', outcome: [], project: undefined })).not.toHaveProperty('q');
+    expect(Object.keys(patchView({ q: 'x', tag: ['t'] }, { q: '', tag: [] }))).toEqual([]);
+  });
+
+  test('clearing keeps the place', () => {
+    expect(withoutFilters(everything)).toEqual({ project: 'proj_1', bin: true, lesson: 'refl_1' });
+    expect(isNarrowed(everything)).toBe(true);
+    expect(isNarrowed(withoutFilters(everything))).toBe(false);
+  });
+
+  test('the open lesson is no filter', () => {
+    expect(toFilter({ lesson: 'refl_1' })).toEqual({});
+    expect(toFilter(everything)).toEqual({
+      projectId: 'proj_1',
+      outcome: ['success', 'failure'],
+      state: ['draft'],
+      sessionId: 'sess_1',
+      agent: 'claude-code',
+      tags: ['a,b', 'c&d=e'],
+      pinned: true,
+      text: 'lock "file" ünï +%',
+      deleted: 'only',
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Outcome, ReflectionState } from '@twicewise/contract';
+import { strings } from '../strings.ts';
+import type { LessonFilter } from './queries/reflections.ts';
+
+/** What the Lessons screen shows, as its link says it. Absent means: no such filter. */
+export interface LessonsView {
+  project?: string;
+  outcome?: Outcome[];
+  state?: ReflectionState[];
+  session?: string;
+  agent?: string;
+  tag?: string[];
+  pinned?: true;
+  q?: string;
+  bin?: true;
+  /** The open lesson. */
+  lesson?: string;
+}
+
+/** A change to a view: undefined takes the filter away. */
+export type ViewPatch = { [K in keyof LessonsView]?: LessonsView[K] | undefined };
+
+/** Outcomes in the order in which they are offered. */
+export const OUTCOMES = Object.keys(strings.outcome) as Outcome[];
+/** States in the order in which they are offered. */
+export const STATES = Object.keys(strings.state) as ReflectionState[];
+
+const MAX_WORDS = 1000;
+
+function list(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : [value];
+  return [...new Set(items.filter((item): item is string => typeof item === 'string' && item !== ''))];
+}
+
+function known<T extends string>(value: unknown, allowed: readonly T[]): T[] {
+  return allowed.filter((item) => list(value).includes(item));
+}
+
+/** Reads a view from a link. What is not understood is left out: an old link must open something. */
+export function readView(search: Record<string, unknown>): LessonsView {
+  return patchView(
+    {},
+    {
+      project: list(search.project)[0],
+      outcome: known(search.outcome, OUTCOMES),
+      state: known(search.state, STATES),
+      session: list(search.session)[0],
+      agent: list(search.agent)[0],
+      tag: list(search.tag),
+      pinned: list(search.pinned)[0] === '1' || search.pinned === true ? true : undefined,
+      q: list(search.q)[0]?.slice(0, MAX_WORDS),
+      bin: list(search.bin)[0] === '1' || search.bin === true ? true : undefined,
+      lesson: list(search.lesson)[0],
+    },
+  );
+}
+
+/** The view with some parts replaced; empty parts are left out, so that equal views have equal links. */
+export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
+  const entries = Object.entries<unknown>({ ...view, ...patch });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
+}
+
+/** The filter to ask the host with. */
+export function toFilter(view: LessonsView): LessonFilter {
+  const words = view.q?.trim();
+  return {
+    ...(view.project ? { projectId: view.project } : {}),
+    ...(view.outcome ? { outcome: view.outcome } : {}),
+    ...(view.state ? { state: view.state } : {}),
+    ...(view.session ? { sessionId: view.session } : {}),
+    ...(view.agent ? { agent: view.agent } : {}),
+    ...(view.tag ? { tags: view.tag } : {}),
+    ...(view.pinned ? { pinned: true } : {}),
+    ...(words ? { text: words } : {}),
+    ...(view.bin ? { deleted: 'only' as const } : {}),
+  };
+}
+
+/** True when anything but the project narrows the list. The project is a place to be in, not a filter to clear. */
+export function isNarrowed(view: LessonsView): boolean {
+  const { project: _project, lesson: _lesson, bin: _bin, ...filters } = view;
+  return Object.keys(filters).length > 0;
+}
+
+/** Everything cleared but the place: project, bin and the open lesson. */
+export function withoutFilters(view: LessonsView): LessonsView {
+  return patchView({}, { project: view.project, bin: view.bin, lesson: view.lesson });
+}
+
+/** Link parameters → plain record; a repeated name gives a list. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+/** Plain record → link parameters, with `?` unless there are none. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) parameters.append(name, item === true ? '1' : String(item));
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,105 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeEvent, Topic } from '@twicewise/contract';
+import type { Signal, Transport, Unsubscribe } from './transport.ts';
+
+/** Where in the host's one order of changes this window is. */
+export interface Position {
+  epoch: string;
+  revision: number;
+}
+
+/** What has to be asked for again: everything, or the named records of the named topics. */
+export type Stale = 'everything' | ChangeEvent['changed'];
+
+/** Topics whose answers also show something of another topic: a project shows how many lessons it has. */
+const SHOWN_IN: Record<Topic, readonly Topic[]> = {
+  project: ['project', 'reflection'],
+  source: ['source'],
+  session: ['session', 'store'],
+  reflection: ['reflection', 'project', 'session', 'operation', 'store'],
+  setting: ['setting'],
+  operation: ['operation'],
+  job: ['job'],
+  store: ['store', 'reflection', 'project', 'session', 'operation', 'setting', 'job'],
+};
+
+const TOPICS = Object.keys(SHOWN_IN) as Topic[];
+
+/**
+ * Follows the host's signals. A greeting always makes everything stale: what was asked before it may be older than
+ * the position it names. A skipped revision or another epoch means that a change was missed.
+ */
+export function follow(position: Position | null, signal: Signal): { position: Position; stale: Stale } {
+  if (signal.kind === 'hello') {
+    return { position: { epoch: signal.epoch, revision: signal.revision }, stale: 'everything' };
+  }
+  const { epoch, revision, changed } = signal.change;
+  const known = position?.epoch === epoch;
+  if (known && revision <= position.revision) return { position, stale: {} };
+  const next = known && revision === position.revision + 1;
+  return { position: { epoch, revision }, stale: next ? changed : 'everything' };
+}
+
+/**
+ * True when a query shows something stale. Keys are `[topic, 'one', id]` for a single record and
+ * `[topic, …]` for anything else; a record is spared when the change names others.
+ */
+export function isStale(key: QueryKey, changed: ChangeEvent['changed']): boolean {
+  const [topic, shape, id] = key;
+  return TOPICS.some((changedTopic) => {
+    const ids = changed[changedTopic];
+    if (!ids || !SHOWN_IN[changedTopic].some((shown) => shown === topic)) return false;
+    if (changedTopic !== topic || shape !== 'one' || ids.length === 0) return true;
+    return ids.includes(String(id));
+  });
+}
+
+/** Collects the stale of several signals into one. */
+export function merge(a: Stale, b: Stale): Stale {
+  if (a === 'everything' || b === 'everything') return 'everything';
+  const merged: ChangeEvent['changed'] = { ...a };
+  for (const topic of TOPICS) {
+    const [mine, theirs] = [a[topic], b[topic]];
+    if (!theirs) continue;
+    // An empty list means too many to name, so it swallows the other.
+    merged[topic] = mine && (mine.length === 0 || theirs.length === 0) ? [] : [...(mine ?? []), ...theirs];
+  }
+  return merged;
+}
+
+async function refresh(queries: QueryClient, stale: Stale): Promise<void> {
+  if (stale === 'everything') {
+    // Answers on their way may be from before the greeting: ask again instead of taking them.
+    await queries.cancelQueries();
+    await queries.invalidateQueries();
+    return;
+  }
+  await queries.invalidateQueries({ predicate: (query) => isStale(query.queryKey, stale) });
+}
+
+/** An import writes many times a second; lists are asked for again at most this often. */
+const SETTLE_MS = 80;
+
+/** Keeps every query fresh while subscribed. */
+export function goLive(transport: Transport, queries: QueryClient): Unsubscribe {
+  let position: Position | null = null;
+  let waiting: Stale = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    const stale = waiting;
+    timer = undefined;
+    waiting = {};
+    void refresh(queries, stale);
+  };
+  const stop = transport.subscribe((signal) => {
+    const step = follow(position, signal);
+    position = step.position;
+    waiting = merge(waiting, step.stale);
+    timer ??= setTimeout(flush, SETTLE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '@twicewise/contract';
+
+/** Sizes and connections change without an event; this is often enough for a person. */
+const LOOK_EVERY_MS = 15_000;
+
+/** Where the data is, how big, how healthy, and who is connected. */
+export function hostStatus(client: Client) {
+  return queryOptions({
+    queryKey: ['store', 'status'],
+    queryFn: () => client.call('host.status', {}),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+/** Verified copies of the memory, the newest first. */
+export function backupList(client: Client) {
+  return queryOptions({
+    queryKey: ['store', 'backups'],
+    queryFn: async () => (await client.call('backup.list', {})).items,
+  });
+}
+
+/** All settings, defaults filled in. */
+export function settings(client: Client) {
+  return queryOptions({
+    queryKey: ['setting', 'all'],
+    queryFn: async () => (await client.call('settings.get', {})).settings,
+  });
+}

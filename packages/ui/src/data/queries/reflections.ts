@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Client, InputOf, Reflection } from '@twicewise/contract';
+
+const TOPIC = 'reflection';
+
+/** Which lessons a list shows; the input of `reflection.list` without its paging. */
+export type LessonFilter = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal'>;
+
+/** The first page is small, to be there at once; later ones are large, because a change asks for all of them again. */
+const FIRST_PAGE = 100;
+const NEXT_PAGE = 500;
+
+/** Lessons by filter, newest first, page by page, with the number of matches in all. */
+export function lessonList(client: Client, filter: LessonFilter) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'list', filter],
+    queryFn: ({ pageParam }) =>
+      client.call('reflection.list', {
+        ...filter,
+        limit: pageParam === null ? FIRST_PAGE : NEXT_PAGE,
+        ...(pageParam === null ? { withTotal: true } : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** One lesson, complete. `known` is what the list already has of it, shown until the answer is here. */
+export function lesson(client: Client, id: string, known?: Reflection) {
+  return queryOptions({
+    queryKey: [TOPIC, 'one', id],
+    queryFn: async () => (await client.call('reflection.get', { id })).reflection,
+    ...(known ? { placeholderData: known } : {}),
+  });
+}

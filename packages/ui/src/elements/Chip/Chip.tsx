@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+
+interface RemovableChipProps {
+  label: string;
+  removeLabel: string;
+  onRemove: () => void;
+}
+
+/** A filter that is on; pressing it takes it away. */
+export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={removeLabel}
+      title={label}
+      onClick={onRemove}
+      className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line-strong bg-raised pr-1 pl-1.5 text-micro text-ink-2 hover:border-control hover:text-ink"
+    >
+      <span className="truncate">{label}</span>
+      <X size={11} aria-hidden className="shrink-0 text-ink-3" />
+    </button>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  title: string;
+  onPress: () => void;
+}
+
+/** A word that leads to everything that has it. */
+export function Chip({ label, title, onPress }: ChipProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      onClick={onPress}
+      className="inline-flex min-h-6 max-w-full items-center rounded-sm border border-line px-1.5 text-left text-small text-ink-2 hover:border-control hover:text-ink"
+    >
+      <span className="min-w-0 break-words">{label}</span>
+    </button>
+  );
+}

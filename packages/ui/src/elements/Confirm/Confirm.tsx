@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { strings } from '../../strings.ts';
+import { Button } from '../Button/Button.tsx';
+
+interface ConfirmProps {
+  label: string;
+  /** What the second step asks. */
+  question: string;
+  disabled?: boolean;
+  onConfirm: () => void;
+}
+
+/** A button that asks again in its own place. */
+export function Confirm({ label, question, disabled = false, onConfirm }: ConfirmProps) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Button disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="text-ink-2">{question}</span>
+      <Button
+        tone="danger"
+        // The first button is gone; whoever pressed it by key goes on from here.
+        ref={(button) => button?.focus()}
+        onClick={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        {label}
+      </Button>
+      <Button tone="quiet" onClick={() => setAsking(false)}>
+        {strings.actions.cancel}
+      </Button>
+    </span>
+  );
+}

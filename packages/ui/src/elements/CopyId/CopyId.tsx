@@ -1,0 +1,45 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { strings } from '../../strings.ts';
+
+const SHOWN_MS = 1500;
+
+interface CopyIdProps {
+  value: string;
+  /** Wraps long values such as commands and paths instead of cutting them. */
+  block?: boolean;
+}
+
+/** An id, path or command to copy: the whole of it is the button. */
+export function CopyId({ value, block = false }: CopyIdProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      title={copied ? strings.actions.copied : strings.actions.copy}
+      className={
+        block
+          ? 'flex min-h-8 w-full items-center gap-2 rounded-sm border border-line-strong bg-surface px-2 py-1 text-left font-mono text-small text-ink hover:border-control'
+          : '-mx-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm px-1 text-left font-mono text-micro text-ink-2 hover:bg-hover hover:text-ink'
+      }
+    >
+      <span className="min-w-0 grow break-all">{value}</span>
+      <Icon size={12} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="sr-only" aria-live="polite">
+        {copied ? strings.actions.copied : strings.actions.copy}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { strings } from '../../strings.ts';
+import { IconButton } from '../Button/Button.tsx';
+
+interface DialogProps {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** A sheet over everything. The shade is ours: Radix's own overlay writes a style element, which the page's policy refuses. */
+export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 grid place-items-center bg-shade p-4">
+          <Radix.Content
+            aria-describedby={undefined}
+            className="flex max-h-full w-full max-w-180 flex-col overflow-hidden rounded-md bg-reading shadow-float"
+          >
+            <header className="flex h-11 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
+              <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label={strings.actions.close}>
+                  <X size={15} aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            <div className="overflow-y-auto p-4">{children}</div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+const IS_MAC = navigator.platform.startsWith('Mac');
+
+const SYMBOLS: Record<string, string> = {
+  Mod: IS_MAC ? '⌘' : 'Ctrl',
+  Shift: IS_MAC ? '⇧' : 'Shift',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+  Escape: 'Esc',
+  Delete: 'Del',
+};
+
+/** A key combination as people read it, such as `Ctrl+Z`. */
+export function keysText(keys: string): string {
+  const parts = keys.split('+').map((part) => SYMBOLS[part] ?? (keys.includes('+') ? part.toUpperCase() : part));
+  return parts.map((part) => (part === 'ENTER' ? 'Enter' : part)).join(IS_MAC ? '' : '+');
+}
+
+/** A key combination drawn as a key. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <kbd className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong px-1 font-mono text-micro text-ink-2">
+      {keysText(keys)}
+    </kbd>
+  );
+}

@@ -1,0 +1,90 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface MenuProps {
+  trigger: ReactNode;
+  label: string;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A menu on a button. Never modal: Radix's scroll lock writes a style element, which the page's policy refuses. */
+export function Menu({ trigger, label, align = 'start', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const ITEM =
+  'flex min-h-7 cursor-default select-none items-center gap-2 rounded-sm px-2 text-base text-ink outline-none data-[highlighted]:bg-signal-tint data-[highlighted]:text-signal-ink';
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** The key that does the same. */
+  hint?: ReactNode;
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+/** One thing to do. */
+export function MenuItem({ icon, children, hint, danger = false, onSelect }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={clsx(ITEM, danger && 'text-failure')} onSelect={onSelect}>
+      {icon && <span className="text-ink-3">{icon}</span>}
+      <span className="grow">{children}</span>
+      {hint}
+    </DropdownMenu.Item>
+  );
+}
+
+interface MenuChoiceProps {
+  checked: boolean;
+  children: ReactNode;
+  hint?: ReactNode;
+  /** Stays open, for choosing several. */
+  several?: boolean;
+  onSelect: () => void;
+}
+
+/** One of several values, ticked when chosen. */
+export function MenuChoice({ checked, children, hint, several = false, onSelect }: MenuChoiceProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={checked}
+      className={ITEM}
+      onSelect={(event) => {
+        if (several) event.preventDefault();
+        onSelect();
+      }}
+    >
+      <span className="w-3.5 shrink-0">
+        <DropdownMenu.ItemIndicator>
+          <Check size={14} aria-hidden />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className="min-w-0 grow break-words py-1">{children}</span>
+      {hint}
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+/** A hairline between groups of items. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
+}

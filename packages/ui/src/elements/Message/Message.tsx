@@ -1,0 +1,53 @@
+import type { Failure } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { strings } from '../../strings.ts';
+import { Button } from '../Button/Button.tsx';
+
+interface MessageProps {
+  title: string;
+  text?: string;
+  /** What one can do about it. */
+  children?: ReactNode;
+}
+
+/** A state in place of content: says what is, and what to do. */
+export function Message({ title, text, children }: MessageProps) {
+  return (
+    <div className="flex flex-col items-start gap-1 p-6">
+      <p className="font-medium text-ink text-read">{title}</p>
+      {text && <p className="max-w-[56ch] text-ink-2">{text}</p>}
+      {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}
+
+interface FailureMessageProps {
+  title: string;
+  failure: Failure;
+  onRetry?: () => void;
+}
+
+/** A failure that stays until it is over: what was wanted, why not, what to do. */
+export function FailureMessage({ title, failure, onRetry }: FailureMessageProps) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-1 border-failure border-l-2 p-6">
+      <p className="font-medium text-ink text-read">{title}</p>
+      <p className="max-w-[64ch] text-ink-2">{failure.message}</p>
+      <p className="max-w-[64ch] text-ink-2">{failure.hint}</p>
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          {strings.actions.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Words while something is read. They come late, so that a quick answer does not flicker. */
+export function Loading({ text }: { text: string }) {
+  return (
+    <p role="status" className="animate-late p-6 text-ink-3">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 20_000;
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of listeners) tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, moving every 20 seconds; one timer for everything on the screen. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}

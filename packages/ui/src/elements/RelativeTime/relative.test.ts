@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { exact, relative } from './relative.ts';
+
+const now = Date.parse('2026-06-15T12:00:00.000Z');
+const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('relative', () => {
+  test.each([
+    [0, 'now'],
+    [59 * SECOND, 'now'],
+    [MINUTE, '1 min'],
+    [59 * MINUTE + 59 * SECOND, '59 min'],
+    [HOUR, '1 h'],
+    [23 * HOUR + 59 * MINUTE, '23 h'],
+    [DAY, '1 d'],
+    [29 * DAY, '29 d'],
+    [31 * DAY, '15 May'],
+    [400 * DAY, '11 May 2025'],
+  ])('%d ms ago', (age, words) => {
+    expect(relative(ago(age), now)).toBe(words);
+  });
+
+  test('a clock ahead of ours is now, never negative', () => {
+    expect(relative(ago(-5 * MINUTE), now)).toBe('now');
+  });
+
+  test('a day without a time of day is never counted in hours', () => {
+    expect(relative(ago(3 * HOUR), now, true)).toBe('today');
+    expect(relative(ago(2 * DAY), now, true)).toBe('2 d');
+  });
+});
+
+describe('exact', () => {
+  test('names the second and the zone', () => {
+    expect(exact('2026-06-15T12:34:56.000Z')).toMatch(/^1[4-6] Jun 2026, \d\d:34:56 \S+/);
+  });
+
+  test('a day stays the day it was recorded as, in every zone', () => {
+    expect(exact('2026-06-15T00:00:00.000Z', true)).toBe('15 Jun 2026');
+  });
+});

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+interface SegmentedProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string; icon: ReactNode }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, all in sight. Radio buttons underneath, so arrow keys and screen readers know it. */
+export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          title={option.label}
+          className="relative flex size-7 cursor-pointer items-center justify-center rounded-sm text-ink-3 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:inset-ring has-checked:inset-ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-signal"
+        >
+          <input
+            type="radio"
+            name={label}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            aria-label={option.label}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

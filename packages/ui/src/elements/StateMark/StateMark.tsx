@@ -1,0 +1,15 @@
+import type { ReflectionState } from '@twicewise/contract';
+import { strings } from '../../strings.ts';
+
+/** The review state as a small outlined word. Accepted is the rule and needs none. */
+export function StateMark({ state }: { state: ReflectionState }) {
+  if (state === 'accepted') return null;
+  const struck = state === 'rejected' || state === 'superseded';
+  return (
+    <span
+      className={`inline-flex h-4 items-center rounded-sm border border-control px-1 text-micro text-ink-2 ${struck ? 'line-through' : ''} ${state === 'draft' ? 'border-dashed' : ''}`}
+    >
+      {strings.state[state]}
+    </span>
+  );
+}

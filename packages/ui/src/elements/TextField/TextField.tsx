@@ -1,0 +1,20 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+const FRAME =
+  'block w-full rounded-sm border border-control bg-raised px-2 text-base text-ink hover:border-ink-3 focus-visible:outline-offset-0';
+
+/** A line of text. */
+export function TextField({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx(FRAME, 'h-7', className)} autoComplete="off" spellCheck={false} {...rest} />;
+}
+
+/** Several lines of text; as tall as what is in it. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={clsx(FRAME, 'field-sizing-content min-h-8 resize-none py-1', className)} {...rest} />;
+}
+
+/** One of a few values; the browser's own control, because it already is one that everybody can use. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={clsx(FRAME, 'h-7', className)} {...rest} />;
+}

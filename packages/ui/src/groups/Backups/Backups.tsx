@@ -1,0 +1,36 @@
+import type { Backup } from '@twicewise/contract';
+import { Confirm } from '../../elements/Confirm/Confirm.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { bytes, strings } from '../../strings.ts';
+
+interface BackupsProps {
+  backups: readonly Backup[];
+  busy: boolean;
+  onRestore: (backup: Backup) => void;
+}
+
+/** Verified copies, the newest first, each with its restore. */
+export function Backups({ backups, busy, onRestore }: BackupsProps) {
+  return (
+    <ul>
+      {backups.map((backup) => (
+        <li
+          key={backup.name}
+          className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-1.5"
+        >
+          <span className="min-w-40 grow" title={backup.path}>
+            <RelativeTime at={backup.createdAt} full />
+          </span>
+          <span className="text-ink-2">{strings.backups.cause[backup.cause]}</span>
+          <span className="w-16 text-right font-mono text-ink-2 text-small">{bytes(backup.bytes)}</span>
+          <Confirm
+            label={strings.actions.restore}
+            question={strings.store.restoreSure}
+            disabled={busy}
+            onConfirm={() => onRestore(backup)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { StoreHealth } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../elements/Confirm/Confirm.tsx';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { strings } from '../../strings.ts';
+
+interface BrokenStoreProps {
+  store: StoreHealth;
+  /** The backups to restore, when that is a way out. */
+  backups: ReactNode;
+  onStartEmpty: () => void;
+}
+
+/** In place of a screen while there is no memory to read: what is wrong, and the ways out. */
+export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) {
+  const damaged = store.state === 'damaged';
+  return (
+    <div className="h-full overflow-y-auto bg-reading">
+      <div role="alert" className="mx-auto max-w-180 px-6 py-12">
+        <h1 className="border-failure border-l-2 pl-3 font-semibold text-title">{strings.store.title[store.state]}</h1>
+        <p className="mt-3 max-w-[64ch] text-read">{store.message}</p>
+        <p className="mt-1 max-w-[64ch] text-ink-2 text-read">{store.hint}</p>
+        {store.setAside && (
+          <div className="mt-4">
+            <p className="mb-1 text-ink-2">{strings.store.setAside}</p>
+            <CopyId block value={store.setAside} />
+          </div>
+        )}
+        {damaged && (
+          <>
+            <h2 className="mt-8 mb-2 font-medium">{strings.store.backups}</h2>
+            {backups}
+            <div className="mt-8 border-line border-t pt-4">
+              <Confirm
+                label={strings.store.startEmpty}
+                question={strings.store.startEmptySure}
+                onConfirm={onStartEmpty}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
+import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { strings } from '../../strings.ts';
+
+interface ActiveFilter {
+  key: string;
+  label: string;
+  without: ViewPatch;
+}
+
+/** Names that the view itself does not hold. */
+export interface FilterNames {
+  project: string | undefined;
+  session: string | undefined;
+}
+
+function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
+  const { filters, outcome, state } = strings;
+  const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);
+  return [
+    ...one('project', view.project, names.project ?? view.project ?? '', { project: undefined }),
+    ...(view.outcome ?? []).map((item) => ({
+      key: item,
+      label: outcome[item],
+      without: { outcome: view.outcome?.filter((other) => other !== item) },
+    })),
+    ...one('state', view.state, filters.states((view.state ?? []).map((item) => state[item]).join(', ')), {
+      state: undefined,
+    }),
+    ...one('session', view.session, filters.session(names.session ?? view.session ?? ''), { session: undefined }),
+    ...one('agent', view.agent, filters.agent(view.agent ?? ''), { agent: undefined }),
+    ...(view.tag ?? []).map((item) => ({
+      key: `tag ${item}`,
+      label: filters.tag(item),
+      without: { tag: view.tag?.filter((other) => other !== item) },
+    })),
+    ...one('pinned', view.pinned, filters.pinned, { pinned: undefined }),
+    ...one('words', view.q, filters.words(view.q ?? ''), { q: undefined }),
+    ...one('bin', view.bin, filters.inBin, { bin: undefined, lesson: undefined }),
+  ];
+}
+
+interface ActiveFiltersProps {
+  view: LessonsView;
+  names: FilterNames;
+  onChange: (patch: ViewPatch) => void;
+  onClear: () => void;
+}
+
+/** Each filter that is on, as a chip that takes it away. */
+export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersProps) {
+  const active = activeFilters(view, names);
+  if (active.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1 px-3 pb-2">
+      {active.map(({ key, label, without }) => (
+        <RemovableChip
+          key={key}
+          label={label}
+          removeLabel={strings.filters.remove(label)}
+          onRemove={() => onChange(without)}
+        />
+      ))}
+      {active.length > 1 && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="h-6 px-1.5 text-ink-2 text-micro hover:text-ink hover:underline"
+        >
+          {strings.actions.clearAll}
+        </button>
+      )}
+    </div>
+  );
+}

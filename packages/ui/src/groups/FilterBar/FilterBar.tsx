@@ -1,0 +1,143 @@
+import type { Outcome, ReflectionState } from '@twicewise/contract';
+import clsx from 'clsx';
+import { ChevronDown, Pin, Search, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { type LessonsView, OUTCOMES, STATES, type ViewPatch } from '../../data/lessons-view.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { strings } from '../../strings.ts';
+
+interface FilterBarProps {
+  view: LessonsView;
+  /** The words as they are typed; the view follows a moment later. */
+  words: string;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onWords: (words: string) => void;
+  onChange: (patch: ViewPatch) => void;
+}
+
+const TOGGLE =
+  'inline-flex h-7 items-center gap-1.5 border border-line-strong bg-raised px-2 text-small text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-signal-tint aria-pressed:text-ink';
+
+/** The list with the item in it, or without it if it was there. */
+function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
+  return items?.includes(item) ? items.filter((other) => other !== item) : [...(items ?? []), item];
+}
+
+function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fieldRef' | 'onWords'>) {
+  return (
+    <div className="relative">
+      <Search
+        size={14}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        ref={fieldRef}
+        type="search"
+        value={words}
+        maxLength={1000}
+        aria-label={strings.filters.text}
+        placeholder={strings.filters.textHint}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onWords(event.target.value)}
+        className="peer [&::-webkit-search-cancel-button]:hidden h-8 w-full rounded-sm border border-control bg-raised pr-8 pl-7.5 hover:border-ink-3 focus-visible:outline-offset-0"
+      />
+      {words === '' && (
+        <span aria-hidden className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden">
+          <Kbd keys="/" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Outcomes({ chosen, onChoose }: { chosen: Outcome[] | undefined; onChoose: (outcomes: Outcome[]) => void }) {
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">{strings.filters.outcome}</legend>
+      {OUTCOMES.map((outcome) => (
+        <button
+          key={outcome}
+          type="button"
+          aria-pressed={chosen?.includes(outcome) ?? false}
+          title={strings.outcome[outcome]}
+          onClick={() => onChoose(toggled(chosen, outcome))}
+          className={clsx(TOGGLE, '-ml-px first:ml-0 first:rounded-l-sm last:rounded-r-sm focus-visible:z-1')}
+        >
+          <OutcomeGlyph outcome={outcome} decorative />
+          <span className="@max-md:sr-only">{strings.outcome[outcome]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function States({
+  chosen,
+  onChoose,
+}: {
+  chosen: ReflectionState[] | undefined;
+  onChoose: (states: ReflectionState[]) => void;
+}) {
+  const trigger = (
+    <button type="button" className={clsx(TOGGLE, 'rounded-sm', chosen && 'bg-signal-tint text-ink')}>
+      {strings.filters.state}
+      <ChevronDown size={12} aria-hidden className="text-ink-3" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} label={strings.filters.state}>
+      <MenuChoice checked={!chosen} onSelect={() => onChoose([])}>
+        {strings.filters.anyState}
+      </MenuChoice>
+      {STATES.map((state) => (
+        <MenuChoice
+          key={state}
+          several
+          checked={chosen?.includes(state) ?? false}
+          onSelect={() => onChoose(toggled(chosen, state))}
+        >
+          {strings.state[state]}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}
+
+/** What narrows the list. */
+export function FilterBar({ view, words, fieldRef, onWords, onChange }: FilterBarProps) {
+  return (
+    <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">
+      <Words words={words} fieldRef={fieldRef} onWords={onWords} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Outcomes chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
+        <States chosen={view.state} onChoose={(state) => onChange({ state })} />
+        <span className="ml-auto flex">
+          <button
+            type="button"
+            aria-pressed={view.pinned ?? false}
+            aria-label={strings.filters.pinned}
+            title={strings.filters.pinned}
+            onClick={() => onChange({ pinned: view.pinned ? undefined : true })}
+            className={clsx(TOGGLE, 'rounded-l-sm')}
+          >
+            <Pin size={13} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-pressed={view.bin ?? false}
+            aria-label={strings.filters.bin}
+            title={strings.filters.bin}
+            onClick={() => onChange({ bin: view.bin ? undefined : true, lesson: undefined })}
+            className={clsx(TOGGLE, '-ml-px rounded-r-sm')}
+          >
+            <Trash2 size={13} aria-hidden />
+          </button>
+        </span>
+      </div>
+    </search>
+  );
+}

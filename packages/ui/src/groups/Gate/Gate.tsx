@@ -1,0 +1,14 @@
+import { Mark } from '../../elements/Mark/Mark.tsx';
+
+/** In place of everything, when the window may not ask the host anything. */
+export function Gate({ title, text }: { title: string; text: string }) {
+  return (
+    <main className="grid h-full place-items-center bg-surface p-6">
+      <div className="max-w-[52ch]">
+        <Mark size={40} />
+        <h1 className="mt-6 font-semibold text-title">{title}</h1>
+        <p className="mt-2 text-ink-2 text-read">{text}</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { wordDiff } from './word-diff.ts';
+
+/** Two texts as one: what went is struck out, what came is underlined; colour only says it again. */
+export function DiffText({ before, after }: { before: string; after: string }) {
+  const runs = useMemo(() => wordDiff(before, after), [before, after]);
+  return (
+    <p className="whitespace-pre-wrap break-words">
+      {runs.map(({ kind, text }, index) => {
+        const key = `${index}`;
+        if (kind === 'removed')
+          return (
+            <del key={key} className="bg-removed text-ink-2 decoration-failure">
+              {text}
+            </del>
+          );
+        if (kind === 'added')
+          return (
+            <ins key={key} className="bg-added [del+&]:ml-1 decoration-success underline-offset-2">
+              {text}
+            </ins>
+          );
+        return <span key={key}>{text}</span>;
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fieldChanges, fieldName, valueText } from './value.ts';
+
+test('values of every kind become text', () => {
+  expect([null, true, 0.5, 'text', ['a', 'b'], { k: 1 }].map(valueText)).toEqual([
+    '',
+    'yes',
+    '0.5',
+    'text',
+    'a\nb',
+    '{"k":1}',
+  ]);
+});
+
+test('bookkeeping and equal values are no changes', () => {
+  expect(
+    fieldChanges(
+      { revision: 1, tags: ['a'], text: 'x', rootCause: null },
+      { revision: 2, tags: ['a'], text: 'y', rootCause: null },
+    ),
+  ).toEqual([{ field: 'text', before: 'x', after: 'y' }]);
+});
+
+test('a field that appears or goes is a change from or to nothing', () => {
+  expect(fieldChanges({}, { rootCause: 'clock' })).toEqual([{ field: 'rootCause', before: '', after: 'clock' }]);
+});
+
+test('a field without a name of ours keeps its own', () => {
+  expect([fieldName('nextStrategy'), fieldName('somethingNew')]).toEqual(['Next strategy', 'somethingNew']);
+});

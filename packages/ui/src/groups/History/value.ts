@@ -1,0 +1,43 @@
+import { strings } from '../../strings.ts';
+
+const names: Record<string, string> = {
+  ...strings.fields,
+  state: strings.inspector.state,
+  pinned: strings.list.pinned,
+  outcomeSource: 'Known by',
+  originalOutcome: 'First outcome',
+  deletedAt: strings.filters.inBin,
+  extra: strings.inspector.extra,
+};
+
+/** Fields that every write moves along; a diff that names them tells nothing. */
+const BOOKKEEPING = new Set(['revision', 'updatedAt', 'seq', 'contentHash']);
+
+/** The name of a stored field, as people read it. */
+export function fieldName(field: string): string {
+  return names[field] ?? field;
+}
+
+/** A stored value as text to read and compare. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(valueText).join('\n');
+  if (typeof value === 'boolean') return value ? strings.history.yes : strings.history.no;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** One field's change, as texts. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** What a write changed, field by field, without the bookkeeping. */
+export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields
+    .filter((field) => !BOOKKEEPING.has(field))
+    .map((field) => ({ field, before: valueText(before[field]), after: valueText(after[field]) }))
+    .filter((change) => change.before !== change.after);
+}

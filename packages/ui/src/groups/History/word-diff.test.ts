@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { wordDiff } from './word-diff.ts';
+
+const side = (runs: ReturnType<typeof wordDiff>, drop: 'added' | 'removed') =>
+  runs
+    .filter((run) => run.kind !== drop)
+    .map((run) => run.text)
+    .join('');
+
+describe('wordDiff', () => {
+  test('marks only what changed', () => {
+    expect(wordDiff('use a lock file', 'use the lock file')).toEqual([
+      { kind: 'same', text: 'use ' },
+      { kind: 'removed', text: 'a' },
+      { kind: 'added', text: 'the' },
+      { kind: 'same', text: ' lock file' },
+    ]);
+  });
+
+  test.each([
+    ['', 'new text'],
+    ['old text', ''],
+    ['a b c d', 'd c b a'],
+    ['same', 'same'],
+    ['line one\nline two', 'line one\n\nline two!'],
+    ['word '.repeat(900), 'other '.repeat(900)],
+  ])('both sides can be read back: %#', (before, after) => {
+    const runs = wordDiff(before, after);
+    expect(side(runs, 'added')).toBe(before);
+    expect(side(runs, 'removed')).toBe(after);
+  });
+
+  test('a rewritten text is shown whole, not as scattered words', () => {
+    expect(
+      wordDiff('Fail the review on any literal port in tests.', 'Never let a library guess the port.'),
+    ).toHaveLength(2);
+  });
+
+  test('huge texts are shown as replaced instead of freezing the window', () => {
+    const runs = wordDiff('a '.repeat(5000), 'b '.repeat(5000));
+    expect(runs.map((run) => run.kind)).toEqual(['removed', 'added']);
+  });
+});

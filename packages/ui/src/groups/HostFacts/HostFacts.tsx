@@ -1,0 +1,96 @@
+import type { OutputOf } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { bytes, strings } from '../../strings.ts';
+
+type Status = OutputOf<'host.status'>;
+
+const words = strings.data;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-10 items-center gap-x-4 border-line border-t py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Health({ store }: { store: Status['store'] }) {
+  const healthy = store.state === 'ready';
+  return (
+    <>
+      <p className={healthy ? '' : 'font-medium text-failure'}>{strings.store.title[store.state]}</p>
+      {!healthy && (
+        <p className="text-ink-2">
+          {store.message} {store.hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Connections({ connections }: Pick<Status, 'connections'>) {
+  if (connections.length === 0) return words.nobody;
+  return (
+    <ul>
+      {connections.map(({ door, client, project, since }) => (
+        <li key={`${door} ${client} ${project} ${since}`}>
+          {client ?? door}
+          {project && <span className="text-ink-2"> · {project}</span>}
+          <span className="text-ink-3">
+            {' '}
+            · <RelativeTime at={since} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The host in figures: where the data is, how much, how it is doing, who is connected. */
+export function HostFacts({ status }: { status: Status }) {
+  const { counts, lastBackup, lastCheck } = status;
+  const held = [
+    words.lessons(counts.reflections),
+    words.sessions(counts.sessions),
+    words.projects(counts.projects),
+    words.operations(counts.operations),
+  ];
+  return (
+    <dl className="border-line border-b">
+      <Fact label={words.folder}>
+        <CopyId value={status.dataFolder} />
+      </Fact>
+      <Fact label={words.size}>{bytes(status.databaseBytes)}</Fact>
+      <Fact label={words.counts}>{held.join(' · ')}</Fact>
+      <Fact label={words.state}>
+        <Health store={status.store} />
+      </Fact>
+      <Fact label={words.lastBackup}>{lastBackup ? <RelativeTime at={lastBackup.createdAt} full /> : words.never}</Fact>
+      <Fact label={words.lastCheck}>
+        {lastCheck ? (
+          <>
+            <RelativeTime at={lastCheck.at} full />:{' '}
+            {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.problems.length)}
+            {lastCheck.problems.map((problem) => (
+              <p key={problem} className="text-ink-2">
+                {problem}
+              </p>
+            ))}
+          </>
+        ) : (
+          words.never
+        )}
+      </Fact>
+      <Fact label={words.connected}>
+        <Connections connections={status.connections} />
+      </Fact>
+      <Fact label={words.host}>
+        {words.version(status.version, status.schemaVersion)} · {words.process(status.pid)} · {words.since}{' '}
+        <RelativeTime at={status.startedAt} />
+      </Fact>
+    </dl>
+  );
+}

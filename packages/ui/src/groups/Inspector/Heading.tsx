@@ -1,0 +1,37 @@
+import type { Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+
+/** Longer tasks are read as text, not shouted as a title. */
+const TITLE_LENGTH = 160;
+
+/** The task, and how its outcome is known. */
+export function Heading({ lesson }: { lesson: Reflection }) {
+  const { inspector } = strings;
+  const known = [
+    inspector.attempt(lesson.attemptNumber),
+    strings.outcomeSource[lesson.outcomeSource],
+    lesson.originalOutcome ? inspector.was(strings.outcome[lesson.originalOutcome]) : null,
+    lesson.outcomeNative ? inspector.native(lesson.outcomeNative) : null,
+  ];
+  const long = lesson.taskDescription.length > TITLE_LENGTH;
+  return (
+    <header>
+      <h2
+        className={clsx(
+          'max-w-[56ch] whitespace-pre-wrap break-words font-semibold',
+          long ? 'text-read' : 'text-title',
+        )}
+      >
+        {lesson.taskDescription}
+      </h2>
+      <p className="mt-1 text-ink-2 text-small">{known.filter((part) => part !== null).join(' · ')}</p>
+      {lesson.deletedAt && (
+        <p className="mt-1 text-ink-2 text-small">
+          {inspector.deleted} <RelativeTime at={lesson.deletedAt} full />
+        </p>
+      )}
+    </header>
+  );
+}

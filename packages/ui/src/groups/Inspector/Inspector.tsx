@@ -1,0 +1,39 @@
+import type { Operation, Reflection } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import type { ViewPatch } from '../../data/lessons-view.ts';
+import { Heading } from './Heading.tsx';
+import { Provenance } from './Provenance.tsx';
+import { Reading } from './Reading.tsx';
+import { type LessonActions, Toolbar } from './Toolbar.tsx';
+
+interface InspectorProps {
+  lesson: Reflection;
+  act: LessonActions;
+  made: Operation | undefined;
+  history: ReactNode;
+  onFilter: (patch: ViewPatch) => void;
+  onBack: (() => void) | undefined;
+}
+
+/** One lesson: first what it says, then where it comes from, then what happened to it. In a wide pane the latter stand in the margin. */
+export function Inspector({ lesson, act, made, history, onFilter, onBack }: InspectorProps) {
+  return (
+    <>
+      <Toolbar lesson={lesson} act={act} onBack={onBack} />
+      <div className="@container min-h-0 grow overflow-y-auto">
+        <div className="grid min-h-full @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">
+          <div className="@container p-4 @lg:p-6">
+            <Heading lesson={lesson} />
+            <div className="mt-6">
+              <Reading lesson={lesson} onFilter={onFilter} />
+            </div>
+          </div>
+          <div className="flex flex-col gap-6 border-line @3xl:border-t-0 border-t @3xl:border-l p-4 @lg:px-6 @3xl:px-5">
+            <Provenance lesson={lesson} made={made} onFilter={onFilter} />
+            {history}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Operation, Reflection } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import type { ViewPatch } from '../../data/lessons-view.ts';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { count, strings } from '../../strings.ts';
+
+const { inspector } = strings;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-6 grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-2 py-0.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    </div>
+  );
+}
+
+/** An id too long for the column: under its label, in one piece. */
+function IdFact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="py-0.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd>
+        <CopyId value={value} />
+      </dd>
+    </div>
+  );
+}
+
+function Lead({ what, onPress }: { what: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      title={inspector.filterBy(what)}
+      onClick={onPress}
+      className="min-h-6 min-w-6 max-w-full break-words text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
+      {what}
+    </button>
+  );
+}
+
+function Times({ lesson }: { lesson: Reflection }) {
+  const { createdAt, observedAt, updatedAt, timeQuality } = lesson;
+  return (
+    <>
+      <Fact label={inspector.stored}>
+        <RelativeTime at={createdAt} quality={timeQuality} full />
+      </Fact>
+      {observedAt && (
+        <Fact label={inspector.observed}>
+          <RelativeTime at={observedAt} quality={timeQuality} full />
+        </Fact>
+      )}
+      {updatedAt !== createdAt && (
+        <Fact label={inspector.updated}>
+          <RelativeTime at={updatedAt} full />
+        </Fact>
+      )}
+      <Fact label={inspector.timeQuality}>{strings.timeQuality[timeQuality]}</Fact>
+    </>
+  );
+}
+
+function Origin({ lesson, made }: { lesson: Reflection; made: Operation | undefined }) {
+  return (
+    <>
+      <Fact label={inspector.author}>
+        {lesson.author.name} <span className="text-ink-3">({inspector.authorKind[lesson.author.kind]})</span>
+      </Fact>
+      {made && (
+        <Fact label={inspector.door}>
+          {inspector.doors[made.door]}
+          {made.client && made.client !== lesson.author.name && (
+            <span className="text-ink-3"> {strings.history.client(made.client)}</span>
+          )}
+        </Fact>
+      )}
+      {lesson.sourcePointer && <Fact label={inspector.pointer}>{lesson.sourcePointer}</Fact>}
+      {lesson.nativeId && (
+        <Fact label={inspector.nativeId}>
+          <CopyId value={lesson.nativeId} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Extra({ extra }: { extra: Reflection['extra'] }) {
+  if (Object.keys(extra).length === 0) return null;
+  return (
+    <details className="mt-2 border-line border-t pt-2">
+      <summary className="min-h-6 text-ink-2" title={inspector.extraHint}>
+        {inspector.extra}
+      </summary>
+      <pre className="mt-1 whitespace-pre-wrap break-all font-mono text-ink-2 text-micro">
+        {JSON.stringify(extra, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+interface ProvenanceProps {
+  lesson: Reflection;
+  /** The write that made it, when the history has been read that far. */
+  made: Operation | undefined;
+  onFilter: (patch: ViewPatch) => void;
+}
+
+/** Where a lesson comes from and how it is filed. */
+export function Provenance({ lesson, made, onFilter }: ProvenanceProps) {
+  const session = lesson.sessionNativeId ?? lesson.sessionId;
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-small">{inspector.provenance}</h3>
+      <dl className="text-small">
+        <Fact label={inspector.project}>
+          <Lead what={lesson.projectName} onPress={() => onFilter({ project: lesson.projectId })} />
+        </Fact>
+        {session && (
+          <Fact label={inspector.session}>
+            <Lead what={session} onPress={() => onFilter({ session: lesson.sessionId ?? undefined })} />
+          </Fact>
+        )}
+        {lesson.agent && (
+          <Fact label={inspector.agent}>
+            <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ?? undefined })} />
+          </Fact>
+        )}
+        <Origin lesson={lesson} made={made} />
+        <Times lesson={lesson} />
+        <Fact label={strings.fields.kind}>{strings.kind[lesson.kind]}</Fact>
+        <Fact label={inspector.state}>{strings.state[lesson.state]}</Fact>
+        <Fact label={inspector.seq}>
+          <span className="font-mono text-micro">{count(lesson.seq)}</span>
+        </Fact>
+        <Fact label={inspector.revision}>
+          <span className="font-mono text-micro">{count(lesson.revision)}</span>
+        </Fact>
+        <IdFact label={inspector.id} value={lesson.id} />
+        {lesson.sourceId && <IdFact label={inspector.source} value={lesson.sourceId} />}
+      </dl>
+      <Extra extra={lesson.extra} />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Reflection } from '@twicewise/contract';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ViewPatch } from '../../data/lessons-view.ts';
+import { Chip } from '../../elements/Chip/Chip.tsx';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { strings } from '../../strings.ts';
+import { Prose, Section } from './Section.tsx';
+
+const { fields } = strings;
+
+function TextSection({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Section label={label}>
+      <Prose text={text} />
+    </Section>
+  );
+}
+
+function Statements({ label, items, icon }: { label: string; items: readonly string[]; icon: ReactNode }) {
+  if (items.length === 0) return null;
+  return (
+    <Section label={label}>
+      <ul className="flex flex-col gap-1">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: statements have no identity but their place
+          <li key={index} className="flex gap-2">
+            <span className="mt-1 shrink-0">{icon}</span>
+            <span className="min-w-0 whitespace-pre-wrap break-words">{item}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Facts({ lesson }: { lesson: Reflection }) {
+  const { failureCategory, confidence } = lesson;
+  return (
+    <>
+      {failureCategory && (
+        <Section label={fields.failureCategory}>
+          <p>{strings.category[failureCategory]}</p>
+        </Section>
+      )}
+      {confidence !== null && (
+        <Section label={fields.confidence}>
+          <p className="flex items-center gap-3">
+            <span className="font-mono text-base">{confidence.toFixed(2)}</span>
+            <meter
+              aria-label={fields.confidence}
+              value={confidence}
+              className="h-1 w-24 appearance-none bg-line [&::-moz-meter-bar]:bg-ink-2 [&::-webkit-meter-bar]:h-1 [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-optimum-value]:bg-ink-2"
+            />
+          </p>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface ReadingProps {
+  lesson: Reflection;
+  onFilter: (patch: ViewPatch) => void;
+}
+
+function nothingToRead(lesson: Reflection): boolean {
+  const texts = [lesson.nextStrategy, lesson.text, lesson.rootCause, lesson.causalReasoning];
+  return lesson.whatWorked.length + lesson.whatDidNotWork.length === 0 && texts.every((text) => !text);
+}
+
+/** What the lesson says, the most useful first: what to do next, then what happened, then why. */
+export function Reading({ lesson, onFilter }: ReadingProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      {lesson.nextStrategy && (
+        <Section label={fields.nextStrategy}>
+          <div className="border-ink border-l-2 pl-3 font-medium">
+            <Prose text={lesson.nextStrategy} />
+          </div>
+        </Section>
+      )}
+      <Statements
+        label={fields.whatDidNotWork}
+        items={lesson.whatDidNotWork}
+        icon={<X size={14} aria-hidden className="text-failure" />}
+      />
+      <Statements
+        label={fields.whatWorked}
+        items={lesson.whatWorked}
+        icon={<Check size={14} aria-hidden className="text-success" />}
+      />
+      <TextSection label={fields.rootCause} text={lesson.rootCause} />
+      <TextSection label={fields.causalReasoning} text={lesson.causalReasoning} />
+      <TextSection label={fields.text} text={lesson.text} />
+      {nothingToRead(lesson) && <p className="text-ink-2">{strings.inspector.empty}</p>}
+      <Facts lesson={lesson} />
+      {lesson.tags.length > 0 && (
+        <Section label={fields.tags}>
+          <div className="flex flex-wrap gap-1">
+            {lesson.tags.map((tag) => (
+              <Chip
+                key={tag}
+                label={strings.filters.tag(tag)}
+                title={strings.inspector.filterBy(strings.filters.tag(tag))}
+                onPress={() => onFilter({ tag: [tag] })}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+      {lesson.relatedEntityIds.length > 0 && (
+        <Section label={fields.relatedEntityIds}>
+          <ul>
+            {lesson.relatedEntityIds.map((entity) => (
+              <li key={entity}>
+                <CopyId value={entity} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}

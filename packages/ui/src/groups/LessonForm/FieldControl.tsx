@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Select, TextArea, TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+import type { Content, Field } from './draft.ts';
+import { ListField } from './ListField.tsx';
+
+/** A field's value and how to change it. */
+export interface ControlProps<F extends Field> {
+  field: F;
+  value: Content[F];
+  onChange: (value: Content[F]) => void;
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number | null;
+  step: number;
+  onChange: (value: number | null) => void;
+}
+
+/** Keeps what is being typed, such as "0." on the way to "0.5", and passes on what is a number. */
+function NumberField({ label, value, step, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value ?? ''));
+  const shown = typed !== '' && Number(typed) === value ? typed : String(value ?? '');
+  return (
+    <TextField
+      type="number"
+      aria-label={label}
+      className="max-w-32 font-mono"
+      min={0}
+      step={step}
+      value={shown}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(event.target.value === '' ? null : event.target.valueAsNumber);
+      }}
+    />
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  names: Record<T, string>;
+  value: T | null;
+  optional?: boolean;
+  onChange: (value: T | null) => void;
+}
+
+function Choice<T extends string>({ label, names, value, optional = false, onChange }: ChoiceProps<T>) {
+  return (
+    <Select
+      aria-label={label}
+      className="max-w-64"
+      value={value ?? ''}
+      onChange={(event) => onChange((event.target.value || null) as T | null)}
+    >
+      {optional && <option value="">{strings.form.notStated}</option>}
+      {Object.entries<string>(names).map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The control that suits a field. The switch is on the field's name, which decides the type of its value. */
+export function FieldControl({ field, value, onChange }: ControlProps<Field>) {
+  const label = strings.fields[field];
+  const set = onChange as (value: unknown) => void;
+  switch (field) {
+    case 'outcome':
+      return <Choice label={label} names={strings.outcome} value={value as Content['outcome']} onChange={set} />;
+    case 'kind':
+      return <Choice label={label} names={strings.kind} value={value as Content['kind']} onChange={set} />;
+    case 'failureCategory':
+      return (
+        <Choice
+          label={label}
+          names={strings.category}
+          value={value as Content['failureCategory']}
+          optional
+          onChange={set}
+        />
+      );
+    case 'attemptNumber':
+      return <NumberField label={label} value={value as number} step={1} onChange={(next) => set(next ?? 0)} />;
+    case 'confidence':
+      return <NumberField label={label} value={value as number | null} step={0.05} onChange={set} />;
+    case 'whatWorked':
+    case 'whatDidNotWork':
+    case 'tags':
+    case 'relatedEntityIds':
+      return <ListField label={label} items={value as string[]} onChange={set} />;
+    case 'rootCause':
+    case 'causalReasoning':
+      return (
+        <TextArea
+          aria-label={label}
+          value={(value as string | null) ?? ''}
+          onChange={(event) => set(event.target.value || null)}
+        />
+      );
+    case 'taskDescription':
+    case 'nextStrategy':
+    case 'text':
+      return <TextArea aria-label={label} value={value as string} onChange={(event) => set(event.target.value)} />;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Failure, Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
+import { Undo2 } from 'lucide-react';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { strings } from '../../strings.ts';
+import { DiffText } from '../History/DiffText.tsx';
+import { valueText } from '../History/value.ts';
+import { Conflicts } from './Conflicts.tsx';
+import { conflicts, type Draft, FIELDS, type Field, settle, shown, stage, stagedFields, takenOver } from './draft.ts';
+import { FieldControl } from './FieldControl.tsx';
+
+interface LessonFormProps {
+  /** The lesson as it is now; it may change while the form is open. */
+  lesson: Reflection;
+  draft: Draft;
+  /** Who changed it last, when that was not this person. */
+  who: string;
+  failure: Failure | null;
+  saving: boolean;
+  onDraft: (draft: Draft) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function FieldRow({
+  field,
+  lesson,
+  draft,
+  onDraft,
+}: { field: Field } & Pick<LessonFormProps, 'lesson' | 'draft' | 'onDraft'>) {
+  const label = strings.fields[field];
+  const changed = field in draft.mine;
+  const value = shown(draft, lesson, field);
+  return (
+    <div
+      className={clsx(
+        'grid gap-x-4 gap-y-1 border-l-2 py-2 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 @lg:grid-cols-[6.5rem_minmax(0,1fr)]',
+        changed ? 'border-ink bg-hover' : 'border-transparent',
+      )}
+    >
+      <div className="flex items-start gap-1 pt-1 text-small">
+        <span className="text-ink-2">{label}</span>
+      </div>
+      <div className="min-w-0 max-w-[72ch]">
+        <FieldControl field={field} value={value} onChange={(next) => onDraft(stage(draft, lesson, field, next))} />
+        {changed && (
+          <div className="mt-1 flex items-start gap-1 text-small">
+            <div className="min-w-0 grow">
+              <span className="text-ink-3">{strings.form.changed} </span>
+              <DiffText before={valueText(lesson[field])} after={valueText(value)} />
+            </div>
+            <IconButton
+              label={strings.form.revert(label)}
+              className="size-6"
+              onClick={() => onDraft(stage(draft, lesson, field, lesson[field]))}
+            >
+              <Undo2 size={13} aria-hidden />
+            </IconButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The inspector while a lesson is edited: every field of its content, what is staged, and what others did meanwhile. */
+export function LessonForm({ lesson, draft, who, failure, saving, onDraft, onSave, onCancel }: LessonFormProps) {
+  const staged = stagedFields(draft);
+  const open = conflicts(draft, lesson);
+  return (
+    <form
+      aria-label={strings.form.label}
+      className="flex min-h-0 grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
+        <p aria-live="polite" className="mr-auto min-w-0 text-ink-2 text-small">
+          {open.length > 0 ? strings.form.chooseFirst : strings.form.fieldsChanged(staged.length)}
+        </p>
+        <Button tone="quiet" onClick={onCancel}>
+          {strings.actions.cancel} <Kbd keys="Escape" />
+        </Button>
+        <Button tone="solid" type="submit" disabled={staged.length === 0 || open.length > 0 || saving}>
+          {strings.actions.save}
+        </Button>
+      </div>
+      <div className="@container min-h-0 grow overflow-y-auto pb-6">
+        {failure && <FailureMessage title={strings.form.failed} failure={failure} />}
+        <div className="@lg:px-6 px-4 pt-3 empty:hidden">
+          <Conflicts
+            who={who}
+            conflicts={open}
+            merged={takenOver(draft, lesson)}
+            onSettle={(field, choice) => onDraft(settle(draft, lesson, field, choice))}
+          />
+        </div>
+        {FIELDS.map((field) => (
+          <FieldRow key={field} field={field} lesson={lesson} draft={draft} onDraft={onDraft} />
+        ))}
+      </div>
+    </form>
+  );
+}

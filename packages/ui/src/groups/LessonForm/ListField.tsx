@@ -1,0 +1,69 @@
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { TextArea } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+interface ListFieldProps {
+  label: string;
+  items: readonly string[];
+  onChange: (items: string[]) => void;
+}
+
+/**
+ * A list of texts, one field each, because an entry may hold line breaks of its own. Enter adds an entry below,
+ * Backspace in an empty one takes it away.
+ */
+export function ListField({ label, items, onChange }: ListFieldProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<number | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    list.current?.querySelectorAll('textarea')[focusNext.current]?.focus();
+    focusNext.current = null;
+  });
+
+  const insert = (index: number) => {
+    focusNext.current = index;
+    onChange(items.toSpliced(index, 0, ''));
+  };
+  const remove = (index: number) => {
+    focusNext.current = Math.max(0, index - 1);
+    onChange(items.toSpliced(index, 1));
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+    if (event.key === 'Enter' && plain) insert(index + 1);
+    else if (event.key === 'Backspace' && items[index] === '') remove(index);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={list} className="flex flex-col items-start gap-1">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+        <div key={index} className="flex w-full items-start gap-1">
+          <TextArea
+            rows={1}
+            value={item}
+            aria-label={strings.form.entry(label, index + 1)}
+            onChange={(event) => onChange(items.with(index, event.target.value))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          />
+          <IconButton
+            label={strings.form.removeEntry(label, index + 1)}
+            onClick={() => remove(index)}
+            className="mt-0.5"
+          >
+            <X size={13} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <Button tone="quiet" className="-ml-2 h-6 px-2" onClick={() => insert(items.length)}>
+        <Plus size={12} aria-hidden />
+        {strings.form.add(label)}
+      </Button>
+    </div>
+  );
+}

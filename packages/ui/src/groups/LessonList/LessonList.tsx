@@ -1,0 +1,126 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import type { Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { LessonRow } from './LessonRow.tsx';
+import { useStillness } from './stillness.ts';
+
+/** Height of a row; fixed, so that the place of every row is known without drawing it. */
+export const ROW_HEIGHT = 56;
+const OVERSCAN = 8;
+/** Ask for the next page when this few rows are left below. */
+const MARGIN = 60;
+
+interface LessonListProps {
+  label: string;
+  lessons: readonly Reflection[];
+  total: number;
+  /** Changes when the list shows something else; it starts at its top then. */
+  listKey: string;
+  /** Index of the row that keys act on, or -1. */
+  current: number;
+  edited: ReadonlySet<string>;
+  showProject: boolean;
+  stale: boolean;
+  hasMore: boolean;
+  listRef: RefObject<HTMLDivElement | null>;
+  onMore: () => void;
+  onPick: (lesson: Reflection) => void;
+}
+
+function optionId(id: string): string {
+  return `lesson-${id}`;
+}
+
+/** Draws the rows in sight and always the current one, which the list names as its active descendant. */
+function useRows({ lessons, current, listRef }: Pick<LessonListProps, 'lessons' | 'current' | 'listRef'>) {
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const rows = defaultRangeExtractor(range);
+      return current < 0 || current >= range.count || rows.includes(current) ? rows : [...rows, current];
+    },
+    [current],
+  );
+  return useVirtualizer({
+    count: lessons.length,
+    getScrollElement: () => listRef.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => lessons[index]?.id ?? index,
+    overscan: OVERSCAN,
+    rangeExtractor,
+  });
+}
+
+/** Brings the current row into sight when another one becomes current, but not when rows above merely move it. */
+function useFollow(
+  index: number,
+  id: string | undefined,
+  scrollToIndex: (index: number, options: { align: 'auto' }) => void,
+) {
+  const latest = useRef(index);
+  latest.current = index;
+  useEffect(() => {
+    if (id !== undefined) scrollToIndex(latest.current, { align: 'auto' });
+  }, [id, scrollToIndex]);
+}
+
+/** The list of lessons: a listbox whose rows are drawn only where they are seen. */
+export function LessonList(props: LessonListProps) {
+  const { lessons, current, listRef, hasMore, onMore, listKey } = props;
+  const rows = useRows(props);
+  useStillness(listRef, lessons, listKey, ROW_HEIGHT);
+
+  useFollow(current, lessons[current]?.id, rows.scrollToIndex);
+
+  const items = rows.getVirtualItems();
+  const lowest = rows.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (hasMore && lowest >= lessons.length - MARGIN) onMore();
+  }, [hasMore, lowest, lessons.length, onMore]);
+
+  const currentId = lessons[current]?.id;
+  return (
+    <div
+      ref={listRef}
+      role="listbox"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-busy={props.stale}
+      {...(currentId ? { 'aria-activedescendant': optionId(currentId) } : {})}
+      className={clsx(
+        'group/list @container min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
+        // The current row shows the focus; only a list without one shows it itself.
+        currentId && 'focus-visible:outline-none',
+      )}
+    >
+      <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const lesson = lessons[index];
+          if (!lesson) return null;
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry
+            <div
+              key={key}
+              id={optionId(lesson.id)}
+              role="option"
+              aria-selected={index === current}
+              aria-setsize={props.total}
+              aria-posinset={index + 1}
+              onClick={() => props.onPick(lesson)}
+              className="absolute inset-x-0 top-0 cursor-default"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              <LessonRow
+                lesson={lesson}
+                current={index === current}
+                edited={props.edited.has(lesson.id)}
+                showProject={props.showProject}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

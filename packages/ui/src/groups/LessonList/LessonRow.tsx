@@ -1,0 +1,81 @@
+import type { Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
+import { ArrowRight, Check, Pencil, Pin, X } from 'lucide-react';
+import { memo } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { StateMark } from '../../elements/StateMark/StateMark.tsx';
+import { strings } from '../../strings.ts';
+import { leadOf } from './lead.ts';
+
+interface LessonRowProps {
+  lesson: Reflection;
+  /** The row that keys act on. */
+  current: boolean;
+  edited: boolean;
+  showProject: boolean;
+}
+
+const LEAD_ICON = { failed: X, worked: Check, next: ArrowRight, note: null };
+
+function Lead({ lesson }: { lesson: Reflection }) {
+  const lead = leadOf(lesson);
+  if (!lead) return <span className="grow truncate text-ink-3">{strings.list.nothingSaid}</span>;
+  const Icon = LEAD_ICON[lead.kind];
+  return (
+    <span className="flex min-w-0 grow items-center gap-1 text-ink-2">
+      {Icon && <Icon size={12} aria-label={strings.list.lead[lead.kind]} role="img" className="shrink-0 text-ink-3" />}
+      <span className="truncate">{lead.text}</span>
+    </span>
+  );
+}
+
+/** The project where several are shown, and who tried; in a narrow list only the first of them. */
+function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
+  const agent = lesson.agent ?? lesson.author.name;
+  return (
+    <span className="flex max-w-[40%] shrink-0 text-ink-3 text-micro">
+      {showProject && <span className="truncate">{lesson.projectName}</span>}
+      <span className={clsx('truncate', showProject && "@max-md:hidden before:px-1 before:content-['·']")}>
+        {agent}
+      </span>
+    </span>
+  );
+}
+
+/** A lesson in two lines: what was tried, and the one thing about it that matters most. */
+export const LessonRow = memo(function LessonRow({ lesson, current, edited, showProject }: LessonRowProps) {
+  return (
+    <div
+      className={clsx(
+        'flex h-full gap-2.5 border-line border-b py-2 pr-3 pl-2.5',
+        current
+          ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
+          : 'border-l-2 border-l-transparent hover:bg-hover',
+      )}
+    >
+      <span className="mt-1">
+        <OutcomeGlyph outcome={lesson.outcome} />
+      </span>
+      <span className="flex min-w-0 grow flex-col justify-between">
+        <span className="flex items-center gap-1.5">
+          <span className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}>
+            {lesson.taskDescription}
+          </span>
+          {edited && <Pencil size={12} aria-label={strings.list.edited} role="img" className="shrink-0 text-ink-2" />}
+          {lesson.pinned && (
+            <Pin size={12} aria-label={strings.list.pinned} role="img" className="shrink-0 text-ink-2" />
+          )}
+          <StateMark state={lesson.state} />
+          <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">
+            <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
+          </span>
+        </span>
+        <span className="flex items-center gap-3 text-small">
+          <Lead lesson={lesson} />
+          <Where lesson={lesson} showProject={showProject} />
+        </span>
+      </span>
+    </div>
+  );
+});

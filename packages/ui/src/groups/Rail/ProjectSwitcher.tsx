@@ -1,0 +1,50 @@
+import type { Project } from '@twicewise/contract';
+import { ChevronsUpDown } from 'lucide-react';
+import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
+import { count, strings } from '../../strings.ts';
+
+interface ProjectSwitcherProps {
+  projects: readonly Project[];
+  current: string | undefined;
+  /** Undefined: all projects. */
+  onChoose: (project: string | undefined) => void;
+}
+
+function Count({ value }: { value: number }) {
+  return <span className="pl-3 font-mono text-ink-3 text-micro">{count(value)}</span>;
+}
+
+/** Which body of work the lists show. */
+export function ProjectSwitcher({ projects, current, onChoose }: ProjectSwitcherProps) {
+  const chosen = projects.find((project) => project.id === current || project.nativeId === current);
+  const name = chosen?.name ?? current ?? strings.rail.allProjects;
+  const trigger = (
+    <button
+      type="button"
+      title={name}
+      className="flex h-8 w-full min-w-0 items-center gap-1 rounded-sm border border-line-strong bg-raised px-2 text-left hover:border-control"
+    >
+      <span className="sr-only">{strings.rail.project}</span>
+      <span className="grow truncate font-medium">{name}</span>
+      <ChevronsUpDown size={13} aria-hidden className="shrink-0 text-ink-3" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} label={strings.rail.project}>
+      <MenuChoice checked={current === undefined} onSelect={() => onChoose(undefined)}>
+        {strings.rail.allProjects}
+      </MenuChoice>
+      {projects.length > 0 && <MenuLine />}
+      {projects.map((project) => (
+        <MenuChoice
+          key={project.id}
+          checked={project === chosen}
+          hint={<Count value={project.reflections} />}
+          onSelect={() => onChoose(project.id)}
+        >
+          {project.name}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx';
+import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Theme } from '../../app/theme.ts';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Mark } from '../../elements/Mark/Mark.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { strings } from '../../strings.ts';
+
+const THEMES = [
+  { value: 'system', label: strings.rail.themes.system, icon: <Monitor size={14} aria-hidden /> },
+  { value: 'light', label: strings.rail.themes.light, icon: <Sun size={14} aria-hidden /> },
+  { value: 'dark', label: strings.rail.themes.dark, icon: <Moon size={14} aria-hidden /> },
+] as const;
+
+interface RailProps {
+  projects: ReactNode;
+  nav: ReactNode;
+  connection: ReactNode;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  onShortcuts: () => void;
+}
+
+/** The left rail: where one is, where one can go, and how the host is. In a narrow window it becomes a bar on top. */
+export function Rail({ projects, nav, connection, theme, onTheme, onShortcuts }: RailProps) {
+  return (
+    <header
+      className={clsx(
+        'flex shrink-0 items-center gap-1 border-line border-b bg-ground px-2 py-1',
+        'md:w-50 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-3 md:py-3',
+      )}
+    >
+      <div className="flex shrink-0 items-center gap-2 md:h-7 md:px-1">
+        <Mark />
+        <span className="max-md:sr-only font-semibold tracking-tight">{strings.product}</span>
+      </div>
+      <div className="min-w-0 md:mt-3">{projects}</div>
+      <nav aria-label={strings.rail.screens} className="flex md:mt-3 md:flex-col md:gap-px">
+        {nav}
+      </nav>
+      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:flex-col md:items-stretch md:gap-2">
+        {connection}
+        <div className="flex items-center justify-between border-line md:border-t md:pt-2">
+          <div className="max-md:hidden">
+            <Segmented label={strings.rail.theme} options={THEMES} value={theme} onChange={onTheme} />
+          </div>
+          <IconButton label={strings.rail.shortcuts} keys={keysText('?')} onClick={onShortcuts}>
+            <Keyboard size={15} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import { SHORTCUTS } from '../../app/shortcuts.ts';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { strings } from '../../strings.ts';
+
+type Group = keyof typeof strings.shortcuts.groups;
+
+/** Rows of one group; shortcuts that say the same share a row. */
+function rowsOf(group: Group): [label: string, keys: string[]][] {
+  const rows = new Map<string, string[]>();
+  for (const shortcut of Object.values(SHORTCUTS)) {
+    if (shortcut.group === group) rows.set(shortcut.label, [...(rows.get(shortcut.label) ?? []), ...shortcut.keys]);
+  }
+  return [...rows];
+}
+
+function GroupOfKeys({ group }: { group: Group }) {
+  return (
+    <section className="mb-4 break-inside-avoid">
+      <h3 className="mb-1 font-medium text-ink-3 text-small">{strings.shortcuts.groups[group]}</h3>
+      <dl>
+        {rowsOf(group).map(([label, keys]) => (
+          <div key={label} className="flex min-h-7 items-center justify-between gap-4 border-line border-t">
+            <dt>{label}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface ShortcutSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  singleKeys: boolean;
+  onSingleKeys: (on: boolean) => void;
+}
+
+/** Every shortcut on one sheet, and the switch for those of a single key. */
+export function ShortcutSheet({ open, onOpenChange, singleKeys, onSingleKeys }: ShortcutSheetProps) {
+  return (
+    <Dialog title={strings.shortcuts.title} open={open} onOpenChange={onOpenChange}>
+      <div className="gap-8 sm:columns-2">
+        {(Object.keys(strings.shortcuts.groups) as Group[]).map((group) => (
+          <GroupOfKeys key={group} group={group} />
+        ))}
+      </div>
+      <label className="flex min-h-7 cursor-pointer items-start gap-2 border-line border-t pt-3">
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => onSingleKeys(event.target.checked)}
+          className="mt-0.5 size-4 accent-ink"
+        />
+        <span>
+          {strings.shortcuts.single}
+          <span className="block text-ink-2 text-small">{strings.shortcuts.singleHint}</span>
+        </span>
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Job } from '@twicewise/contract';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { CommandState, Notice } from '../../app/commands.tsx';
+import type { Step } from '../../app/undo-stack.ts';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Progress } from '../../elements/Progress/Progress.tsx';
+import { strings } from '../../strings.ts';
+
+interface StatusLineProps {
+  state: CommandState;
+  /** Where a list is shown, the line teaches its keys while it has nothing else to say. */
+  hints: boolean;
+  onUndo: (step: Step) => void;
+  onRedo: (step: Step) => void;
+  onDismiss: () => void;
+}
+
+function Back({ label, keys, onPress }: { label: string; keys: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      title={keysText(keys)}
+      className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
+      {label}
+      <Kbd keys={keys} />
+    </button>
+  );
+}
+
+function Said({ notice, onUndo, onRedo, onDismiss }: Omit<StatusLineProps, 'state' | 'hints'> & { notice: Notice }) {
+  const { undo, redo } = notice.kind === 'done' ? notice : {};
+  return (
+    <>
+      {notice.kind === 'done' ? (
+        <span className="min-w-0 truncate text-ink" title={notice.text}>
+          {notice.text}
+        </span>
+      ) : (
+        <span role="alert" className="min-w-0 text-ink">
+          <strong className="font-medium text-failure">{notice.failure.message}</strong> {notice.failure.hint}
+        </span>
+      )}
+      {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
+      {redo && <Back label={strings.actions.redo} keys="Mod+Shift+z" onPress={() => onRedo(redo)} />}
+      <IconButton label={strings.actions.dismiss} onClick={onDismiss} className="size-6">
+        <X size={13} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+function Hints() {
+  const { hint } = strings.shortcuts;
+  return (
+    <span className="flex items-center gap-4 text-ink-3 max-md:hidden">
+      <span className="flex items-center gap-1">
+        <Kbd keys="j" />
+        <Kbd keys="k" /> {hint.move}
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd keys="Enter" /> {hint.open}
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd keys="/" /> {hint.filter}
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd keys="?" /> {hint.all}
+      </span>
+    </span>
+  );
+}
+
+function JobProgress({ job }: { job: Job }) {
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-2 text-ink-2">
+      {job.title}
+      <Progress label={job.title} done={job.done} total={job.total} />
+      <span className="font-mono text-micro">{strings.jobs.progress(job.done, job.total)}</span>
+    </span>
+  );
+}
+
+/**
+ * The line at the foot. What was done last stays here until the next thing is done or it is dismissed: an undo
+ * that fades away is no undo. It has its place always, so nothing jumps when it speaks.
+ */
+export function StatusLine({ state, hints, ...actions }: StatusLineProps) {
+  const silent = !state.notice && !state.job;
+  return (
+    <footer
+      className={clsx(
+        'flex min-h-8 shrink-0 items-center gap-3 border-line border-t bg-ground px-3 text-small',
+        silent && 'max-md:sr-only',
+      )}
+    >
+      <div aria-live="polite" className="flex min-w-0 items-center gap-2">
+        {state.notice && <Said notice={state.notice} {...actions} />}
+      </div>
+      {!state.notice && hints && <Hints />}
+      {state.job && <JobProgress job={state.job} />}
+    </footer>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCommandState, useCommands } from '../../app/commands.tsx';
+import { EmptyMemory } from '../../groups/EmptyMemory/EmptyMemory.tsx';
+import { strings } from '../../strings.ts';
+
+/** The screen of a memory that holds nothing yet: starts an import or the sample; the status line follows it. */
+export function FirstLessons({ onBin }: { onBin: () => void }) {
+  const { run } = useCommands();
+  const { job } = useCommandState();
+  return (
+    <EmptyMemory
+      busy={job !== null}
+      onImport={(path) => void run('import.lessons', { path }, strings.empty.importButton)}
+      onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
+      onBin={onBin}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { failureOf } from '../../data/client.ts';
+import type { LessonsView } from '../../data/lessons-view.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { FailureMessage, Loading, Message } from '../../elements/Message/Message.tsx';
+import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
+import { strings } from '../../strings.ts';
+import { LessonPane } from './LessonPane.tsx';
+import type { Drafts } from './use-drafts.ts';
+import type { ChangeView } from './use-view.ts';
+
+interface InspectorPaneProps {
+  wide: boolean;
+  view: LessonsView;
+  change: ChangeView;
+  lesson: Reflection | undefined;
+  opened: UseQueryResult<Reflection>;
+  act: LessonActions | null;
+  drafts: Drafts;
+  close: () => void;
+  onEndEdit: () => void;
+}
+
+function Nothing() {
+  return (
+    <div className="m-auto p-6 text-center text-ink-3">
+      <p>{strings.inspector.nothing}</p>
+      <p className="mt-1 flex items-center justify-center gap-1 text-small">
+        <Kbd keys="j" />
+        <Kbd keys="k" /> {strings.inspector.nothingHint}
+      </p>
+    </div>
+  );
+}
+
+/** The open lesson in whatever state it is: none, on its way, not there, there. */
+export function InspectorPane(props: InspectorPaneProps) {
+  const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit } = props;
+  if (view.lesson === undefined) return <Nothing />;
+  if (lesson && act) {
+    return (
+      <LessonPane
+        key={lesson.id}
+        lesson={lesson}
+        act={act}
+        drafts={drafts}
+        onFilter={change}
+        onBack={wide ? undefined : close}
+        onRead={() => void opened.refetch()}
+        onEndEdit={onEndEdit}
+      />
+    );
+  }
+  if (!opened.error) return <Loading text={strings.inspector.loading} />;
+  const failure = failureOf(opened.error);
+  if (failure.code === 'not_found') return <Message title={strings.inspector.gone} text={strings.inspector.goneHint} />;
+  return <FailureMessage title={strings.inspector.gone} failure={failure} onRetry={() => void opened.refetch()} />;
+}

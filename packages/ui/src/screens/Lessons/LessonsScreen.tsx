@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { startDraft } from '../../groups/LessonForm/draft.ts';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { FirstLessons } from './FirstLessons.tsx';
+import { InspectorPane } from './InspectorPane.tsx';
+import { ListPane } from './ListPane.tsx';
+import { useActionShortcuts, useActions } from './use-actions.ts';
+import { useCursor } from './use-cursor.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useFocus } from './use-focus.ts';
+import { useLessons } from './use-lessons.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useIsWide } from './use-media.ts';
+import { useView, useWords } from './use-view.ts';
+
+/** The list and the inspector ask for a lesson apart from each other; whichever answer is newer counts for both. */
+function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection | undefined {
+  return a && b ? (a.revision > b.revision ? a : b) : (b ?? a);
+}
+
+/** Everything that the screen shows and does, as one value for its parts. */
+function useLessonsScreen() {
+  const wide = useIsWide();
+  const [view, change] = useView();
+  const words = useWords(view, change);
+  const list = useLessons(view);
+  const cursor = useCursor(list, view.lesson);
+  const drafts = useDrafts();
+  const { refs, focusOn } = useFocus();
+
+  const known = list.lessons.find(({ id }) => id === view.lesson);
+  const opened = useQuery({
+    ...lessonQuery(useClient(), view.lesson ?? '', known),
+    enabled: view.lesson !== undefined,
+  });
+  const lesson = newer(known, opened.data);
+  const current = view.lesson === undefined ? cursor.lesson : lesson;
+
+  const show = (lesson: Reflection) => {
+    cursor.set(lesson.id);
+    if (wide) change({ lesson: lesson.id }, { replace: view.lesson !== undefined });
+  };
+  const open = (lesson: Reflection) => {
+    cursor.set(lesson.id);
+    change({ lesson: lesson.id }, { replace: wide && view.lesson !== undefined });
+    focusOn('inspector');
+  };
+  const close = () => {
+    // Side by side the lesson stays open: "back" only means the keys go to the list again.
+    if (!wide) change({ lesson: undefined });
+    focusOn('list');
+  };
+  return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, show, open, close };
+}
+
+type ScreenState = ReturnType<typeof useLessonsScreen>;
+
+function useScreenActions(screen: ScreenState) {
+  const { wide, change, cursor, drafts, focusOn, current, view } = screen;
+  const { put } = drafts;
+  const edit = (lesson: Reflection) => {
+    if (!drafts.get(lesson.id)) put(lesson.id, startDraft(lesson));
+    focusOn('form');
+    if (view.lesson !== lesson.id) change({ lesson: lesson.id });
+  };
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  const onLeave = () => {
+    // Whoever has gone on to something else meanwhile is not called back.
+    if (latest.current !== view) return;
+    const next = cursor.neighbour();
+    if (next) cursor.set(next.id);
+    if (wide || !next) change({ lesson: next?.id }, { replace: true });
+    else change({ lesson: undefined }, { replace: true });
+    focusOn('list');
+  };
+  const act = useActions(current, { edit, onLeave, view });
+  const editing = view.lesson !== undefined && drafts.get(view.lesson) !== undefined;
+  useActionShortcuts(editing ? undefined : current, editing ? null : act);
+  // The form may be there already, left open earlier.
+  useShortcut('edit', () => focusOn('form'), editing);
+  return act;
+}
+
+function useScreenKeys(screen: ScreenState): void {
+  const { wide, view, change, list, cursor, refs, show, open, close } = screen;
+  const listShown = wide || view.lesson === undefined;
+  // Rows of the list before are still shown for a moment; keys must not act on them.
+  const movable = listShown && !list.stale;
+  const { lessons } = list;
+  useListKeys({ lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
+  useShortcut('back', close);
+  useShortcut('bin', () => change({ bin: view.bin ? undefined : true, lesson: undefined }));
+  useShortcut('filter', () => refs.field.current?.select(), listShown);
+}
+
+function Panes({ screen }: { screen: ScreenState }) {
+  const { wide, view, refs, drafts, focusOn } = screen;
+  const act = useScreenActions(screen);
+  useScreenKeys(screen);
+  const onEndEdit = () => focusOn('inspector');
+  return (
+    <div className="flex h-full">
+      <section
+        ref={refs.section}
+        tabIndex={-1}
+        aria-label={strings.rail.lessons}
+        className={clsx(
+          'flex min-h-0 flex-col bg-surface',
+          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
+          !wide && view.lesson !== undefined && 'hidden',
+        )}
+      >
+        <ListPane
+          {...screen}
+          edited={drafts.edited}
+          listRef={refs.list}
+          fieldRef={refs.field}
+          onPick={wide ? screen.show : screen.open}
+        />
+      </section>
+      <article
+        ref={refs.inspector}
+        tabIndex={-1}
+        aria-label={strings.inspector.label}
+        className={clsx(
+          // So large a thing shows its focus as an edge, not as a frame.
+          '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
+          wide || view.lesson !== undefined ? 'flex' : 'hidden',
+        )}
+      >
+        <InspectorPane {...screen} act={act} onEndEdit={onEndEdit} />
+      </article>
+    </div>
+  );
+}
+
+/** Lessons: the list, what narrows it, and the open lesson. */
+export function LessonsScreen() {
+  const screen = useLessonsScreen();
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
+  // Only a memory without any lesson teaches; the bin may still hold some, and a project may be empty by itself.
+  if (nothing && status?.counts.reflections === 0 && Object.keys(screen.view).length === 0) {
+    return <FirstLessons onBin={() => screen.change({ bin: true })} />;
+  }
+  return <Panes screen={screen} />;
+}

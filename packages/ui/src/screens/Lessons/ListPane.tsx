@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import type { ReactNode, RefObject } from 'react';
+import { failureOf, useClient } from '../../data/client.ts';
+import { isNarrowed, type LessonsView, withoutFilters } from '../../data/lessons-view.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { session as sessionQuery } from '../../data/queries/sessions.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FailureMessage, Loading, Message } from '../../elements/Message/Message.tsx';
+import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
+import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
+import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import { strings } from '../../strings.ts';
+import type { Cursor } from './use-cursor.ts';
+import type { useLessons } from './use-lessons.ts';
+import type { ChangeView } from './use-view.ts';
+
+interface ListPaneProps {
+  view: LessonsView;
+  change: ChangeView;
+  words: [string, (words: string) => void];
+  list: ReturnType<typeof useLessons>;
+  cursor: Cursor;
+  edited: ReadonlySet<string>;
+  listRef: RefObject<HTMLDivElement | null>;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onPick: (lesson: Reflection) => void;
+}
+
+function useNames(view: LessonsView): FilterNames {
+  const client = useClient();
+  const { data: projects } = useQuery(projectList(client));
+  const { data: session } = useQuery({
+    ...sessionQuery(client, view.session ?? ''),
+    enabled: view.session !== undefined,
+  });
+  return {
+    project: projects?.find(({ id, nativeId }) => id === view.project || nativeId === view.project)?.name,
+    session: session?.nativeId ?? session?.goal ?? undefined,
+  };
+}
+
+/** How many there are, and how many of them have been read. */
+function Summary({ list, bin }: { list: ListPaneProps['list']; bin: boolean }) {
+  const { lessons, total, isReadingMore, ready } = list;
+  const words = bin ? strings.list.inBin(total) : strings.list.total(total);
+  return (
+    <p role="status" className="flex h-7 shrink-0 items-center gap-2 border-line border-b px-3 text-ink-2 text-small">
+      {ready && (
+        <>
+          <span>{words}</span>
+          {lessons.length < total && (
+            <span className="text-ink-3">
+              {isReadingMore ? strings.list.more : strings.list.showing(lessons.length, total)}
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The list when it has no rows: why, and the way out. */
+function NoRows({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
+  if (isNarrowed(view)) {
+    const clear = () => change({ ...noFilters, ...withoutFilters(view) });
+    return (
+      <Message title={strings.list.noMatch}>
+        <Button onClick={clear}>{strings.list.clearFilters}</Button>
+      </Message>
+    );
+  }
+  if (!view.bin) {
+    return (
+      <Message title={view.project ? strings.list.noneInProject : strings.list.noMatch}>
+        {view.project && <Button onClick={() => change({ project: undefined })}>{strings.rail.allProjects}</Button>}
+      </Message>
+    );
+  }
+  return (
+    <Message title={strings.list.binEmpty} text={strings.list.binEmptyHint}>
+      <Button onClick={() => change({ bin: undefined })}>{strings.list.leaveBin}</Button>
+    </Message>
+  );
+}
+
+const noFilters = {
+  outcome: undefined,
+  state: undefined,
+  session: undefined,
+  agent: undefined,
+  tag: undefined,
+  pinned: undefined,
+  q: undefined,
+};
+
+function Rows({ view, change, list, cursor, edited, listRef, onPick }: ListPaneProps): ReactNode {
+  if (list.error) {
+    return <FailureMessage title={strings.list.failed} failure={failureOf(list.error)} onRetry={list.retry} />;
+  }
+  if (!list.ready) return <Loading text={strings.list.loading} />;
+  if (list.lessons.length === 0) return <NoRows view={view} change={change} />;
+  return (
+    <LessonList
+      label={view.bin ? strings.list.binLabel : strings.list.label}
+      lessons={list.lessons}
+      total={list.total}
+      listKey={list.listKey}
+      current={cursor.index}
+      edited={edited}
+      showProject={view.project === undefined}
+      stale={list.stale}
+      hasMore={list.hasMore}
+      listRef={listRef}
+      onMore={list.readMore}
+      onPick={onPick}
+    />
+  );
+}
+
+/** The list with what narrows it. */
+export function ListPane(props: ListPaneProps) {
+  const { view, change, words, list, fieldRef } = props;
+  const names = useNames(view);
+  return (
+    <>
+      <FilterBar view={view} words={words[0]} fieldRef={fieldRef} onWords={words[1]} onChange={change} />
+      <ActiveFilters
+        view={view}
+        names={names}
+        onChange={change}
+        onClear={() => change({ ...noFilters, project: undefined, bin: undefined })}
+      />
+      <Summary list={list} bin={view.bin ?? false} />
+      <Rows {...props} />
+    </>
+  );
+}

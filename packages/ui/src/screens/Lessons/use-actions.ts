@@ -1,0 +1,59 @@
+import type { Reflection, ReflectionState } from '@twicewise/contract';
+import { useMemo } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import type { LessonsView } from '../../data/lessons-view.ts';
+import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
+import { strings } from '../../strings.ts';
+
+interface Effects {
+  edit: (lesson: Reflection) => void;
+  /** The lesson leaves the list that is shown. */
+  onLeave: () => void;
+  view: LessonsView;
+}
+
+/** Whether a lesson in this state stays in the list; without a filter only rejected ones are left out. */
+function isListed(view: LessonsView, state: ReflectionState): boolean {
+  return view.state ? view.state.includes(state) : state !== 'rejected';
+}
+
+/** What can be done with a lesson, each thing undoable. */
+export function useActions(lesson: Reflection | undefined, { edit, onLeave, view }: Effects): LessonActions | null {
+  const { run, say } = useCommands();
+  return useMemo(() => {
+    if (!lesson) return null;
+    const { id, pinned } = lesson;
+    const { done } = strings;
+    const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
+      if ((await answer).ok && leaves) onLeave();
+    };
+    const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => say(done.copied));
+    return {
+      edit: () => edit(lesson),
+      pin: () => {
+        const answer = run('reflection.pin', { id, pinned: !pinned }, pinned ? done.unpinned : done.pinned);
+        void leave(answer, Boolean(view.pinned && pinned));
+      },
+      setState: (state) =>
+        void leave(run('reflection.setState', { id, state }, done.state(state)), !isListed(view, state)),
+      remove: () => void leave(run('reflection.delete', { id }, done.deleted)),
+      restore: () => void leave(run('reflection.restore', { id }, done.restored)),
+      copyId: () => copy(id),
+      copyLink: () => copy(`${location.origin}${location.pathname}#/lessons?lesson=${id}`),
+    };
+  }, [lesson, run, say, edit, onLeave, view]);
+}
+
+/** The keys for the same. In the bin a lesson can only be restored; outside it, everything but that. */
+export function useActionShortcuts(lesson: Reflection | undefined, act: LessonActions | null): void {
+  const live = act !== null && lesson?.deletedAt === null;
+  useShortcut('edit', () => act?.edit(), live);
+  useShortcut('pin', () => act?.pin(), live);
+  useShortcut('accept', () => act?.setState('accepted'), live);
+  useShortcut('reject', () => act?.setState('rejected'), live);
+  useShortcut('archive', () => act?.setState('archived'), live);
+  useShortcut('delete', () => act?.remove(), live);
+  useShortcut('restore', () => act?.restore(), act !== null && !live);
+  useShortcut('copyId', () => act?.copyId(), act !== null);
+}

@@ -1,0 +1,38 @@
+import type { Reflection } from '@twicewise/contract';
+import type { RefObject } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { ROW_HEIGHT } from '../../groups/LessonList/LessonList.tsx';
+import type { Cursor } from './use-cursor.ts';
+
+interface ListKeys {
+  lessons: readonly Reflection[];
+  cursor: Cursor;
+  listRef: RefObject<HTMLDivElement | null>;
+  /** The current row becomes this one. */
+  onMove: (lesson: Reflection) => void;
+  onOpen: (lesson: Reflection) => void;
+  enabled: boolean;
+}
+
+/** Moving through the list by keys. */
+export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled }: ListKeys): void {
+  const goTo = (index: number) => {
+    const lesson = lessons[Math.max(0, Math.min(index, lessons.length - 1))];
+    if (!lesson) return false;
+    listRef.current?.focus({ preventScroll: true });
+    onMove(lesson);
+    return true;
+  };
+  const step = (by: number) => goTo(cursor.index < 0 ? 0 : cursor.index + by);
+  const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+
+  useShortcut('down', () => step(1), enabled);
+  useShortcut('up', () => step(-1), enabled);
+  useShortcut('arrowDown', () => step(1), enabled);
+  useShortcut('arrowUp', () => step(-1), enabled);
+  useShortcut('pageDown', () => step(screen()), enabled);
+  useShortcut('pageUp', () => step(-screen()), enabled);
+  useShortcut('first', () => goTo(0), enabled);
+  useShortcut('last', () => goTo(lessons.length - 1), enabled);
+  useShortcut('open', () => (cursor.lesson ? onOpen(cursor.lesson) : step(1)), enabled);
+}

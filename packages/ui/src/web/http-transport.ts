@@ -1,0 +1,126 @@
+import type { ChangeEvent, Envelope, Failure } from '@twicewise/contract';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { Connection, Signal, Transport } from '../data/transport.ts';
+import { strings } from '../strings.ts';
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+
+const NO_HOST: Failure = { code: 'unavailable', reason: 'no_host', ...strings.connection.noHost };
+const NO_ENVELOPE: Failure = { code: 'internal', ...strings.connection.noEnvelope };
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'ok' in value;
+}
+
+/** One value that can be watched. */
+function createState<T>(first: T) {
+  const listeners = new Set<() => void>();
+  let value = first;
+  return {
+    get: () => value,
+    set(next: T) {
+      if (next === value) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Reads one event stream to its end. */
+async function readEvents(response: Response, onEvent: (event: EventSourceMessage) => void): Promise<void> {
+  if (!response.body) return;
+  const parser = createParser({ onEvent });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    parser.feed(value);
+  }
+}
+
+function toSignal(event: EventSourceMessage): Signal | null {
+  if (event.event === 'change') return { kind: 'change', change: JSON.parse(event.data) as ChangeEvent };
+  if (event.event !== 'hello') return null;
+  return { kind: 'hello', ...(JSON.parse(event.data) as { epoch: string; revision: number }) };
+}
+
+/** A running event stream: reconnects by itself and waits longer each time; with a wrong token it hardly knocks at all. */
+function followEvents(
+  open: () => Promise<Response>,
+  connection: ReturnType<typeof createState<Connection>>,
+  deliver: (signal: Signal) => void,
+): void {
+  let delay = FIRST_DELAY_MS;
+  const onEvent = (event: EventSourceMessage) => {
+    if (event.event === 'moved') connection.set('moved');
+    const signal = toSignal(event);
+    if (signal?.kind === 'hello') {
+      delay = FIRST_DELAY_MS;
+      connection.set('live');
+    }
+    if (signal) deliver(signal);
+  };
+  const attempt = async (): Promise<void> => {
+    let refused = false;
+    try {
+      const response = await open();
+      refused = response.status === 401 || response.status === 403;
+      if (response.ok) await readEvents(response, onEvent);
+    } catch {
+      // Whatever broke the stream, the answer is the same: say so and try again.
+    }
+    // After a hand-over the silence is expected, and "moved" says more than "not running".
+    if (refused) connection.set('refused');
+    else if (connection.get() !== 'moved') connection.set('down');
+    setTimeout(attempt, refused ? LONGEST_DELAY_MS : delay);
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+  };
+  void attempt();
+}
+
+/** The browser's way to the host: `POST /api/<operation>` and the event stream, both with the bearer token. */
+export function createHttpTransport(base: string, token: string | null): Transport {
+  const connection = createState<Connection>(token === null ? 'locked' : 'connecting');
+  const listeners = new Set<(signal: Signal) => void>();
+  const authorization = `Bearer ${token}`;
+
+  const send: Transport['send'] = async (name, input, options) => {
+    if (token === null) return { ok: false, error: NO_HOST };
+    const headers: Record<string, string> = { authorization, 'content-type': 'application/json' };
+    if (options?.key) headers['idempotency-key'] = options.key;
+    try {
+      const body = JSON.stringify(input ?? {});
+      const response = await fetch(`${base}api/${name}`, { method: 'POST', headers, body });
+      const answer: unknown = await response.json().catch(() => null);
+      if (!isEnvelope(answer)) return { ok: false, error: NO_ENVELOPE };
+      if (!answer.ok && answer.error.reason === 'bad_token') connection.set('refused');
+      return answer;
+    } catch {
+      return { ok: false, error: NO_HOST };
+    }
+  };
+
+  if (token !== null) {
+    followEvents(
+      () => fetch(`${base}api/events`, { headers: { authorization }, cache: 'no-store' }),
+      connection,
+      (signal) => {
+        for (const listener of listeners) listener(signal);
+      },
+    );
+  }
+  return {
+    send,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connection: connection.get,
+    onConnection: connection.watch,
+  };
+}
