@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT, type StoreHealth } from '@twicewise/contract';
+import { userInfo } from 'node:os';
+import type { Caller, Dispatch, OutputOf, StoreHealth } from '@twicewise/contract';
 import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { askHost, ControlSocket } from './control-socket.ts';
@@ -11,6 +9,7 @@ import { EventHub } from './events.ts';
 import { HttpDoor } from './http/server.ts';
 import { type DataLock, takeLock } from './lock.ts';
 import { resolveFolder } from './project-folder.ts';
+import { copyToRead } from './read-only-copy.ts';
 import { ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { StoreWorker } from './worker-client.ts';
 
@@ -67,30 +66,6 @@ async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
   return takeLock(options.data, HANDOVER_MS);
 }
 
-function isReadOnly(error: unknown): boolean {
-  const code = error instanceof Error ? (error as Error & { code?: string }).code : undefined;
-  return (
-    code === 'EACCES' ||
-    code === 'EROFS' ||
-    code === 'EPERM' ||
-    code?.startsWith('SQLITE_READONLY') === true ||
-    code === 'SQLITE_CANTOPEN'
-  );
-}
-
-/** Copies a memory that cannot be opened for writing; a WAL database cannot be read where it lies without writing. */
-function copyToRead(data: string): { folder: string; database: string } {
-  const folder = mkdtempSync(join(tmpdir(), `${PRODUCT.command}-read-only-`));
-  const database = join(folder, 'memory.db');
-  const from = storePaths(data).database;
-  for (const suffix of ['', '-wal']) {
-    if (!existsSync(from + suffix)) continue;
-    copyFileSync(from + suffix, database + suffix);
-    chmodSync(database + suffix, 0o600);
-  }
-  return { folder, database };
-}
-
 /** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */
 export async function createHost(options: HostOptions): Promise<Host | Taken> {
   try {
@@ -100,30 +75,11 @@ export async function createHost(options: HostOptions): Promise<Host | Taken> {
     if (!lock) return { taken: true, holder: findHost(options.data) };
     return await RunningHost.start(options, options.data, lock, null);
   } catch (error) {
-    if (!isReadOnly(error) || !existsSync(storePaths(options.data).database)) throw explain(error, options.data);
+    const copy = copyToRead(options.data, error);
     // Nobody can write here, so there is nothing to lock: each reader has a copy and a run folder of its own.
-    const copy = copyToRead(options.data);
     ownFolder(runPaths(copy.folder).run);
-    return RunningHost.start(
-      options,
-      copy.folder,
-      { release: () => rmSync(copy.folder, { recursive: true, force: true }) },
-      copy.database,
-    );
+    return RunningHost.start(options, copy.folder, { release: copy.remove }, copy.database);
   }
-}
-
-function explain(error: unknown, data: string): unknown {
-  if (!isReadOnly(error)) return error;
-  return new AppError(
-    {
-      code: 'unavailable',
-      reason: 'read_only',
-      message: `The data folder ${data} cannot be written, and there is no memory in it to read.`,
-      hint: 'Make the folder writable, or choose another with --data.',
-    },
-    { cause: error },
-  );
 }
 
 type Connection = OutputOf<'host.status'>['connections'][number];

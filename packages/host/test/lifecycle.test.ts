@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -241,9 +242,7 @@ describe('memories that cannot be used as they are', () => {
     const first = await startHost({ data });
     await first.send('reflection.store', LESSON);
     await first.stop();
-    const { chmodSync, chownSync } = await import('node:fs');
-    for (const path of [data, join(data, 'run'), join(data, 'memory.db'), join(data, 'run', 'token')])
-      chownSync(path, 65_534, 65_534);
+    execFileSync('chown', ['-R', '65534:65534', data]);
     for (const path of [data, join(data, 'run')]) chmodSync(path, 0o500);
     const second = await startHost({ data, spawn: { uid: 65_534, gid: 65_534 } });
     cleanups.push(second.stop);
@@ -254,6 +253,8 @@ describe('memories that cannot be used as they are', () => {
       error: { code: 'unavailable', reason: 'read_only' },
     });
     expect((await second.client.call('reflection.list', {})).items).toHaveLength(1);
+    const doctor = await runCommand(['doctor', '--data', data], { uid: 65_534, gid: 65_534 });
+    expect(doctor.stdout).toContain('read_only');
   });
 });
 

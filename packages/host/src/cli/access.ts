@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Caller, type Dispatch } from '@twicewise/contract';
-import { createCore } from '@twicewise/core';
+import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { askHost, isListening } from '../control-socket.ts';
 import { person } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
-import { takeLock } from '../lock.ts';
+import { type DataLock, takeLock } from '../lock.ts';
 import { resolveFolder } from '../project-folder.ts';
+import { copyToRead, type ReadOnlyCopy } from '../read-only-copy.ts';
 import { ownFolder } from '../run-folder.ts';
 
 /** Calls operations for a command: through the running host, or on the memory itself under the lock. */
@@ -23,26 +24,41 @@ export function commandCaller(): Caller {
   return { ...person('cli'), project: { folder: resolveFolder(process.cwd()) } };
 }
 
-async function ownAccess(data: string): Promise<Access | null> {
-  ownFolder(data);
-  ownFolder(runPaths(data).run);
-  const lock = await takeLock(data, 0);
-  if (!lock) return null;
+function openCore(data: string, readOnlyCopy: string | null): Core {
   const startedAt = new Date().toISOString();
   const facts = { pid: process.pid, epoch: randomUUID(), startedAt, dataFolder: data, connections: [] };
-  const core = createCore({
+  return createCore({
     paths: storePaths(data),
+    readOnlyCopy,
     hostFacts: () => facts,
     log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
   });
+}
+
+/** The memory itself, under the lock; null when another process holds it. */
+async function ownAccess(data: string): Promise<Access | null> {
+  const { lock, copy } = await takeLockOrCopy(data);
+  if (!lock && !copy) return null;
+  const core = openCore(data, copy?.database ?? null);
   return {
     call: core.dispatch,
     own: true,
     async close() {
       await core.close();
-      lock.release();
+      lock?.release();
+      copy?.remove();
     },
   };
+}
+
+async function takeLockOrCopy(data: string): Promise<{ lock?: DataLock | null; copy?: ReadOnlyCopy }> {
+  try {
+    ownFolder(data);
+    ownFolder(runPaths(data).run);
+    return { lock: await takeLock(data, 0) };
+  } catch (error) {
+    return { copy: copyToRead(data, error) };
+  }
 }
 
 /** The running host, if there is one that answers. */
