@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ChangeEvent, Dispatch, Envelope, StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
-import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
+import { type Call, type FromWorker, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
 /** What the host is told by its worker. */
 export interface WorkerListener {
@@ -17,6 +17,7 @@ export class StoreWorker {
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
+  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls }));
   #nextId = 1;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;
@@ -50,7 +51,7 @@ export class StoreWorker {
     return new Promise((resolve) => {
       const id = this.#nextId++;
       this.#waiting.set(id, resolve);
-      this.#post({ type: 'call', id, request });
+      this.#calls.push({ id, request });
     });
   };
 
@@ -75,6 +76,7 @@ export class StoreWorker {
     const closed = new Promise<void>((resolve) => {
       this.#closed = resolve;
     });
+    this.#calls.flush();
     this.#post({ type: 'close' });
     await closed;
   }
@@ -85,9 +87,11 @@ export class StoreWorker {
 
   #receive(message: FromWorker): void {
     switch (message.type) {
-      case 'answer':
-        this.#waiting.get(message.id)?.(message.envelope);
-        this.#waiting.delete(message.id);
+      case 'answers':
+        for (const { id, envelope } of message.answers) {
+          this.#waiting.get(id)?.(envelope);
+          this.#waiting.delete(id);
+        }
         return;
       case 'event':
         this.#listener.event(message.event);

@@ -9,9 +9,43 @@ export interface WorkerSetup {
   facts: HostFacts;
 }
 
+/** A request on its way to the worker. */
+export interface Call {
+  id: number;
+  request: Request;
+}
+
+/** Its answer on the way back. */
+export interface Answer {
+  id: number;
+  envelope: Envelope;
+}
+
+/**
+ * Collects what is said within one turn of the event loop and sends it as one message: waking the other thread costs
+ * more than most requests.
+ */
+export class Outbox<T> {
+  #waiting: T[] = [];
+  readonly #send: (items: T[]) => void;
+
+  constructor(send: (items: T[]) => void) {
+    this.#send = send;
+  }
+
+  push(item: T): void {
+    this.#waiting.push(item);
+    if (this.#waiting.length === 1) setImmediate(() => this.flush());
+  }
+
+  flush(): void {
+    if (this.#waiting.length > 0) this.#send(this.#waiting.splice(0));
+  }
+}
+
 /** Host → store worker. */
 export type ToWorker =
-  | { type: 'call'; id: number; request: Request }
+  | { type: 'calls'; calls: Call[] }
   | { type: 'facts'; facts: HostFacts }
   | { type: 'tick' }
   | { type: 'close' };
@@ -19,7 +53,7 @@ export type ToWorker =
 /** Store worker → host. */
 export type FromWorker =
   | { type: 'ready'; health: StoreHealth }
-  | { type: 'answer'; id: number; envelope: Envelope }
+  | { type: 'answers'; answers: Answer[] }
   | { type: 'event'; event: Omit<ChangeEvent, 'epoch'> }
   | { type: 'busy'; busy: boolean }
   | { type: 'log'; message: string }

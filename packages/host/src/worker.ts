@@ -1,6 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { createCore, type Maintenance } from '@twicewise/core';
-import type { FromWorker, MaintenanceSetup, ToWorker, WorkerSetup } from './worker-protocol.ts';
+import {
+  type Answer,
+  type FromWorker,
+  type MaintenanceSetup,
+  Outbox,
+  type ToWorker,
+  type WorkerSetup,
+} from './worker-protocol.ts';
 
 // The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
 // door (and, in the desktop app, freeze the window).
@@ -11,6 +19,8 @@ let facts = setup.facts;
 function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
+
+const answers = new Outbox<Answer>((list) => say({ type: 'answers', answers: list }));
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -52,8 +62,10 @@ setInterval(() => {
 
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
-    case 'call':
-      say({ type: 'answer', id: message.id, envelope: await core.dispatch(message.request) });
+    case 'calls':
+      for (const { id, request } of message.calls) {
+        core.dispatch(request).then((envelope) => answers.push({ id, envelope }));
+      }
       return;
     case 'facts':
       facts = message.facts;
@@ -63,6 +75,9 @@ async function answer(message: ToWorker): Promise<void> {
       return;
     case 'close':
       await core.close();
+      // The last answers are still on their way through promises.
+      await nextTurn();
+      answers.flush();
       say({ type: 'closed' });
       parentPort?.close();
   }
