@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { InputOf, Reflection } from '@twicewise/contract';
+import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
 import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 
 export { expect };
@@ -38,11 +38,24 @@ export async function fill(host: HostProcess, lessons: number): Promise<void> {
     .toBe('done');
 }
 
-/** Opens a view of the interface and waits until it is live. `view` is what stands behind `#/`. */
+/** Opens a view of the interface and waits until it is live and shows something. `view` is what stands behind `#/`. */
 export async function open(page: Page, host: HostProcess, view = 'lessons'): Promise<void> {
   await page.goto(host.ready.url);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   if (view !== 'lessons') await page.goto(`${new URL(host.ready.url).origin}/#/${view}`);
+  await expect(page.locator('[role="option"], h1, [role="alert"]').first()).toBeVisible();
+}
+
+/** Lets the host's status name another health of the store than it has; damage for real is tested where the store is. */
+export async function pretend(page: Page, health: Partial<StoreHealth>): Promise<void> {
+  await page.route('**/api/host.status', async (route) => {
+    // The page may still ask while the test's host ends.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return route.abort();
+    const answer = await response.json();
+    Object.assign(answer.value.store, { message: 'What is wrong.', hint: 'What to do.', setAside: null }, health);
+    await route.fulfill({ json: answer });
+  });
 }
 
 /** The rows of the list. */

@@ -9,6 +9,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+    launchOptions: {
+      executablePath: process.env.TWICEWISE_CHROMIUM || '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+    },
   },
 });

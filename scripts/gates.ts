@@ -15,6 +15,7 @@ const script = (name: string, ...args: string[]): Gate => ({
 /** All gates, cheapest to read first; scripts/test proves each of them with an example that breaks it. */
 export const gates: readonly Gate[] = [
   ...PACKAGES.map((name) => types(`packages/${name}`)),
+  types('packages/contract/test'),
   types('e2e'),
   types('scripts'),
   { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },

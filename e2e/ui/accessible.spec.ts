@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -72,7 +72,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('#');
+      await expect(rows(page)).toHaveCount(1);
       await page.keyboard.press('b');
+      await expect(page.getByText('1 lesson in the bin')).toBeVisible();
       await page.keyboard.press('j');
       await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -97,11 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(new URL(host.ready.url).origin);
       await expect(page.getByRole('heading')).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      await page.route('**/api/host.status', async (route) => {
-        const answer = await (await route.fetch()).json();
-        answer.value.store = { state: 'damaged', message: 'Bad pages.', hint: 'Restore.', setAside: '/a/b.db' };
-        await route.fulfill({ json: answer });
-      });
+      await pretend(page, { state: 'damaged', message: 'Bad pages.', hint: 'Restore.', setAside: '/a/b.db' });
       await page.goto('about:blank');
       await open(page, host);
       await expect(page.getByRole('heading', { name: 'The memory is damaged' })).toBeVisible();

@@ -39,7 +39,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   'filter by state': async (page) => {
     await tabTo(page, 'State');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('Dra');
+    await pick(page, 'Dra');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect(rows(page)).toHaveCount(1);
@@ -47,7 +47,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   'choose a project': async (page) => {
     await tabTo(page, 'All projects');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('beta');
+    await pick(page, 'beta');
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(1);
   },
@@ -116,7 +116,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('Enter');
     await tabTo(page, 'More actions');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('Arch');
+    await pick(page, 'Arch');
     await page.keyboard.press('Enter');
     await expect(statusLine(page)).toContainText('Lesson: archived');
   },
@@ -143,7 +143,9 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('b');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
+    await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
     await page.keyboard.press('u');
+    await expect(statusLine(page)).toContainText('Lesson restored');
     await page.keyboard.press('b');
     await expect(rows(page)).toHaveCount(3);
   },
@@ -172,6 +174,14 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await expect(page.getByRole('dialog')).toBeHidden();
   },
 };
+
+/** Types the beginning of a menu item and waits until it has the focus, as a person would look. */
+async function pick(page: Page, beginning: string): Promise<void> {
+  const focused = page.locator('[role^="menuitem"]:focus');
+  await expect(focused).toBeAttached();
+  await page.keyboard.type(beginning);
+  await expect(focused).toHaveText(new RegExp(`^${beginning}`));
+}
 
 /** Presses Tab until something with that name has the focus; fails when a whole round does not come by it. */
 async function tabTo(page: Page, name: string, within = 'body'): Promise<void> {

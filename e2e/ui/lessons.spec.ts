@@ -131,7 +131,7 @@ test('an edit sends only what changed, shows in the history, and can be undone',
     expectedRevision: lesson.revision,
   });
   await expect(inspector(page).getByText('Sleep shorter').first()).toBeVisible();
-  await expect(inspector(page).locator('del')).toHaveText('longer');
+  await expect(inspector(page).getByText('Sleep longer → Sleep shorter')).toBeVisible();
 
   await statusLine(page).getByRole('button', { name: 'Undo' }).click();
   await expect(statusLine(page)).toContainText('Undone: Lesson saved');
@@ -228,6 +228,7 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
 
   await page.keyboard.press('b');
   await expect(page.getByText('1 lesson in the bin')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
   await page.keyboard.press('u');

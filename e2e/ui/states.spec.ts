@@ -1,5 +1,5 @@
 import { startHost, tempFolder } from '@twicewise/testkit';
-import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
 
 test('without a token the page says which link to open', async ({ page, host }) => {
   await page.goto(new URL(host.ready.url).origin);
@@ -22,7 +22,9 @@ test('a wrong token is its own state', async ({ page, host }) => {
 
 test('a host that goes away is said so, what was read stays, and the page comes back by itself', async ({ page }) => {
   const folder = tempFolder('down');
-  const first = await startHost({ data: folder.path });
+  // Outside the range of ports that the system hands out, so that no other test's host gets it meanwhile.
+  const args = ['--port', String(20_000 + (process.pid % 10_000))];
+  const first = await startHost({ data: folder.path, args });
   await store(first, { taskDescription: 'Still readable' });
   await open(page, first);
   await expect(rows(page)).toHaveCount(1);
@@ -32,7 +34,7 @@ test('a host that goes away is said so, what was read stays, and the page comes 
   await expect(page.getByText('Start it with npm start; this page reconnects by itself.').first()).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 
-  const second = await startHost({ data: folder.path, args: ['--port', new URL(first.ready.url).port] });
+  const second = await startHost({ data: folder.path, args });
   await store(second, { taskDescription: 'Stored while the page was alone' });
   await expect(rows(page)).toHaveCount(2, { timeout: 15_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -89,11 +91,7 @@ for (const [state, title] of [
   ['damaged', 'The memory is damaged'],
 ] as const) {
   test(`a store that is ${state} is said so, with advice`, async ({ page, host }) => {
-    await page.route('**/api/host.status', async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.value.store = { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' };
-      await route.fulfill({ json: answer });
-    });
+    await pretend(page, { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' });
     await open(page, host);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('What to do.')).toBeVisible();
@@ -106,11 +104,7 @@ for (const [state, title] of [
 test('a damaged store offers its backups, each with a second question', async ({ page, host }) => {
   await store(host);
   const { backup } = await host.client.call('backup.create', {});
-  await page.route('**/api/host.status', async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.value.store = { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null };
-    await route.fulfill({ json: answer });
-  });
+  await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
   await open(page, host);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Replace the memory by this backup?')).toBeVisible();
@@ -121,11 +115,7 @@ test('a damaged store offers its backups, each with a second question', async ({
 
 test('a read-only store is a bar, and reading goes on', async ({ page, host }) => {
   await store(host);
-  await page.route('**/api/host.status', async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.value.store = { state: 'read_only', message: 'No write access.', hint: 'Check it.', setAside: null };
-    await route.fulfill({ json: answer });
-  });
+  await pretend(page, { state: 'read_only', message: 'No write access.', hint: 'Check it.', setAside: null });
   await open(page, host);
   await expect(page.getByRole('alert')).toContainText('The memory is read-only No write access. Check it.');
   await expect(rows(page)).toHaveCount(1);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 /** What may be asked for on the control socket: calls of the command line, and handing over to another host. */
 const message = z.discriminatedUnion('command', [
-  z.object({ token: z.string(), command: z.literal('handover') }),
+  z.object({ token: z.string(), command: z.literal('handover'), to: z.string().max(40) }),
   z.object({
     token: z.string(),
     command: z.literal('call'),
@@ -18,7 +18,7 @@ const message = z.discriminatedUnion('command', [
 
 /** See {@link message}, as the asking side writes it. */
 export type ControlMessage =
-  | { command: 'handover' }
+  | { command: 'handover'; to: string }
   | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller };
 
 const MAX_MESSAGE_BYTES = 2_097_152;
@@ -29,7 +29,7 @@ export interface ControlOptions {
   token: string;
   dispatch: Dispatch;
   /** Gives up everything; resolves when the lock is free. */
-  handOver: () => Promise<void>;
+  handOver: (to: string) => Promise<void>;
 }
 
 /** Listens on the control socket with mode 0600. */
@@ -79,7 +79,7 @@ export class ControlSocket {
       return;
     }
     if (asked.command === 'handover') {
-      await this.#options.handOver();
+      await this.#options.handOver(asked.to);
       socket.end(`${JSON.stringify({ ok: true, value: 'released' })}\n`);
       return;
     }

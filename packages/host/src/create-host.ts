@@ -33,6 +33,9 @@ export interface HostOptions {
   log?: (message: string, error?: unknown) => void;
 }
 
+/** Why a host ended. */
+export type EndReason = 'closed' | 'handed over' | 'idle' | 'failed';
+
 /** A running host. */
 export interface Host {
   readonly info: HostInfo;
@@ -43,7 +46,7 @@ export interface Host {
   /** Finishes what runs, closes everything, frees the lock. */
   close(): Promise<void>;
   /** Resolves when the host has ended, with the reason. */
-  readonly ended: Promise<'closed' | 'handed over' | 'idle' | 'failed'>;
+  readonly ended: Promise<EndReason>;
 }
 
 /** Another process is host of this folder. */
@@ -62,7 +65,7 @@ async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
   const holder = findHost(options.data);
   if (lock || !options.takeOver || !holder) return lock;
   // The old host answers when it has released; if it dies instead, the lock is free as well.
-  await askHost(holder, { command: 'handover' }).catch(() => {});
+  await askHost(holder, { command: 'handover', to: options.kind }).catch(() => {});
   return takeLock(options.data, HANDOVER_MS);
 }
 
@@ -88,7 +91,7 @@ class RunningHost implements Host {
   readonly info: HostInfo;
   readonly token: string;
   readonly events = new EventHub();
-  readonly ended: Promise<'closed' | 'handed over' | 'idle' | 'failed'>;
+  readonly ended: Promise<EndReason>;
   readonly #options: HostOptions;
   /** Where run/ lies: the data folder, or the copy's when that is read-only. */
   readonly #runData: string;
@@ -105,7 +108,7 @@ class RunningHost implements Host {
   #idleTimer: NodeJS.Timeout | null = null;
   #tickTimer: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
-  #end: (reason: 'closed' | 'handed over' | 'idle' | 'failed') => void = () => {};
+  #end: (reason: EndReason) => void = () => {};
 
   private constructor(options: HostOptions, runData: string, lock: DataLock) {
     this.#options = options;
@@ -183,7 +186,7 @@ class RunningHost implements Host {
       path: this.info.control,
       token: this.token,
       dispatch: this.dispatch,
-      handOver: () => this.#shutDown('handed over'),
+      handOver: (to) => this.#shutDown('handed over', to),
     });
     await this.#control.listen();
     if (this.#options.port !== null) await this.#openHttp(this.#options.port);
@@ -263,15 +266,15 @@ class RunningHost implements Host {
     this.#idleTimer = setTimeout(() => this.#shutDown('idle'), this.#options.idleEndMs ?? IDLE_END_MS);
   }
 
-  #shutDown(reason: 'closed' | 'handed over' | 'idle' | 'failed'): Promise<void> {
-    this.#closing ??= this.#drain(reason);
+  #shutDown(reason: EndReason, to: string | null = null): Promise<void> {
+    this.#closing ??= this.#drain(reason, to);
     return this.#closing;
   }
 
-  async #drain(reason: 'closed' | 'handed over' | 'idle' | 'failed'): Promise<void> {
+  async #drain(reason: EndReason, to: string | null): Promise<void> {
     if (this.#tickTimer) clearInterval(this.#tickTimer);
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
-    this.events.emit({ type: 'moved' });
+    this.events.emit({ type: 'ended', to });
     this.#control?.close();
     await Promise.all([this.#mcp?.drain(), this.#http?.drain()]);
     await this.#worker?.close();

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@twicewise/contract';
 
-/** Events of the whole host: changes of the memory, and its moving to another process. */
-export type HostEvent = { type: 'change'; event: ChangeEvent } | { type: 'moved' };
+/** Events of the whole host: changes of the memory, and its end; `to` is the kind of host that takes over, if one does. */
+export type HostEvent = { type: 'change'; event: ChangeEvent } | { type: 'ended'; to: string | null };
 
 /** Hands events to everyone who listens. */
 export class EventHub {

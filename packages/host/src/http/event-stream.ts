@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { EventHub, HostEvent } from '../events.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -24,16 +24,21 @@ export function streamEvents(
       wake();
     });
     await stream.writeSSE({ event: 'hello', data: JSON.stringify(await hello()) });
-    let moved = false;
-    while (!stream.aborted && !moved && backlog.length <= MAX_BACKLOG) {
+    let ended = false;
+    while (!stream.aborted && !ended && backlog.length <= MAX_BACKLOG) {
       const next = backlog.shift();
-      moved = next?.type === 'moved';
-      if (next)
-        await stream.writeSSE({ event: next.type, data: JSON.stringify(next.type === 'change' ? next.event : {}) });
+      ended = next?.type === 'ended';
+      if (next) await say(stream, next);
       else if (await waitForEvent((resolve) => (wake = resolve))) await stream.write(': \n\n');
     }
     unsubscribe();
   });
+}
+
+/** A host that simply ends says nothing more: the page sees the stream close and waits for the next one. */
+async function say(stream: SSEStreamingApi, event: HostEvent): Promise<void> {
+  if (event.type === 'change') await stream.writeSSE({ event: 'change', data: JSON.stringify(event.event) });
+  else if (event.to !== null) await stream.writeSSE({ event: 'moved', data: JSON.stringify({ to: event.to }) });
 }
 
 /** Resolves to true when a heartbeat is due, to false when there is something to send. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import {
   type AppError,
@@ -99,6 +100,7 @@ async function readJson(request: Request): Promise<unknown> {
 export class HttpDoor {
   readonly #options: HttpOptions;
   readonly #server: Server;
+  #port = 0;
   #inFlight = 0;
   #idle: (() => void)[] = [];
 
@@ -115,10 +117,9 @@ export class HttpDoor {
     this.#server.requestTimeout = 30_000;
   }
 
-  /** Port in use; 0 before `listen`. */
+  /** Port in use; 0 before `listen`. It stays known while the door closes and last requests come in. */
   get port(): number {
-    const address = this.#server.address();
-    return address !== null && typeof address === 'object' ? address.port : 0;
+    return this.#port;
   }
 
   async listen(): Promise<void> {
@@ -126,6 +127,7 @@ export class HttpDoor {
       this.#server.once('error', reject);
       this.#server.listen(this.#options.port, '127.0.0.1', resolve);
     });
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Takes no new connections, lets requests in work be answered, then closes. */

@@ -18,24 +18,24 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 <h1>${PRODUCT.name} is running</h1><p>Its interface has not been built. Run <code>npm start</code> in the checkout: it builds what is missing.</p></html>`;
 
 /**
- * The built interface. Files are listed once at the start and only those names are served, so no path of a request ever
- * reaches the file system.
+ * The built interface. Only names found by listing its folder are served, so no path of a request ever reaches the file
+ * system.
  */
 export class StaticFiles {
   readonly #files = new Map<string, string>();
 
+  readonly #folder: string | null;
+
   constructor(folder: string | null) {
-    if (folder === null || !existsSync(folder)) return;
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const path = join(entry.parentPath, entry.name);
-      this.#files.set(path.slice(folder.length).split(sep).join('/'), path);
-    }
+    this.#folder = folder;
+    this.#list();
   }
 
   /** Answers with the file of that name, the page for `/`, or 404. */
   serve(context: Context): Response | Promise<Response> {
     const name = context.req.path === '/' ? '/index.html' : context.req.path;
+    // A name that is not known may be one of an interface that was built anew since.
+    if (!this.#files.has(name)) this.#list();
     const path = this.#files.get(name);
     if (path !== undefined) {
       const immutable = name.startsWith('/assets/');
@@ -46,5 +46,15 @@ export class StaticFiles {
     }
     if (name === '/index.html') return context.html(NOT_BUILT);
     return context.notFound();
+  }
+
+  #list(): void {
+    if (this.#folder === null || !existsSync(this.#folder)) return;
+    this.#files.clear();
+    for (const entry of readdirSync(this.#folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      this.#files.set(path.slice(this.#folder.length).split(sep).join('/'), path);
+    }
   }
 }

@@ -6,6 +6,7 @@ import { Gate } from '../groups/Gate/Gate.tsx';
 import { strings } from '../strings.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './routes.tsx';
+import '../design/index.css';
 
 function Entrance() {
   const [router] = useState(createAppRouter);

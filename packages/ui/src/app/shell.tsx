@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Database, ListTree } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
@@ -23,7 +23,7 @@ const NAV =
 /** The Lessons view that was shown last: the rail leads back to it from other screens. */
 function useLastView(): { view: LessonsView; onLessons: boolean } {
   const { project, outcome, state, session, agent, tag, pinned, q, bin, lesson } = useSearch({ strict: false });
-  const onLessons = window.location.hash.startsWith('#/lessons');
+  const onLessons = useLocation({ select: ({ pathname }) => pathname === '/lessons' });
   const here = patchView({}, { project, outcome, state, session, agent, tag, pinned, q, bin, lesson });
   const last = useRef<LessonsView>({});
   useEffect(() => {
@@ -114,6 +114,7 @@ export function Shell() {
           onUndo={(step) => void commands.undo(step)}
           onRedo={(step) => void commands.redo(step)}
           onDismiss={commands.dismiss}
+          onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
         />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />

@@ -28,9 +28,9 @@ function focusOf(target: EventTarget | null): Focus {
   return target === document.body || target.closest('[role="listbox"]') ? 'list' : 'other';
 }
 
-/** Menus and dialogs have keys of their own. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null;
+/** Menus and dialogs have keys of their own, from the moment they open: the focus gets there a little later. */
+function isElsewhere(): boolean {
+  return document.querySelector('[role="menu"], [role="dialog"]') !== null;
 }
 
 /** Listens for the whole window. Handlers of one shortcut are asked latest first, so the innermost part wins. */
@@ -41,7 +41,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     localStorage.setItem(STORED, singleKeys ? 'on' : 'off');
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return;
+      if (event.defaultPrevented || event.isComposing || isElsewhere()) return;
       for (const id of matching(event, focusOf(event.target), singleKeys)) {
         const inner = (handlers.current.get(id) ?? []).toReversed();
         if (!inner.some((handler) => handler() !== false)) continue;

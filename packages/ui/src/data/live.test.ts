@@ -1,7 +1,8 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ChangeEvent } from '@twicewise/contract';
-import { describe, expect, test } from 'vitest';
-import { follow, isStale, merge, type Position } from './live.ts';
-import type { Signal } from './transport.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { follow, goLive, isStale, merge, type Position } from './live.ts';
+import type { Signal, Transport } from './transport.ts';
 
 const change = (revision: number, changed: ChangeEvent['changed'] = {}, epoch = 'e1'): Signal => ({
   kind: 'change',
@@ -70,5 +71,46 @@ describe('merge', () => {
     expect(merge({ job: ['a'] }, { job: [] })).toEqual({ job: [] });
     expect(merge({ job: [] }, { job: ['a'] })).toEqual({ job: [] });
     expect(merge({ job: ['a'] }, 'everything')).toBe('everything');
+  });
+});
+
+describe('goLive', () => {
+  test('a stream of changes never cuts off the answer that is on its way, and the last change is not lost', async () => {
+    vi.useFakeTimers();
+    let emit: (signal: Signal) => void = () => {};
+    const transport = {
+      subscribe: (listener: typeof emit) => {
+        emit = listener;
+        return () => {};
+      },
+    } as unknown as Transport;
+    const queries = new QueryClient();
+    let stored = 0;
+    const queryFn = async () => {
+      const seen = stored;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return seen;
+    };
+    const observer = new QueryObserver(queries, {
+      queryKey: ['reflection', 'list'],
+      queryFn,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const shown: unknown[] = [];
+    const unsubscribe = observer.subscribe(({ data }) => shown.push(data));
+    const stop = goLive(transport, queries);
+    emit({ kind: 'hello', epoch: 'e1', revision: 0 });
+    for (let revision = 1; revision <= 60; revision++) {
+      stored = revision;
+      emit(change(revision, { reflection: [] }));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(new Set(shown).size).toBeGreaterThan(5);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(observer.getCurrentResult().data).toBe(60);
+    stop();
+    unsubscribe();
+    queries.clear();
+    vi.useRealTimers();
   });
 });

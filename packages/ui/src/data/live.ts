@@ -67,6 +67,10 @@ export function merge(a: Stale, b: Stale): Stale {
   return merged;
 }
 
+function isAnything(stale: Stale): boolean {
+  return stale === 'everything' || Object.keys(stale).length > 0;
+}
+
 async function refresh(queries: QueryClient, stale: Stale): Promise<void> {
   if (stale === 'everything') {
     // Answers on their way may be from before the greeting: ask again instead of taking them.
@@ -77,26 +81,38 @@ async function refresh(queries: QueryClient, stale: Stale): Promise<void> {
   await queries.invalidateQueries({ predicate: (query) => isStale(query.queryKey, stale) });
 }
 
-/** An import writes many times a second; lists are asked for again at most this often. */
+/** An import writes many times a second; what it makes stale is collected for so long. */
 const SETTLE_MS = 80;
 
-/** Keeps every query fresh while subscribed. */
+/**
+ * Keeps every query fresh while subscribed. One refresh ends before the next begins: otherwise a stream of changes
+ * would cut off each answer before it is here, and the window would stand still for as long as an import runs.
+ */
 export function goLive(transport: Transport, queries: QueryClient): Unsubscribe {
   let position: Position | null = null;
   let waiting: Stale = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
 
-  const flush = () => {
+  const schedule = () => {
+    // After a greeting nothing under way is worth waiting for.
+    if (running && waiting !== 'everything') return;
+    timer ??= setTimeout(() => void flush(), SETTLE_MS);
+  };
+  const flush = async () => {
     const stale = waiting;
     timer = undefined;
     waiting = {};
-    void refresh(queries, stale);
+    running = true;
+    await refresh(queries, stale);
+    running = false;
+    if (isAnything(waiting)) schedule();
   };
   const stop = transport.subscribe((signal) => {
     const step = follow(position, signal);
     position = step.position;
     waiting = merge(waiting, step.stale);
-    timer ??= setTimeout(flush, SETTLE_MS);
+    schedule();
   });
   return () => {
     clearTimeout(timer);

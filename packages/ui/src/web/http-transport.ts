@@ -43,6 +43,16 @@ async function readEvents(response: Response, onEvent: (event: EventSourceMessag
   }
 }
 
+/** Only the desktop app keeps this page from coming back; another host is reconnected to like after any restart. */
+function isForGood(data: string): boolean {
+  return (JSON.parse(data) as { to?: unknown }).to === 'desktop';
+}
+
+/** Of all refusals only this one says that the link is wrong; a host that is just closing refuses as well. */
+function isBadToken(answer: unknown): boolean {
+  return isEnvelope(answer) && !answer.ok && answer.error.reason === 'bad_token';
+}
+
 function toSignal(event: EventSourceMessage): Signal | null {
   if (event.event === 'change') return { kind: 'change', change: JSON.parse(event.data) as ChangeEvent };
   if (event.event !== 'hello') return null;
@@ -57,7 +67,7 @@ function followEvents(
 ): void {
   let delay = FIRST_DELAY_MS;
   const onEvent = (event: EventSourceMessage) => {
-    if (event.event === 'moved') connection.set('moved');
+    if (event.event === 'moved' && isForGood(event.data)) connection.set('moved');
     const signal = toSignal(event);
     if (signal?.kind === 'hello') {
       delay = FIRST_DELAY_MS;
@@ -69,8 +79,8 @@ function followEvents(
     let refused = false;
     try {
       const response = await open();
-      refused = response.status === 401 || response.status === 403;
       if (response.ok) await readEvents(response, onEvent);
+      else refused = isBadToken(await response.json());
     } catch {
       // Whatever broke the stream, the answer is the same: say so and try again.
     }
@@ -98,7 +108,7 @@ export function createHttpTransport(base: string, token: string | null): Transpo
       const response = await fetch(`${base}api/${name}`, { method: 'POST', headers, body });
       const answer: unknown = await response.json().catch(() => null);
       if (!isEnvelope(answer)) return { ok: false, error: NO_ENVELOPE };
-      if (!answer.ok && answer.error.reason === 'bad_token') connection.set('refused');
+      if (isBadToken(answer)) connection.set('refused');
       return answer;
     } catch {
       return { ok: false, error: NO_HOST };

@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
 import { createHttpTransport } from './http-transport.ts';
 import { takeToken } from './token.ts';
-import '../design/index.css';
 
 const transport = createHttpTransport('/', takeToken(window));
 const root = document.getElementById('root');

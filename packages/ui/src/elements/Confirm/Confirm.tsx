@@ -21,7 +21,7 @@ export function Confirm({ label, question, disabled = false, onConfirm }: Confir
     );
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="ml-auto inline-flex flex-wrap items-center gap-2">
       <span className="text-ink-2">{question}</span>
       <Button
         tone="danger"

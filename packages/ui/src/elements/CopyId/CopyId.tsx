@@ -20,8 +20,13 @@ export function CopyId({ value, block = false }: CopyIdProps) {
   }, [copied]);
 
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    // A browser may refuse; the text can still be selected, and nothing claims to have been copied.
+    setCopied(
+      await navigator.clipboard.writeText(value).then(
+        () => true,
+        () => false,
+      ),
+    );
   };
   const Icon = copied ? Check : Copy;
   return (

@@ -18,7 +18,7 @@ interface FilterBarProps {
 }
 
 const TOGGLE =
-  'inline-flex h-7 items-center gap-1.5 border border-line-strong bg-raised px-2 text-small text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-signal-tint aria-pressed:text-ink';
+  'inline-flex h-7 items-center gap-1.5 border border-line-strong bg-raised px-2 text-small text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-signal-tint aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--signal)]';
 
 /** The list with the item in it, or without it if it was there. */
 function toggled<T>(items: readonly T[] | undefined, item: T): T[] {

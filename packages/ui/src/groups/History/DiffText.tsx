@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { keyedByPlace } from '../LessonForm/place.ts';
 import { wordDiff } from './word-diff.ts';
 
 /** Two texts as one: what went is struck out, what came is underlined; colour only says it again. */
@@ -6,8 +7,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   const runs = useMemo(() => wordDiff(before, after), [before, after]);
   return (
     <p className="whitespace-pre-wrap break-words">
-      {runs.map(({ kind, text }, index) => {
-        const key = `${index}`;
+      {keyedByPlace(runs).map(({ key, item: { kind, text } }) => {
         if (kind === 'removed')
           return (
             <del key={key} className="bg-removed text-ink-2 decoration-failure">

@@ -9,9 +9,9 @@ const { inspector } = strings;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-6 grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-2 py-0.5">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="min-w-0 break-words text-ink">{children}</dd>
+    <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2">
+      <dt className="py-1 text-ink-3">{label}</dt>
+      <dd className="min-w-0 break-words py-1 text-ink">{children}</dd>
     </div>
   );
 }
@@ -19,8 +19,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** An id too long for the column: under its label, in one piece. */
 function IdFact({ label, value }: { label: string; value: string }) {
   return (
-    <div className="py-0.5">
-      <dt className="text-ink-3">{label}</dt>
+    <div>
+      <dt className="pt-1 text-ink-3">{label}</dt>
       <dd>
         <CopyId value={value} />
       </dd>
@@ -34,7 +34,7 @@ function Lead({ what, onPress }: { what: string; onPress: () => void }) {
       type="button"
       title={inspector.filterBy(what)}
       onClick={onPress}
-      className="min-h-6 min-w-6 max-w-full break-words text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+      className="-my-1 block min-w-6 max-w-full break-words py-1 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
     >
       {what}
     </button>
@@ -80,7 +80,9 @@ function Origin({ lesson, made }: { lesson: Reflection; made: Operation | undefi
       {lesson.sourcePointer && <Fact label={inspector.pointer}>{lesson.sourcePointer}</Fact>}
       {lesson.nativeId && (
         <Fact label={inspector.nativeId}>
-          <CopyId value={lesson.nativeId} />
+          <span className="-my-1 block">
+            <CopyId value={lesson.nativeId} />
+          </span>
         </Fact>
       )}
     </>

@@ -5,6 +5,7 @@ import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
 import { Prose, Section } from './Section.tsx';
 
 const { fields } = strings;
@@ -23,9 +24,8 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
   return (
     <Section label={label}>
       <ul className="flex flex-col gap-1">
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: statements have no identity but their place
-          <li key={index} className="flex gap-2">
+        {keyedByPlace(items).map(({ key, item }) => (
+          <li key={key} className="flex gap-2">
             <span className="mt-1 shrink-0">{icon}</span>
             <span className="min-w-0 whitespace-pre-wrap break-words">{item}</span>
           </li>
@@ -51,7 +51,7 @@ function Facts({ lesson }: { lesson: Reflection }) {
             <meter
               aria-label={fields.confidence}
               value={confidence}
-              className="h-1 w-24 appearance-none bg-line [&::-moz-meter-bar]:bg-ink-2 [&::-webkit-meter-bar]:h-1 [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-optimum-value]:bg-ink-2"
+              className="h-1 w-24 appearance-none bg-line [&::-moz-meter-bar]:bg-ink-2 [&::-webkit-meter-bar]:h-1 [&::-webkit-meter-bar]:rounded-none [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:[background:var(--line-strong)] [&::-webkit-meter-optimum-value]:[background:var(--ink-2)]"
             />
           </p>
         </Section>

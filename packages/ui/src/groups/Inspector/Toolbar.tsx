@@ -89,7 +89,7 @@ function LiveActions({ lesson, act }: { lesson: Reflection; act: LessonActions }
   return (
     <>
       {lesson.state === 'draft' && (
-        <Button onClick={() => act.setState('accepted')} title={keysText('a')}>
+        <Button onClick={() => act.setState('accepted')} title={keysText('a')} className="mr-1">
           <Check size={13} aria-hidden />
           {actions.accept}
         </Button>
@@ -131,7 +131,7 @@ export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
         <StateMark state={lesson.state} />
         {lesson.pinned && <Pin size={12} aria-label={strings.list.pinned} role="img" className="text-ink-2" />}
       </p>
-      <div className="ml-auto flex shrink-0 items-center">
+      <div className="ml-auto flex shrink-0 items-center gap-0.5">
         {lesson.deletedAt ? (
           <Button onClick={act.restore} title={keysText('u')}>
             <RotateCcw size={13} aria-hidden />

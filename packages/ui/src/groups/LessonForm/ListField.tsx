@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
+import { keyedByPlace } from './place.ts';
 
 interface ListFieldProps {
   label: string;
@@ -41,9 +42,8 @@ export function ListField({ label, items, onChange }: ListFieldProps) {
 
   return (
     <div ref={list} className="flex flex-col items-start gap-1">
-      {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
-        <div key={index} className="flex w-full items-start gap-1">
+      {keyedByPlace(items).map(({ key, item, index }) => (
+        <div key={key} className="flex w-full items-start gap-1">
           <TextArea
             rows={1}
             value={item}

@@ -15,6 +15,7 @@ interface StatusLineProps {
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
   onDismiss: () => void;
+  onStop: (job: Job) => void;
 }
 
 function Back({ label, keys, onPress }: { label: string; keys: string; onPress: () => void }) {
@@ -31,7 +32,12 @@ function Back({ label, keys, onPress }: { label: string; keys: string; onPress: 
   );
 }
 
-function Said({ notice, onUndo, onRedo, onDismiss }: Omit<StatusLineProps, 'state' | 'hints'> & { notice: Notice }) {
+function Said({
+  notice,
+  onUndo,
+  onRedo,
+  onDismiss,
+}: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
   const { undo, redo } = notice.kind === 'done' ? notice : {};
   return (
     <>
@@ -74,12 +80,15 @@ function Hints() {
   );
 }
 
-function JobProgress({ job }: { job: Job }) {
+function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
   return (
     <span className="ml-auto flex shrink-0 items-center gap-2 text-ink-2">
       {job.title}
       <Progress label={job.title} done={job.done} total={job.total} />
       <span className="font-mono text-micro">{strings.jobs.progress(job.done, job.total)}</span>
+      <IconButton label={strings.jobs.stop(job.title)} onClick={onStop} className="size-6">
+        <X size={13} aria-hidden />
+      </IconButton>
     </span>
   );
 }
@@ -88,8 +97,9 @@ function JobProgress({ job }: { job: Job }) {
  * The line at the foot. What was done last stays here until the next thing is done or it is dismissed: an undo
  * that fades away is no undo. It has its place always, so nothing jumps when it speaks.
  */
-export function StatusLine({ state, hints, ...actions }: StatusLineProps) {
-  const silent = !state.notice && !state.job;
+export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
+  const { job } = state;
+  const silent = !state.notice && !job;
   return (
     <footer
       className={clsx(
@@ -101,7 +111,7 @@ export function StatusLine({ state, hints, ...actions }: StatusLineProps) {
         {state.notice && <Said notice={state.notice} {...actions} />}
       </div>
       {!state.notice && hints && <Hints />}
-      {state.job && <JobProgress job={state.job} />}
+      {job && <JobProgress job={job} onStop={() => onStop(job)} />}
     </footer>
   );
 }

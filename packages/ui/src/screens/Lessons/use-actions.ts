@@ -28,7 +28,11 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
     const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
       if ((await answer).ok && leaves) onLeave();
     };
-    const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => say(done.copied));
+    const copy = (text: string) =>
+      void navigator.clipboard.writeText(text).then(
+        () => say(done.copied),
+        () => say(done.notCopied),
+      );
     return {
       edit: () => edit(lesson),
       pin: () => {
