@@ -16,7 +16,8 @@ CREATE TABLE project (
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  deleted_at TEXT
+  deleted_at TEXT,
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE source (
@@ -30,7 +31,8 @@ CREATE TABLE source (
   trust TEXT NOT NULL CHECK (trust IN ('trusted', 'unreviewed', 'untrusted')),
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra))
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE session (
@@ -55,6 +57,7 @@ CREATE TABLE session (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
+  row_hash BLOB NOT NULL,
   UNIQUE (project_id, native_id)
 ) STRICT;
 
@@ -102,7 +105,8 @@ CREATE TABLE reflection (
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  deleted_at TEXT
+  deleted_at TEXT,
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
@@ -150,7 +154,8 @@ CREATE INDEX entity_ref_by_entity ON entity_ref (entity_id, reflection_seq);
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value)),
-  revision INTEGER NOT NULL
+  revision INTEGER NOT NULL,
+  row_hash BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
@@ -168,7 +173,8 @@ CREATE TABLE operation (
   summary TEXT NOT NULL,
   job_id TEXT,
   reverses INTEGER REFERENCES operation (seq),
-  reversed_by INTEGER REFERENCES operation (seq)
+  reversed_by INTEGER REFERENCES operation (seq),
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE INDEX operation_by_job ON operation (job_id, seq) WHERE job_id IS NOT NULL;

@@ -90,6 +90,11 @@ export class CommitQueue {
     });
   }
 
+  /** Carries out everything that waits, now: before the memory is closed. */
+  drain(): void {
+    while (this.#waiting.length > 0) this.#flush();
+  }
+
   /** Number of writes not yet begun. */
   get length(): number {
     return this.#waiting.length;
@@ -100,7 +105,7 @@ export class CommitQueue {
     this.#scheduled = true;
     (this.#around.later ?? setImmediate)(() => {
       this.#scheduled = false;
-      this.#flush();
+      if (this.#waiting.length > 0) this.#flush();
       if (this.#waiting.length > 0) this.#schedule();
     });
   }

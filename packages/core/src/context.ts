@@ -2,7 +2,7 @@ import type { Caller, OperationName, OutputOf, ParsedInputOf, Topic } from '@twi
 import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
 import type { OperationRecorder } from './operation-recorder.ts';
 import type { Redaction } from './redaction/redactor.ts';
-import type { Services } from './services.ts';
+import type { Once, Services } from './services.ts';
 
 /** What a handler that only reads gets. */
 export interface ReadContext {
@@ -29,6 +29,8 @@ export interface WriteContext extends ReadContext {
 export interface TaskContext {
   readonly caller: Caller;
   readonly services: Services;
+  /** Idempotency key, for tasks that are one write. */
+  readonly once: Once | undefined;
 }
 
 type Run<N extends OperationName, C, R> = (input: ParsedInputOf<N>, context: C) => R;

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Caller,
   type ChangeEvent,
   contract,
@@ -12,14 +13,22 @@ import {
   settle,
   toFailure,
 } from '@twicewise/contract';
-import { checkDatabase, createBackup, createIds, pruneBackups, type StorePaths } from '@twicewise/store';
+import {
+  checkDatabase,
+  createBackup,
+  createIds,
+  explainSqliteError,
+  noteChecked,
+  pruneBackups,
+  type StorePaths,
+} from '@twicewise/store';
 import { answerRead, requestHash } from './commit-queue.ts';
 import type { Handler, WriteContext } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { JobRunner } from './jobs/runner.ts';
-import { Memory } from './memory.ts';
+import { CLOSING, Memory } from './memory.ts';
 import { createRedactor } from './redaction/redactor.ts';
-import type { HostFacts, Maintenance, Services } from './services.ts';
+import type { HostFacts, Maintenance, Once, Services } from './services.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** Everything a core is given; it reads no environment of its own. */
@@ -57,7 +66,7 @@ function ownThread(paths: StorePaths, memory: () => Memory, now: () => number): 
   return {
     async backup(cause) {
       const made = createBackup(memory().db, paths, cause, now());
-      pruneBackups(paths);
+      pruneBackups(paths, now());
       return made;
     },
     check: async () => checkDatabase(memory().db, () => performance.now()),
@@ -80,6 +89,7 @@ class CoreInstance implements Core {
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
+  #isClosing = false;
 
   constructor(options: CoreOptions) {
     this.#options = options;
@@ -118,11 +128,16 @@ class CoreInstance implements Core {
   }
 
   async maintain(): Promise<void> {
-    if (this.#memory.health.state === 'ready') await this.#upkeep.run();
+    if (this.#isClosing || this.#memory.health.state !== 'ready') return;
+    // A full disk stops the job runner; its job goes on here once there is space again.
+    this.#jobs.wake();
+    await this.#upkeep.run();
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#jobs.stop();
+    this.#memory.drain();
     this.#memory.close();
   }
 
@@ -133,7 +148,9 @@ class CoreInstance implements Core {
       const handler = handlers[name] as Handler;
       if (handler.mode === 'read') return answerRead(() => handler.run(input, this.#readContext(request.caller)), log);
       if (handler.mode === 'task') {
-        return settle(() => handler.run(input, { caller: request.caller, services: this.#services }), log);
+        const { caller, key } = request;
+        const once = key === undefined ? undefined : { value: key, hash: requestHash(name, input) };
+        return await settle(() => explained(() => handler.run(input, { caller, once, services: this.#services })), log);
       }
       const clean = this.#redactor.redact(input);
       const key = request.key === undefined ? undefined : { value: request.key, hash: requestHash(name, input) };
@@ -152,26 +169,39 @@ class CoreInstance implements Core {
     return { db: this.#memory.db, caller, now: this.#now };
   }
 
+  /** What is committed is answered whatever a listener does. */
   #emit(event: Omit<ChangeEvent, 'epoch'>): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log('a listener of change events failed', error);
+      }
+    }
   }
 
-  async #write<T>(name: string, caller: Caller, run: (context: WriteContext) => T): Promise<T> {
-    let failure: unknown;
-    const envelope = await this.#memory.queue.run({
-      name,
-      caller,
-      run: (context) => {
-        try {
-          return run({ ...context, redactions: [] });
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      },
-    });
+  async #write<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T> {
+    const envelope = await this.#memory.queue.run({ name, caller, run, key: once });
     if (envelope.ok) return envelope.value as T;
-    throw failure ?? new Error(envelope.error.message);
+    throw new AppError(envelope.error);
+  }
+
+  async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {
+    await this.#jobs.stop();
+    if (this.#isClosing) throw new AppError(CLOSING);
+    // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
+    this.#memory.drain();
+    closing();
+    this.#memory.close();
+    let result: T;
+    try {
+      result = swap();
+    } finally {
+      this.#memory.open(options);
+      this.#jobs.resume();
+    }
+    this.#memory.announce({ store: [] });
+    return result;
   }
 
   #makeServices(): Services {
@@ -183,28 +213,28 @@ class CoreInstance implements Core {
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
       wasUnclean: () => this.#memory.wasUnclean,
-      write: (name, caller, run) => this.#write(name, caller, run),
+      write: (name, caller, run, once) => this.#write(name, caller, run, once),
       health: () => this.#memory.health,
       hostFacts: async () => hostFacts(),
       lastCheck: () => this.#lastCheck,
       noteCheck: (result) => {
         this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok: result.ok, problems: result.problems };
+        if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
-      reopen: async (swap, reopening = { startEmpty: false }) => {
-        await this.#jobs.stop();
-        this.#memory.close();
-        try {
-          swap();
-        } finally {
-          this.#memory.open(reopening);
-          this.#jobs.resume();
-        }
-        this.#memory.announce({ store: [] });
-      },
+      reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
       wakeJobs: () => this.#jobs.wake(),
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,
     };
+  }
+}
+
+/** Runs a task so that a full disk or a damaged file is said as such. */
+async function explained<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw explainSqliteError(error);
   }
 }
 

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import {
+  AppError,
+  contract,
+  inputError,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+  reflectionContent,
+} from '@twicewise/contract';
 import { getReflection, identicalReflections, readSettings, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { type Place, resolvePlace } from './references.ts';
 
 /** Fields in which two lessons must agree to count as identical. */
-interface Content {
+export interface Content {
   taskDescription: string;
   outcome: string;
   whatWorked: readonly string[];
@@ -107,8 +115,20 @@ export function storeReflection(
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
     identicalTo,
-    notes: [...place.project.notes, ...notesOnRedaction(context)],
+    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context)],
   };
+}
+
+const CONTENT = [...Object.keys(reflectionContent), 'extra'] as (keyof Reflection)[];
+
+/** Edits of single fields must not add up to a lesson larger than one that could be stored. */
+export function refuseOversize(lesson: Reflection, changes: Record<string, unknown>): void {
+  const whole = { ...Object.fromEntries(CONTENT.map((field) => [field, lesson[field]])), ...changes };
+  const parsed = contract['reflection.update'].input.safeParse({ id: lesson.id, changes: whole });
+  if (parsed.success) return;
+  const error = inputError('reflection.update', parsed.error);
+  // An import may have been laxer in other ways (an empty task); that is no reason to refuse the edit.
+  if (error.reason === 'too_large') throw error;
 }
 
 /** Fields of an edit, with the content hash that follows from them. */

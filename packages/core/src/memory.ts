@@ -12,7 +12,21 @@ import {
 } from '@twicewise/store';
 import { CommitQueue } from './commit-queue.ts';
 
+/** Answered between closing and opening. */
+export const CLOSING = {
+  code: 'unavailable',
+  message: 'The memory is being closed; nothing was changed.',
+  hint: 'Try again in a moment.',
+} as const;
+
 const READY: StoreHealth = { state: 'ready', message: 'The memory is open.', hint: '', setAside: null };
+
+const READ_ONLY: StoreHealth = {
+  state: 'read_only',
+  message: 'The data folder cannot be written, so this is a read-only view of a copy.',
+  hint: 'Make the folder writable and restart Twicewise to record anything.',
+  setAside: null,
+};
 
 /** What a state of the file means for a person, and what to do about it. */
 function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
@@ -89,24 +103,20 @@ export class Memory {
   /** Opens the file, or finds out why it cannot be opened. */
   open({ startEmpty } = { startEmpty: false }): void {
     const { paths, now, readOnlyCopy } = this.#around;
-    if (readOnlyCopy !== null) {
-      this.#use(openQueryOnly(readOnlyCopy), {
-        state: 'read_only',
-        message: 'The data folder cannot be written, so this is a read-only view of a copy.',
-        hint: 'Make the folder writable and restart Twicewise to record anything.',
-        setAside: null,
-      });
-      return;
-    }
-    const opened = openStore(paths, now(), { startEmpty });
+    const opened = readOnlyCopy === null ? openStore(paths, now(), { startEmpty }) : openQueryOnly(readOnlyCopy);
     if (opened.state === 'ready') {
       this.version = opened.version;
       this.wasUnclean = opened.wasUnclean;
-      this.#use(opened.db, READY);
+      this.#use(opened.db, readOnlyCopy === null ? READY : READ_ONLY);
       return;
     }
     this.#health = describe(opened);
     this.#around.log(this.#health.message);
+  }
+
+  /** Carries out the writes that wait. */
+  drain(): void {
+    this.#queue?.drain();
   }
 
   /** Closes the file and folds its WAL in. */
@@ -133,7 +143,6 @@ export class Memory {
 
   #unusable(): AppError {
     const { state, message, hint } = this.#health;
-    const reason = state === 'ready' ? undefined : state;
-    return new AppError({ code: 'unavailable', ...(reason ? { reason } : {}), message, hint });
+    return new AppError(state === 'ready' ? CLOSING : { code: 'unavailable', reason: state, message, hint });
   }
 }

@@ -43,6 +43,7 @@ export class OperationRecorder {
   readonly #caller: Caller;
   readonly #at: string;
   #seq: number | null = null;
+  #operationId: string | null = null;
 
   constructor(db: WritableDb, newId: NewId, caller: Caller, at: string) {
     this.#db = db;
@@ -118,12 +119,14 @@ export class OperationRecorder {
       reverses: entry.reverses ?? null,
       changes: this.changes,
     });
+    this.#operationId = id;
     return id;
   }
 
   /** What changed, for the change event. */
   touched(): [Topic, string][] {
-    return this.changes.map((change) => [change.entity, change.entityId]);
+    const changed = this.changes.map((change): [Topic, string] => [change.entity, change.entityId]);
+    return this.#operationId === null ? changed : [...changed, ['operation', this.#operationId]];
   }
 
   #replace(entity: EntityKind, id: string, before: EntityRecord, after: EntityRecord): void {

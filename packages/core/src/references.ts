@@ -54,9 +54,19 @@ export function requireProject(db: ReadableDb, reference: string): string {
   return id;
 }
 
-/** The one session a caller means; a native id used in several projects needs the project too. Throws. */
-export function requireSession(db: ReadableDb, reference: string, projectId: string | null): string {
-  const ids = findSessionIds(db, reference, projectId);
+/**
+ * The one session a caller means. A native id used in several projects means the one of the caller's own project;
+ * who has none has to name it. Throws.
+ */
+export function requireSession(
+  db: ReadableDb,
+  reference: string,
+  projectId: string | null,
+  caller: Caller | null = null,
+): string {
+  const own = projectId === null && caller !== null ? callerProject(db, caller) : null;
+  const ofOwn = own === null ? [] : findSessionIds(db, reference, own);
+  const ids = ofOwn.length > 0 ? ofOwn : findSessionIds(db, reference, projectId);
   const [id] = ids;
   if (id === undefined || !getSession(db, id)) throw unknown('session', reference);
   if (ids.length === 1) return id;
@@ -115,7 +125,9 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
 /** The project a write belongs to: named, else the caller's own, else `unsorted`. Made on first use. */
 export function resolveProject(context: WriteContext, reference: string | undefined): Resolved {
   if (reference !== undefined) {
-    if (!isId('project', reference)) return projectForName(context, reference);
+    // In an imported file an id may be one of another memory: a name like any other.
+    const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
+    if (isName) return projectForName(context, reference);
     return { id: requireProject(context.db, reference), created: false, notes: [] };
   }
   const { project } = context.caller;
@@ -182,15 +194,16 @@ export function resolvePlace(
   if (reference === undefined) return { project: resolveProject(context, input.projectId), session: null };
   if (isId('session', reference)) {
     const found = getSession(context.db, reference);
-    if (!found) throw unknown('session', reference);
-    refuseOtherProject(context, input.projectId, found.projectId);
-    return { project: existing(found.projectId), session: existing(found.id) };
+    const isOurs = found !== null && isOfProject(context, input.projectId, found.projectId);
+    if (isOurs) return { project: existing(found.projectId), session: existing(found.id) };
+    // In an imported file it is an id of the memory that the file came from: a name like any other.
+    if (!isImporter(context)) throw found ? otherProject() : unknown('session', reference);
   }
   if (input.projectId === undefined && input.sessionId !== undefined) {
     const own = callerProject(context.db, context.caller);
     const known = sessionsByNativeId(context.db, reference, null);
     const match = known.find((session) => session.projectId === own) ?? (known.length === 1 ? known[0] : undefined);
-    if (match) return { project: existing(match.projectId), session: existing(match.id) };
+    if (match) return { project: existing(match.projectId), session: foundElsewhere(context, match) };
   }
   const project = resolveProject(context, input.projectId);
   const [found] = sessionsByNativeId(context.db, reference, project.id);
@@ -198,13 +211,31 @@ export function resolvePlace(
   return { project, session: { id: createSession(context, project.id, reference, fresh), created: true, notes: [] } };
 }
 
-function refuseOtherProject(context: WriteContext, named: string | undefined, actual: string): void {
-  if (named === undefined || findProjectIds(context.db, named).includes(actual)) return;
-  throw new AppError({
+function isImporter(context: WriteContext): boolean {
+  return context.caller.author.kind === 'importer';
+}
+
+function isOfProject(context: WriteContext, named: string | undefined, actual: string): boolean {
+  return named === undefined || findProjectIds(context.db, named).includes(actual);
+}
+
+function otherProject(): AppError {
+  return new AppError({
     code: 'invalid_input',
     message: 'This session belongs to another project than the one named.',
     hint: 'Leave projectId out, or name the session by an id of your own.',
   });
+}
+
+/** A session that decides against the caller's own project says so: the caller may have meant one of its own. */
+function foundElsewhere(context: WriteContext, match: { id: string; projectId: string }): Resolved {
+  const found = existing(match.id);
+  if (context.caller.project === null || match.projectId === callerProject(context.db, context.caller)) return found;
+  const name = getProject(context.db, match.projectId)?.name ?? match.projectId;
+  found.notes.push(
+    `Stored in the project "${name}", because the session belongs to it. Pass projectId to choose another.`,
+  );
+  return found;
 }
 
 function existing(id: string): Resolved {

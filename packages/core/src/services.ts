@@ -2,6 +2,12 @@ import type { Backup, Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicew
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 
+/** Idempotency key of a request, and the hash of what it asks for. */
+export interface Once {
+  value: string;
+  hash: string;
+}
+
 /** Facts about the process that only the host knows. */
 export interface HostFacts {
   pid: number;
@@ -28,14 +34,20 @@ export interface Services {
   schemaVersion(): number;
   /** True when the memory was not closed by the program that had it open before. */
   wasUnclean(): boolean;
-  /** Runs a write in the queue; throws what it threw. */
-  write<T>(name: string, caller: Caller, run: (context: WriteContext) => T): Promise<T>;
+  /**
+   * Runs a write in the queue; throws what it threw. `run` may be called twice (when others in its transaction filled
+   * the disk), so it changes nothing but the memory. With `once`, a repeated request gets the first answer.
+   */
+  write<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T>;
   health(): StoreHealth;
   hostFacts(): Promise<HostFacts>;
   lastCheck(): OutputOf<'host.status'>['lastCheck'];
   noteCheck(result: CheckResult): void;
-  /** Closes the memory, lets `swap` work on its files, and opens it again. */
-  reopen(swap: () => void, options?: { startEmpty: boolean }): Promise<void>;
+  /**
+   * Closes the memory, lets `swap` work on its files, and opens it again. `closing` runs just before, when no further
+   * write can come in between.
+   */
+  reopen<T>(swap: () => T, options?: { closing?: () => void; startEmpty?: boolean }): Promise<T>;
   /** Wakes the job runner. */
   wakeJobs(): void;
   /** Sends a change event for something that is not a recorded write. */

@@ -1,20 +1,25 @@
 import { AppError, type Change, type Operation } from '@twicewise/contract';
 import {
+  chainOf,
   changesOf,
   type EntityRecord,
   getOperation,
   isProjectInUse,
   isSessionInUse,
   isSourceInUse,
+  type Link,
   type ReadableDb,
   readRecord,
-  tipOf,
+  standingReversal,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
+import { type Content, contentHash } from './lessons.ts';
 import { sameValue } from './operation-recorder.ts';
 
 /** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
 const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
+/** Follows from the other fields: two edits of different fields both change it. */
+const DERIVED = 'contentHash';
 const BOOKKEEPING = new Set(['revision', 'updatedAt']);
 
 function changedSince(entity: string, id: string): AppError {
@@ -33,16 +38,16 @@ function isInUse(db: ReadableDb, change: Change): boolean {
   return false;
 }
 
-/** Takes back the making of a record. Answers false when it had to stay. */
+/** Takes back the making of a record. Answers true when it had to stay. */
 function reverseCreation(context: WriteContext, change: Change, after: EntityRecord): boolean {
   const current = readRecord(context.db, change.entity, change.entityId);
   if (!current) return false;
   const changed = current.revision !== after.revision;
   if (IMPLICIT.has(change.entity)) {
-    if (changed || isInUse(context.db, change)) return false;
+    if (changed || isInUse(context.db, change)) return true;
   } else if (changed) throw changedSince(change.entity, change.entityId);
   context.record.remove(change.entity, change.entityId);
-  return true;
+  return false;
 }
 
 /**
@@ -56,15 +61,14 @@ function reverseUpdate(context: WriteContext, change: Change, before: EntityReco
     context.record.restore(change.entity, change.entityId, before);
     return;
   }
-  const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field));
+  const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field) && field !== DERIVED);
   if (!fields.every((field) => sameValue(current[field], after[field]))) {
     throw changedSince(change.entity, change.entityId);
   }
-  context.record.update(
-    change.entity,
-    change.entityId,
-    Object.fromEntries(fields.map((field) => [field, before[field]])),
-  );
+  const restored = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  const derived =
+    DERIVED in after ? { [DERIVED]: contentHash({ ...(current as unknown as Content), ...restored }) } : {};
+  context.record.update(change.entity, change.entityId, { ...restored, ...derived });
 }
 
 function reverseRemoval(context: WriteContext, change: Change, before: EntityRecord): void {
@@ -96,7 +100,7 @@ function reverseChanges(context: WriteContext, changes: readonly Change[]): stri
   const kept: string[] = [];
   for (const change of changes.toReversed()) {
     if (change.before === null && change.after !== null) {
-      if (!reverseCreation(context, change, change.after)) kept.push(change.entityId);
+      if (reverseCreation(context, change, change.after)) kept.push(change.entityId);
     } else if (change.before !== null && change.after === null) reverseRemoval(context, change, change.before);
     else if (change.before !== null && change.after !== null) {
       reverseUpdate(context, change, change.before, change.after);
@@ -116,10 +120,9 @@ export function requireOperation(db: ReadableDb, id: string): Operation {
   });
 }
 
-/** The operation that undoing or redoing this one has to reverse. Throws when it stands, or is undone, already. */
-function targetOf(db: ReadableDb, operation: Operation, verb: 'undo' | 'redo'): Operation {
-  const tip = tipOf(db, operation.seq);
-  if (verb === 'undo' && tip.isReversed) {
+/** Refuses to undo what is undone, and to redo what stands. */
+function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'redo'): void {
+  if (verb === 'undo' && isReversed) {
     throw new AppError({
       code: 'conflict',
       reason: 'already_undone',
@@ -128,7 +131,7 @@ function targetOf(db: ReadableDb, operation: Operation, verb: 'undo' | 'redo'): 
     });
   }
   // Redo takes an undone operation or the undo itself.
-  if (verb === 'redo' && tip.isReversed === (operation.kind === 'undo')) {
+  if (verb === 'redo' && isReversed === (operation.kind === 'undo')) {
     throw new AppError({
       code: 'conflict',
       reason: 'nothing_to_do',
@@ -136,7 +139,32 @@ function targetOf(db: ReadableDb, operation: Operation, verb: 'undo' | 'redo'): 
       hint: 'operation.list shows what was undone.',
     });
   }
-  return requireOperation(db, tip.id);
+}
+
+/** True when a record is exactly as this change left it. */
+function isAsLeft(db: ReadableDb, change: Change): boolean {
+  const current = readRecord(db, change.entity, change.entityId);
+  if (change.after === null) return current === null;
+  if (change.before === null && IMPLICIT.has(change.entity)) return true;
+  return current !== null && current.revision === change.after.revision;
+}
+
+/**
+ * What has to be reversed: what the last link of the chain did, or an earlier one that did the same if everything is as
+ * that one left it (then it is restored exactly). A redo brings back only what its undo removed; what the undo had to
+ * leave in place, because others used it then, was still made by the first link.
+ */
+function changesToReverse(db: ReadableDb, chain: readonly Link[], last: Link): Change[] {
+  const [first] = chain;
+  const same = chain.filter((link) => (link.kind === 'undo') === (last.kind === 'undo')).toReversed();
+  const candidates = same.length > 1 ? same.map((link) => changesOf(db, link.seq)) : [];
+  const changes = candidates.find((one) => one.every((change) => isAsLeft(db, change))) ?? changesOf(db, last.seq);
+  if (last.kind !== 'redo' || !first) return changes;
+  const own = new Set(changes.map((change) => change.entityId));
+  const left = changesOf(db, first.seq).filter(
+    ({ entity, entityId, before }) => before === null && IMPLICIT.has(entity) && !own.has(entityId),
+  );
+  return [...left, ...changes];
 }
 
 /**
@@ -148,17 +176,19 @@ export function reverse(
   operation: Operation,
   verb: 'undo' | 'redo',
 ): { id: string; kept: string[] } {
-  const target = targetOf(context.db, operation, verb);
-  const kept = reverseChanges(context, changesOf(context.db, target.seq));
-  const kind = target.kind === 'undo' ? 'redo' : 'undo';
+  const chain = chainOf(context.db, operation.seq);
+  const last = chain.at(-1) ?? operation;
+  refuseIdle(operation, standingReversal(chain, operation.seq) !== null, verb);
+  const kept = reverseChanges(context, changesToReverse(context.db, chain, last));
+  const kind = last.kind === 'undo' ? 'redo' : 'undo';
   const id = context.record.finish({
     name: `operation.${verb}`,
     kind,
-    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${target.summary.replace(/^(Undid|Redid): /, '')}`,
-    jobId: target.jobId,
-    reverses: target.seq,
-    sessionId: target.sessionId,
-    projectId: target.projectId,
+    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary.replace(/^(Undid|Redid): /, '')}`,
+    jobId: operation.jobId,
+    reverses: last.seq,
+    sessionId: operation.sessionId,
+    projectId: operation.projectId,
   });
   if (id !== null) return { id, kept };
   throw new AppError({

@@ -1,4 +1,4 @@
-import { listBackups, newestOperationAt, readSettings } from '@twicewise/store';
+import { lastCheckedAt, listBackups, newestOperationAt, readSettings } from '@twicewise/store';
 import type { Services } from './services.ts';
 
 const MINUTE = 60_000;
@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 /** What a memory needs from time to time: rolling backups when something changed, and full checks. */
 export class Upkeep {
   readonly #services: Services;
-  #checkedAt: number | null = null;
+  #checkedAfterUncleanEnd = false;
   #working = false;
 
   constructor(services: Services) {
@@ -37,18 +37,19 @@ export class Upkeep {
     const [newest] = listBackups(this.#services.paths);
     if (!newest) return true;
     const pause = readSettings(this.#services.db())['backup.everyMinutes'] * MINUTE;
-    return changedAt > newest.createdAt && this.#services.now() - Date.parse(newest.createdAt) >= pause;
+    // A distance, not a difference: a backup that a wrong clock dated into the future must not stop all others.
+    const age = Math.abs(this.#services.now() - Date.parse(newest.createdAt));
+    return changedAt >= newest.createdAt && age >= pause;
   }
 
   /** After an unclean end at once, otherwise daily. */
   #isCheckDue(): boolean {
-    if (this.#checkedAt === null && this.#services.wasUnclean()) return true;
-    this.#checkedAt ??= this.#services.now();
-    return this.#services.now() - this.#checkedAt >= DAY;
+    if (this.#services.wasUnclean() && !this.#checkedAfterUncleanEnd) return true;
+    return Math.abs(this.#services.now() - lastCheckedAt(this.#services.db())) >= DAY;
   }
 
   async #check(): Promise<void> {
-    this.#checkedAt = this.#services.now();
+    this.#checkedAfterUncleanEnd = true;
     const result = await this.#services.maintenance.check();
     this.#services.noteCheck(result);
     this.#services.announce({ store: [] });

@@ -30,12 +30,15 @@ function fileName(cause: Backup['cause'], now: number): string {
 function parseName(folder: string, name: string): Backup | null {
   const match = NAME.exec(name);
   if (!match) return null;
-  const [, day, hours, minutes, seconds, milliseconds, cause] = match;
   const path = join(folder, name);
+  // Another thread may be pruning.
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return null;
+  const [, day, hours, minutes, seconds, milliseconds, cause] = match;
   return {
     name,
     path,
-    bytes: statSync(path).size,
+    bytes: stats.size,
     createdAt: `${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`,
     cause: cause as Backup['cause'],
   };
@@ -63,7 +66,9 @@ export function verifyDatabase(path: string): void {
   try {
     const owner = raw.pragma('application_id', { simple: true });
     const result = raw.pragma('integrity_check(1)', { simple: true });
-    if (owner !== APPLICATION_ID || result !== 'ok') throw new Error(`backup is not sound: ${String(result)}`);
+    if (owner === APPLICATION_ID && result === 'ok') return;
+    // The code by which SQLite itself says so: a copy that is not sound comes from a file that is not.
+    throw Object.assign(new Error(`this copy is not sound: ${String(result)}`), { code: 'SQLITE_CORRUPT' });
   } finally {
     raw.close();
   }
@@ -75,7 +80,7 @@ export function verifyDatabase(path: string): void {
  */
 export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['cause'], now: number): Backup {
   mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
-  const name = fileName(cause, now);
+  const name = freeName(paths, cause, now);
   const partial = join(paths.backups, `${name}${PARTIAL}`);
   rmSync(partial, { force: true });
   try {
@@ -85,12 +90,19 @@ export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['c
     renameSync(partial, join(paths.backups, name));
     sync(paths.backups);
   } catch (error) {
-    rmSync(partial, { force: true });
+    for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true });
     throw error;
   }
   const made = parseName(paths.backups, name);
   if (!made) throw new Error('the backup just made cannot be found');
   return made;
+}
+
+/** A later backup never takes the place of an earlier one of the same millisecond. */
+function freeName(paths: StorePaths, cause: Backup['cause'], now: number): string {
+  let at = now;
+  while (existsSync(join(paths.backups, fileName(cause, at)))) at++;
+  return fileName(cause, at);
 }
 
 /** Keeps the first backup of each of the newest `count` periods. */
@@ -119,12 +131,17 @@ export function expendable(backups: readonly Backup[]): Backup[] {
   return backups.filter((backup) => !keep.has(backup.name));
 }
 
-/** Removes expendable backups and leftovers of killed ones; returns how many. */
-export function pruneBackups(paths: StorePaths): number {
+const ABANDONED_MS = 3_600_000;
+
+/** Removes expendable backups and leftovers of killed ones; returns how many backups. */
+export function pruneBackups(paths: StorePaths, now: number = Date.now()): number {
   const lost = expendable(listBackups(paths));
   for (const backup of lost) rmSync(backup.path, { force: true });
   for (const name of existsSync(paths.backups) ? readdirSync(paths.backups) : []) {
-    if (name.endsWith(PARTIAL)) rmSync(join(paths.backups, name), { force: true });
+    const path = join(paths.backups, name);
+    // A young one may be the work of another thread that is still at it.
+    const changedAt = name.includes(PARTIAL) ? statSync(path, { throwIfNoEntry: false })?.mtimeMs : undefined;
+    if (changedAt !== undefined && now - changedAt > ABANDONED_MS) rmSync(path, { force: true });
   }
   return lost.length;
 }
@@ -158,8 +175,13 @@ export function requireBackup(paths: StorePaths, name: string): Backup {
 /** Puts a verified backup in the place of the (closed) database. The rename makes it all or nothing. */
 export function putInPlace(paths: StorePaths, backup: Backup): void {
   const incoming = `${paths.database}.restoring`;
-  copyFileSync(backup.path, incoming);
-  sync(incoming);
+  try {
+    copyFileSync(backup.path, incoming);
+    sync(incoming);
+  } catch (error) {
+    rmSync(incoming, { force: true });
+    throw error;
+  }
   for (const suffix of ['-wal', '-shm']) rmSync(paths.database + suffix, { force: true });
   renameSync(incoming, paths.database);
   sync(dirname(paths.database));

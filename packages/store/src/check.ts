@@ -1,5 +1,8 @@
 import { settings } from '@twicewise/contract';
 import { all, connection, one, type ReadableDb } from './database.ts';
+import { alteredRecords, ENTITY_TABLES, type EntityKind } from './entities.ts';
+import { isDamage } from './failures.ts';
+import { alteredOperations } from './operations-log.ts';
 
 /** What a full check found. `problems` is empty when all is well, at most 20 entries otherwise. */
 export interface CheckResult {
@@ -15,42 +18,75 @@ const MAX_PROBLEMS = 20;
 const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ['project', 'settings'],
   ['project', 'extra'],
+  ['source', 'extra'],
+  ['session', 'metrics'],
+  ['session', 'working_summary'],
   ['session', 'extra'],
   ['reflection', 'extra'],
   ['operation_change', 'before'],
   ['operation_change', 'after'],
   ['request_key', 'answer'],
+  ['setting', 'value'],
+  ['job', 'input'],
+  ['job', 'caller'],
+  ['job', 'position'],
+  ['job', 'result'],
+  ['job', 'error'],
 ];
 
-/** Checks everything: pages and indexes, foreign keys, JSON cells, counters, settings. Reads all rows: slow by nature. */
+/**
+ * Checks everything: pages and indexes, foreign keys, JSON cells, row hashes, counters, settings. Reads all rows: slow by
+ * nature. Damage that stops one of the checks is itself a finding.
+ */
 export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult {
   const started = clock();
   const problems: string[] = [];
-  const raw = connection(db);
-  for (const row of raw.pragma('integrity_check(20)') as { integrity_check: string }[]) {
-    if (row.integrity_check !== 'ok') problems.push(row.integrity_check);
+  for (const check of [structure, foreignKeys, jsonCells, counterProblems, settingProblems, alterations]) {
+    try {
+      problems.push(...check(db));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      problems.push(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
+    }
   }
-  for (const row of (raw.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[]).slice(
-    0,
-    20,
-  )) {
-    problems.push(`${row.table} row ${row.rowid} points to a missing ${row.parent}`);
-  }
-  for (const [table, column] of JSON_CELLS) {
-    const bad = one<{ n: number }>(
-      db,
-      `SELECT COUNT(*) AS n FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column})`,
-    );
-    if (bad && bad.n > 0) problems.push(`${bad.n} cells of ${table}.${column} are not JSON`);
-  }
-  problems.push(...counterProblems(db), ...settingProblems(db));
-  const rows = one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0;
   return {
     ok: problems.length === 0,
     problems: problems.slice(0, MAX_PROBLEMS),
     milliseconds: clock() - started,
-    rows,
+    rows: problems.length === 0 ? (one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0) : 0,
   };
+}
+
+function structure(db: ReadableDb): string[] {
+  const rows = connection(db).pragma(`integrity_check(${MAX_PROBLEMS})`) as { integrity_check: string }[];
+  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+}
+
+function foreignKeys(db: ReadableDb): string[] {
+  const rows = connection(db).pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
+  return rows
+    .slice(0, MAX_PROBLEMS)
+    .map(({ table, rowid, parent }) => `${table} row ${rowid} points to a missing ${parent}`);
+}
+
+function jsonCells(db: ReadableDb): string[] {
+  return JSON_CELLS.flatMap(([table, column]) => {
+    const sql = `SELECT COUNT(*) AS n FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column})`;
+    const bad = one<{ n: number }>(db, sql)?.n ?? 0;
+    return bad > 0 ? [`${bad} cells of ${table}.${column} are not JSON`] : [];
+  });
+}
+
+/** Records whose content no longer fits the hash that was stored with them. */
+function alterations(db: ReadableDb): string[] {
+  const found: [what: string, ids: string[]][] = [
+    ...(Object.keys(ENTITY_TABLES) as EntityKind[]).map((kind): [string, string[]] => [
+      kind,
+      alteredRecords(db, kind, MAX_PROBLEMS),
+    ]),
+    ['operation', alteredOperations(db, MAX_PROBLEMS)],
+  ];
+  return found.flatMap(([what, ids]) => ids.map((id) => `the ${what} ${id} is not as it was written`));
 }
 
 function counterProblems(db: ReadableDb): string[] {

@@ -1,4 +1,4 @@
-import { one, type ReadableDb, type WritableDb } from './database.ts';
+import { one, type ReadableDb, run, type WritableDb } from './database.ts';
 
 /** Next value of the one order of truth. Never given twice, also not after an undo. */
 export function nextSeq(db: WritableDb): number {
@@ -13,6 +13,16 @@ export function nextRevision(db: WritableDb): number {
 /** Revision of the newest change event. */
 export function currentRevision(db: ReadableDb): number {
   return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'revision'")?.value ?? 0;
+}
+
+/** When the whole file was last checked, in milliseconds since 1970; 0 for never. */
+export function lastCheckedAt(db: ReadableDb): number {
+  return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'checked_at'")?.value ?? 0;
+}
+
+/** Remembers that the whole file was checked, over restarts: a check is due daily, not after a day without a restart. */
+export function noteChecked(db: WritableDb, at: number): void {
+  run(db, "INSERT INTO counter VALUES ('checked_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [at]);
 }
 
 function advance(db: WritableDb, name: string): number {

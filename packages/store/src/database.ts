@@ -30,7 +30,10 @@ export function connection(db: ReadableDb): Database.Database {
   return db as unknown as Database.Database;
 }
 
-/** Prepared once per connection: preparing costs more than running. All SQL is constant text, so the cache is bounded. */
+/** Filters make many different statements; more than this are not worth keeping. */
+const MAX_STATEMENTS = 300;
+
+/** Prepared once per connection: preparing costs more than running. */
 function prepare(db: ReadableDb, sql: string): Database.Statement {
   const raw = connection(db);
   const cache = statements.get(raw) ?? new Map<string, Database.Statement>();
@@ -38,6 +41,7 @@ function prepare(db: ReadableDb, sql: string): Database.Statement {
   const found = cache.get(sql);
   if (found) return found;
   const statement = raw.prepare(sql);
+  if (cache.size >= MAX_STATEMENTS) cache.clear();
   cache.set(sql, statement);
   return statement;
 }

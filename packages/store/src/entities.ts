@@ -1,5 +1,7 @@
 import type { Change } from '@twicewise/contract';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
+import { isRowHash, rowHash } from './row-hash.ts';
 
 /** Kinds of records that operations write, and so that undo can restore. */
 export type EntityKind = Change['entity'];
@@ -156,19 +158,12 @@ function encode(value: unknown, codec: Codec = 'plain'): SqlValue {
 
 function decode(value: SqlValue, codec: Codec = 'plain'): unknown {
   if (value === null) return null;
-  if (codec === 'json') return parseStored(String(value));
+  if (codec === 'json') return parseCell(String(value), { unreadable: value });
   if (codec === 'boolean') return value === 1;
   return value;
 }
 
-/** One unreadable JSON cell must not take the whole list down (the schema's json_valid makes it a sign of damage). */
-function parseStored(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return { unreadable: json };
-  }
-}
+const HASH = 'row_hash';
 
 interface Statements {
   insert: string;
@@ -179,7 +174,7 @@ interface Statements {
 }
 
 function buildStatements({ table, key, columns, lists }: EntityTable): Statements {
-  const names = Object.values(columns).map(([column]) => column);
+  const names = [...Object.values(columns).map(([column]) => column), HASH];
   const owner = 'reflection_seq';
   return {
     insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
@@ -210,6 +205,8 @@ function toRow(kind: EntityKind, record: EntityRecord): Record<string, SqlValue>
   for (const [field, [column, codec]] of Object.entries(ENTITY_TABLES[kind].columns)) {
     row[column] = encode(record[field], codec);
   }
+  const lists = ENTITY_TABLES[kind].lists.map(({ field }) => (record[field] ?? []) as string[]);
+  row[HASH] = rowHash([...Object.values(row), ...lists]);
   return row;
 }
 
@@ -254,4 +251,26 @@ export function readRecord(db: ReadableDb, kind: EntityKind, id: string): Entity
     record[list.field] = all<{ item: string }>(db, list.select, [record.seq as number]).map((entry) => entry.item);
   }
   return record;
+}
+
+/** Keys of records that are not as they were written, at most `limit`. Reads every row. */
+export function alteredRecords(db: ReadableDb, kind: EntityKind, limit: number): string[] {
+  const { table, key } = ENTITY_TABLES[kind];
+  const altered: string[] = [];
+  const ids = all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`);
+  for (const { id } of ids) {
+    if (altered.length >= limit) break;
+    if (isAltered(db, kind, id)) altered.push(id);
+  }
+  return altered;
+}
+
+function isAltered(db: ReadableDb, kind: EntityKind, id: string): boolean {
+  const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
+  if (!row) return true;
+  const { [HASH]: stored, ...columns } = row;
+  const lists = STATEMENTS[kind].lists.map((list) =>
+    all<{ item: string }>(db, list.select, [row.seq as number]).map(({ item }) => item),
+  );
+  return !isRowHash(stored, [...Object.values(columns), ...lists]);
 }

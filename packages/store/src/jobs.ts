@@ -1,6 +1,7 @@
 import type { Caller, Job } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type WritableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
 
 /** A job with what its runner needs: input, who asked for it, and how far it got. */
 export interface JobRecord extends Job {
@@ -48,8 +49,8 @@ function toJob(row: JobRow): Job {
     title: row.title,
     done: row.done,
     total: row.total,
-    result: row.result === null ? null : (JSON.parse(row.result) as Job['result']),
-    error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
+    result: row.result === null ? null : parseCell<Job['result']>(row.result, null),
+    error: row.error === null ? null : parseCell<Job['error']>(row.error, null),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createBackup, listBackups } from './backups.ts';
@@ -83,47 +83,67 @@ export function setAside(paths: StorePaths, now: number): string {
   return folder;
 }
 
-/** Touches every table's newest row and the schema: a cheap look that finds a torn or overwritten file. */
-function sanityCheck(db: WritableDb): void {
+/** Touches every table and the newest rows: a cheap look that finds a torn, cut or overwritten file. */
+function sanityCheck(db: ReadableDb): void {
+  const raw = connection(db);
   const tables = all<{ name: string }>(
     db,
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-  );
-  for (const { name } of tables) connection(db).prepare(`SELECT * FROM "${name}" LIMIT 1`).get();
-  connection(db).prepare('SELECT * FROM reflection ORDER BY seq DESC LIMIT 20').all();
-  connection(db).prepare('SELECT * FROM operation ORDER BY seq DESC LIMIT 20').all();
+  ).map((table) => table.name);
+  for (const name of tables) raw.prepare(`SELECT * FROM "${name}" LIMIT 1`).get();
+  for (const name of ['reflection', 'operation'].filter((newest) => tables.includes(newest))) {
+    raw.prepare(`SELECT * FROM ${name} ORDER BY seq DESC LIMIT 20`).all();
+  }
 }
 
+const newestOf = (steps: readonly Migration[]) => Math.max(...steps.map((step) => step.version));
+
 /** Decides by the header alone whether the file may be opened at all. */
-function refuse(path: string): Opened | null {
+function refuse(path: string, newest: number): Opened | null {
   const header = readHeader(path);
   if (header === null) return null;
   if (!header.magic) return { state: 'damaged', setAside: null, problem: 'It does not begin like a SQLite file.' };
   if (header.applicationId !== APPLICATION_ID && header.applicationId !== 0) return { state: 'foreign_file' };
-  if (header.userVersion > SCHEMA_VERSION) return { state: 'newer_schema', version: header.userVersion };
+  if (header.userVersion > newest) return { state: 'newer_schema', version: header.userVersion };
   return null;
 }
 
-function isForeign(db: WritableDb): boolean {
+function isForeign(db: ReadableDb): boolean {
   const applicationId = connection(db).pragma('application_id', { simple: true }) as number;
   const tables = all(db, 'SELECT 1 FROM sqlite_schema LIMIT 1').length;
   return applicationId !== APPLICATION_ID && (applicationId !== 0 || tables > 0);
 }
 
-function openChecked(paths: StorePaths, now: number, steps: readonly Migration[], wasUnclean: boolean): Opened {
+/**
+ * Looks at the file through a connection that cannot write. Closing a writing one folds the WAL in, and a file that is
+ * refused or set aside must keep every byte. The WAL can also hold a newer version than the header shows.
+ */
+function inspect(path: string, newest: number): Opened | null {
+  const raw = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    const db = asWritable(raw);
+    raw.pragma('trusted_schema = OFF');
+    raw.pragma('cell_size_check = ON');
+    if (isForeign(db)) return { state: 'foreign_file' };
+    const version = schemaVersion(db);
+    if (version > newest) return { state: 'newer_schema', version };
+    sanityCheck(db);
+    return null;
+  } catch (error) {
+    // A file that needs recovery cannot be read without writing; opening it for real will tell.
+    if (/^SQLITE_(READONLY|CANTOPEN)/.test(String((error as { code?: unknown }).code))) return null;
+    throw error;
+  } finally {
+    raw.close();
+  }
+}
+
+function openForWriting(paths: StorePaths, now: number, steps: readonly Migration[], wasUnclean: boolean): Opened {
   const raw = new Database(paths.database);
   const db = asWritable(raw);
   try {
-    if (isForeign(db)) {
-      raw.close();
-      return { state: 'foreign_file' };
-    }
-    const version = schemaVersion(db);
-    if (version > SCHEMA_VERSION) {
-      raw.close();
-      return { state: 'newer_schema', version };
-    }
     configure(raw);
+    const version = schemaVersion(db);
     const pending = steps.some((step) => step.version > version);
     if (version > 0 && pending) createBackup(db, paths, 'migration', now);
     const migrated = migrate(db, steps);
@@ -143,6 +163,25 @@ export interface OpenOptions {
   startEmpty?: boolean;
 }
 
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** What tells that there was a memory here although the file is gone or empty; null for a folder that is new. */
+function traceOfMemory(paths: StorePaths, now: number): Opened | null {
+  // SQLite throws away a WAL whose database is empty.
+  const aside = bytesOf(`${paths.database}-wal`) > 0 ? setAside(paths, now) : null;
+  if (aside)
+    return { state: 'damaged', setAside: aside, problem: 'memory.db is gone, but its write-ahead log is there.' };
+  if (listBackups(paths).length > 0) {
+    return { state: 'damaged', setAside: null, problem: 'memory.db is missing, but there are backups of it.' };
+  }
+  const [newest] = existsSync(paths.setAside) ? readdirSync(paths.setAside).sort().toReversed() : [];
+  if (newest === undefined) return null;
+  const problem = 'memory.db was set aside as damaged before, and nothing has taken its place.';
+  return { state: 'damaged', setAside: join(paths.setAside, newest), problem };
+}
+
 /**
  * Opens the memory, creating it when there is none. A newer or foreign file is refused and not touched; a damaged one
  * is set aside whole. When the file is gone but backups exist, that counts as damage: an empty memory must never
@@ -150,17 +189,16 @@ export interface OpenOptions {
  */
 export function openStore(paths: StorePaths, now: number, options: OpenOptions = {}): Opened {
   const { steps = migrations, startEmpty = false } = options;
-  const exists = existsSync(paths.database);
-  if (!exists && !startEmpty && listBackups(paths).length > 0) {
-    return { state: 'damaged', setAside: null, problem: 'memory.db is missing, but there are backups of it.' };
-  }
-  const refused = exists ? refuse(paths.database) : null;
+  const isEmpty = bytesOf(paths.database) === 0;
+  const trace = isEmpty ? traceOfMemory(paths, now) : null;
+  if (trace && !startEmpty) return trace;
+  const refused = isEmpty ? null : refuse(paths.database, newestOf(steps));
   if (refused && refused.state !== 'damaged') return refused;
   if (refused) return { ...refused, setAside: setAside(paths, now) };
-  const wal = `${paths.database}-wal`;
-  const wasUnclean = existsSync(wal) && statSync(wal).size > 0;
+  const wasUnclean = bytesOf(`${paths.database}-wal`) > 0;
   try {
-    return openChecked(paths, now, steps, wasUnclean);
+    const found = isEmpty ? null : inspect(paths.database, newestOf(steps));
+    return found ?? openForWriting(paths, now, steps, wasUnclean);
   } catch (error) {
     if (!isDamage(error)) throw error;
     const problem = error instanceof Error ? error.message : 'unreadable';
@@ -177,13 +215,22 @@ export function openReader(path: string): ReadableDb {
 }
 
 /** Opens a copy in which nothing can be written: how a memory on a read-only disk is still read. */
-export function openQueryOnly(path: string): WritableDb {
+export function openQueryOnly(path: string): Opened {
+  const refused = refuse(path, SCHEMA_VERSION);
+  if (refused) return refused;
   const raw = new Database(path, { fileMustExist: true });
-  configure(raw);
-  const db = asWritable(raw);
-  migrate(db, migrations);
-  raw.pragma('query_only = ON');
-  return db;
+  try {
+    configure(raw);
+    const db = asWritable(raw);
+    migrate(db, migrations);
+    sanityCheck(db);
+    raw.pragma('query_only = ON');
+    return { state: 'ready', db, version: schemaVersion(db), migrated: [], wasUnclean: false };
+  } catch (error) {
+    raw.close();
+    if (!isDamage(error)) throw error;
+    return { state: 'damaged', setAside: null, problem: error instanceof Error ? error.message : 'unreadable' };
+  }
 }
 
 /** Closes a connection; the last one folds the WAL into the file and removes it. */

@@ -1,6 +1,8 @@
 import type { Author, Change, Door, Operation } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
+import { isRowHash, rowHash } from './row-hash.ts';
 
 /** An operation as it is written down. */
 export interface OperationEntry {
@@ -25,36 +27,60 @@ export const MAX_LISTED_CHANGES = 50;
 
 /** Writes an operation and its changes, and marks what it reverses. */
 export function appendOperation(db: WritableDb, entry: OperationEntry): void {
-  run(
-    db,
-    `INSERT INTO operation (seq, id, name, kind, at, author_kind, author_name, door, client, session_id, project_id, summary, job_id, reverses)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
+  const { author, changes } = entry;
+  const values = [
+    entry.seq,
+    entry.id,
+    entry.name,
+    entry.kind,
+    entry.at,
+    author.kind,
+    author.name,
+    entry.door,
+    entry.client,
+    entry.sessionId,
+    entry.projectId,
+    entry.summary,
+    entry.jobId,
+    entry.reverses,
+  ];
+  const rows = changes.map((change) => [change.entity, change.entityId, toJson(change.before), toJson(change.after)]);
+  run(db, `INSERT INTO operation (${COLUMNS}, row_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+    ...values,
+    rowHash([...values, ...rows.flat()]),
+  ]);
+  rows.forEach((row, ordinal) => {
+    run(db, `INSERT INTO operation_change (operation_seq, ordinal, ${CHANGE}) VALUES (?, ?, ?, ?, ?, ?)`, [
       entry.seq,
-      entry.id,
-      entry.name,
-      entry.kind,
-      entry.at,
-      entry.author.kind,
-      entry.author.name,
-      entry.door,
-      entry.client,
-      entry.sessionId,
-      entry.projectId,
-      entry.summary,
-      entry.jobId,
-      entry.reverses,
-    ],
-  );
-  entry.changes.forEach((change, ordinal) => {
-    run(
-      db,
-      'INSERT INTO operation_change (operation_seq, ordinal, entity, entity_id, before, after) VALUES (?, ?, ?, ?, ?, ?)',
-      [entry.seq, ordinal, change.entity, change.entityId, toJson(change.before), toJson(change.after)],
-    );
+      ordinal,
+      ...row,
+    ]);
   });
-  if (entry.reverses !== null)
-    run(db, 'UPDATE operation SET reversed_by = ? WHERE seq = ?', [entry.seq, entry.reverses]);
+  if (entry.reverses === null) return;
+  run(db, 'UPDATE operation SET reversed_by = ? WHERE seq = ?', [entry.seq, entry.reverses]);
+}
+
+/** `reversed_by` is set later, so it is not among them. */
+const COLUMNS =
+  'seq, id, name, kind, at, author_kind, author_name, door, client, session_id, project_id, summary, job_id, reverses';
+const CHANGE = 'entity, entity_id, before, after';
+
+/** Ids of operations that are not as they were written, at most `limit`. Reads the whole log. */
+export function alteredOperations(db: ReadableDb, limit: number): string[] {
+  const altered: string[] = [];
+  for (const { seq } of all<{ seq: number }>(db, 'SELECT seq FROM operation')) {
+    if (altered.length >= limit) break;
+    const row = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS}, row_hash FROM operation WHERE seq = ?`, [seq]);
+    const changes = all<Record<string, SqlValue>>(
+      db,
+      `SELECT ${CHANGE} FROM operation_change WHERE operation_seq = ? ORDER BY ordinal`,
+      [seq],
+    );
+    const { row_hash, ...columns } = row ?? {};
+    const values = [...Object.values(columns), ...changes.flatMap((change) => Object.values(change))];
+    if (!isRowHash(row_hash, values)) altered.push(String(columns.id));
+  }
+  return altered;
 }
 
 function toJson(value: unknown): string | null {
@@ -86,6 +112,10 @@ SELECT o.*,
   (SELECT COUNT(*) FROM operation_change c WHERE c.operation_seq = o.seq) AS change_count
 FROM operation o`;
 
+function reversedById(db: ReadableDb, { seq, reversed_by }: OperationRow): string | null {
+  return reversed_by === null ? null : (standingReversal(chainOf(db, seq), seq)?.id ?? null);
+}
+
 function toOperation(db: ReadableDb, row: OperationRow): Operation {
   return {
     id: row.id,
@@ -101,42 +131,36 @@ function toOperation(db: ReadableDb, row: OperationRow): Operation {
     summary: row.summary,
     jobId: row.job_id,
     reversesId: row.reverses_id,
-    reversedById: row.reversed_by === null ? null : standingReversal(db, row.seq),
+    reversedById: reversedById(db, row),
     changeCount: row.change_count,
     changes: changesOf(db, row.seq, MAX_LISTED_CHANGES),
   };
 }
 
-/** The last link of a chain of reversals. */
-export interface Tip {
+/** One link of a chain of reversals. */
+export interface Link {
   id: string;
   seq: number;
   kind: Operation['kind'];
-  /** True when the operation that the chain began with is reversed by it; false when that one stands. */
-  isReversed: boolean;
 }
 
 /**
- * Follows an operation to what was last done about it: undone, redone, undone again … Each link reverses the one
- * before, so only the last can be reversed next.
+ * The chain an operation belongs to, oldest first: what was done, then undone, redone, undone again … Each link
+ * reverses the one before, so only the last can be reversed next.
  */
-export function tipOf(db: ReadableDb, operationSeq: number): Tip {
-  const sql = 'SELECT id, seq, kind, reversed_by AS next FROM operation WHERE seq = ?';
-  let next: number | null = operationSeq;
-  let tip: Tip | null = null;
-  while (next !== null) {
-    const row: (Omit<Tip, 'isReversed'> & { next: number | null }) | undefined = one(db, sql, [next]);
-    if (!row) break;
-    next = row.next;
-    tip = { id: row.id, seq: row.seq, kind: row.kind, isReversed: tip !== null && !tip.isReversed };
-  }
-  if (!tip) throw new Error(`operation ${operationSeq} is missing`);
-  return tip;
+export function chainOf(db: ReadableDb, operationSeq: number): Link[] {
+  const sql = `WITH RECURSIVE
+      before (seq) AS (SELECT ? UNION SELECT reverses FROM operation JOIN before USING (seq)),
+      after (seq) AS (SELECT ? UNION SELECT reversed_by FROM operation JOIN after USING (seq))
+    SELECT id, seq, kind FROM operation WHERE seq IN (SELECT seq FROM before UNION SELECT seq FROM after) ORDER BY seq`;
+  return all<Link>(db, sql, [operationSeq, operationSeq]);
 }
 
-function standingReversal(db: ReadableDb, operationSeq: number): string | null {
-  const tip = tipOf(db, operationSeq);
-  return tip.isReversed ? tip.id : null;
+/** The last link, if it is what keeps the operation reversed; null while the operation stands. */
+export function standingReversal(chain: readonly Link[], operationSeq: number): Link | null {
+  const own = chain.findIndex((link) => link.seq === operationSeq);
+  const isReversed = (chain.length - 1 - own) % 2 === 1;
+  return isReversed ? (chain.at(-1) ?? null) : null;
 }
 
 /** Changes of one operation in the order they were made. */
@@ -149,8 +173,8 @@ export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Cha
   return rows.map((row) => ({
     entity: row.entity,
     entityId: row.entity_id,
-    before: row.before === null ? null : (JSON.parse(row.before) as Change['before']),
-    after: row.after === null ? null : (JSON.parse(row.after) as Change['after']),
+    before: row.before === null ? null : parseCell<Change['before']>(row.before, { unreadable: row.before }),
+    after: row.after === null ? null : parseCell<Change['after']>(row.after, { unreadable: row.after }),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { parseCell } from './json-cell.ts';
 
 /** A row of the lesson query: the table's columns, joined names, and the lists as JSON arrays. */
 export interface ReflectionRow {
@@ -42,15 +43,6 @@ export interface ReflectionRow {
   related_entity_ids: string;
 }
 
-/** A damaged JSON cell shows as empty in a list instead of failing it; `host.check` reports it (B0-16). */
-function parse<T>(json: string, fallback: T): T {
-  try {
-    return JSON.parse(json) as T;
-  } catch {
-    return fallback;
-  }
-}
-
 /** Row → domain value. */
 export function toReflection(row: ReflectionRow): Reflection {
   return {
@@ -64,16 +56,16 @@ export function toReflection(row: ReflectionRow): Reflection {
     taskDescription: row.task,
     attemptNumber: row.attempt_ordinal,
     outcome: row.outcome,
-    whatWorked: parse(row.what_worked, []),
-    whatDidNotWork: parse(row.what_did_not_work, []),
+    whatWorked: parseCell(row.what_worked, []),
+    whatDidNotWork: parseCell(row.what_did_not_work, []),
     nextStrategy: row.next_strategy,
     text: row.text,
     rootCause: row.root_cause,
     causalReasoning: row.causal_reasoning,
     failureCategory: row.failure_category,
     confidence: row.confidence,
-    tags: parse(row.tags, []),
-    relatedEntityIds: parse(row.related_entity_ids, []),
+    tags: parseCell(row.tags, []),
+    relatedEntityIds: parseCell(row.related_entity_ids, []),
     kind: row.kind,
     outcomeSource: row.outcome_source,
     outcomeNative: row.outcome_native,
@@ -89,7 +81,7 @@ export function toReflection(row: ReflectionRow): Reflection {
     timeQuality: row.time_quality,
     updatedAt: row.updated_at,
     revision: row.revision,
-    extra: parse(row.extra, {}),
+    extra: parseCell(row.extra, {}),
     deletedAt: row.deleted_at,
   };
 }

@@ -1,6 +1,7 @@
 import type { Session } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
 
 interface SessionRow {
   seq: number;
@@ -44,7 +45,7 @@ function toSession(row: SessionRow): Session {
     timeQuality: row.time_quality,
     reflections: row.reflections,
     revision: row.revision,
-    extra: JSON.parse(row.extra) as Session['extra'],
+    extra: parseCell<Session['extra']>(row.extra, {}),
   };
 }
 

@@ -1,12 +1,13 @@
 import { type Settings, settings as schema } from '@twicewise/contract';
 import { all, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
 
 /** All settings, defaults filled in. A stored value that a newer or older program cannot read falls back to its default. */
 export function readSettings(db: ReadableDb): Settings {
   const stored: Record<string, unknown> = {};
   for (const row of all<{ key: string; value: string }>(db, 'SELECT key, value FROM setting')) {
     const field = (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[row.key];
-    const value: unknown = JSON.parse(row.value);
+    const value = parseCell<unknown>(row.value, undefined);
     if (field?.safeParse(value).success) stored[row.key] = value;
   }
   return schema.parse(stored);

@@ -38,14 +38,12 @@ export const historyHandlers: HandlersOf<'operation.list' | 'operation.undo' | '
   }),
   'operation.undo': task((input, context) => {
     if ('jobId' in input) return reverseJob(context, input.jobId, 'undo');
-    return context.services.write('operation.undo', context.caller, (write) =>
-      reverseOne(write, input.operationId, 'undo'),
-    );
+    const { services, caller, once } = context;
+    return services.write('operation.undo', caller, (write) => reverseOne(write, input.operationId, 'undo'), once);
   }),
   'operation.redo': task((input, context) => {
     if ('jobId' in input) return reverseJob(context, input.jobId, 'redo');
-    return context.services.write('operation.redo', context.caller, (write) =>
-      reverseOne(write, input.operationId, 'redo'),
-    );
+    const { services, caller, once } = context;
+    return services.write('operation.redo', caller, (write) => reverseOne(write, input.operationId, 'redo'), once);
   }),
 };

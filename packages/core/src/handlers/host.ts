@@ -1,7 +1,8 @@
-import { AppError, PRODUCT, type SettingKey } from '@twicewise/contract';
+import { AppError, type Backup, PRODUCT, type SettingKey } from '@twicewise/contract';
 import {
   connection,
   countRows,
+  createBackup,
   currentRevision,
   listBackups,
   putInPlace,
@@ -54,8 +55,13 @@ function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: Wri
 
 async function restore({ services }: TaskContext, name: string) {
   const backup = requireBackup(services.paths, name);
-  const before = services.health().state === 'ready' ? await services.maintenance.backup('restore') : null;
-  await services.reopen(() => putInPlace(services.paths, backup));
+  let before: Backup | null = null;
+  // Made on this thread, which holds up everyone for once: a write acknowledged after a copy made beside it would be lost.
+  const keep = () => {
+    if (services.health().state !== 'ready') return;
+    before = createBackup(services.db(), services.paths, 'restore', services.now());
+  };
+  await services.reopen(() => putInPlace(services.paths, backup), { closing: keep });
   return { restored: backup, before };
 }
 

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, type Caller, type Job } from '@twicewise/contract';
-import { findJobs, getJob, insertJob, nextSeq, type ReadableDb, requestCancel } from '@twicewise/store';
-import type { HandlersOf, TaskContext } from '../context.ts';
+import { AppError, type Caller, isId, type Job } from '@twicewise/contract';
+import { findJobs, getJob, insertJob, type JobRecord, nextSeq, type ReadableDb, requestCancel } from '@twicewise/store';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { requireProject } from '../references.ts';
 import { read, task } from './define.ts';
 
 function requireJob(db: ReadableDb, id: string): Job {
@@ -31,27 +32,18 @@ function refuseUnreadable(path: string): void {
 
 /** Queues a job in a transaction of its own and wakes the runner. */
 async function enqueue(
-  { caller, services }: TaskContext,
-  kind: Job['kind'],
-  title: string,
-  input: Record<string, unknown>,
+  { caller, services, once }: TaskContext,
+  { kind, title, input }: Pick<JobRecord, 'kind' | 'title' | 'input'>,
   author: Caller['author'],
 ): Promise<{ job: Job }> {
-  const job = await services.write(`job.${kind}`, caller, (context) => {
+  const queue = (context: WriteContext) => {
     const id = context.newId('job');
-    const asAuthor: Caller = { ...caller, author };
-    insertJob(context.db, {
-      seq: nextSeq(context.db),
-      id,
-      kind,
-      title,
-      input,
-      caller: asAuthor,
-      createdAt: context.at,
-    });
+    const seq = nextSeq(context.db);
+    insertJob(context.db, { seq, id, kind, title, input, caller: { ...caller, author }, createdAt: context.at });
     context.touch('job', id);
     return requireJob(context.db, id);
-  });
+  };
+  const job = await services.write(`job.${kind}`, caller, queue, once);
   services.wakeJobs();
   return { job };
 }
@@ -71,9 +63,12 @@ export const jobHandlers: HandlersOf<'job.list' | 'job.get' | 'job.cancel' | 'im
   }),
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);
-    return enqueue(context, 'import', `Import ${basename(input.path)}`, input, { kind: 'importer', name: 'lessons' });
+    const { projectId } = input;
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    const job = { kind: 'import' as const, title: `Import ${basename(input.path)}`, input };
+    return enqueue(context, job, { kind: 'importer', name: 'lessons' });
   }),
   'import.sample': task((_input, context) =>
-    enqueue(context, 'sample', 'Load the sample', {}, { kind: 'importer', name: 'sample' }),
+    enqueue(context, { kind: 'sample', title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),
   ),
 };

@@ -8,7 +8,7 @@ import {
   recentReflections,
 } from '@twicewise/store';
 import type { HandlersOf, ReadContext, WriteContext } from '../context.ts';
-import { contentFields, storeReflection } from '../lessons.ts';
+import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { callerProject, findProjectIds, findSessionIds } from '../references.ts';
 import { read, write } from './define.ts';
 
@@ -56,7 +56,16 @@ function change(
 /** A corrected outcome keeps what was first recorded beside it (E-07); correcting it back clears the mark. */
 function correction(lesson: Reflection, outcome: Reflection['outcome'] | undefined): Record<string, unknown> {
   if (outcome === undefined || outcome === lesson.outcome) return {};
-  return { outcome, outcomeSource: 'corrected', originalOutcome: lesson.originalOutcome ?? lesson.outcome };
+  const first = lesson.originalOutcome ?? lesson.outcome;
+  return { outcome, outcomeSource: 'corrected', originalOutcome: first === outcome ? null : first };
+}
+
+/** Sessions of that name: the caller's own project comes first, so that lessons of another do not mix in. */
+function sessionsMeant({ db, caller }: ReadContext, session: string, isOwn: boolean): string[] {
+  const own = callerProject(db, caller);
+  const ofOwn = own === null ? [] : findSessionIds(db, session, own);
+  if (ofOwn.length > 0) return ofOwn;
+  return isOwn && caller.project !== null ? [] : findSessionIds(db, session);
 }
 
 function scopeOfRecent(
@@ -74,8 +83,7 @@ function scopeOfRecent(
         : null;
     return { ...(projectIds ? { projectIds } : own === null ? {} : { projectIds: [own] }) };
   }
-  const scope = ownSession === null ? null : callerProject(context.db, context.caller);
-  return { sessionIds: findSessionIds(context.db, session, scope), ...(projectIds ? { projectIds } : {}) };
+  return { sessionIds: sessionsMeant(context, session, ownSession !== null), ...(projectIds ? { projectIds } : {}) };
 }
 
 /** Handlers of the operations on lessons. */
@@ -118,6 +126,7 @@ export const reflectionHandlers: HandlersOf<
         hint: 'Read it again (reflection.get), compare, and repeat with its revision.',
       });
     }
+    refuseOversize(lesson, changes);
     const { outcome, ...rest } = changes;
     return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, correction(lesson, outcome)));
   }),

@@ -28,16 +28,16 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
   'session.list': read(({ projectId, limit, cursor }, { db }) =>
     findSessions(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
   ),
-  'session.get': read(({ id, projectId }, { db }) => {
+  'session.get': read(({ id, projectId }, { db, caller }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);
-    return { session: load(db, requireSession(db, id, project)) };
+    return { session: load(db, requireSession(db, id, project, caller)) };
   }),
   'session.start': write(({ sessionId, projectId, parentId, startedAt, ...fields }, context) => {
     const { author } = context.caller;
     const fresh = {
       ...fields,
       agent: fields.agent ?? (author.kind === 'agent' ? author.name : null),
-      parentId: parentId === null ? null : requireSession(context.db, parentId, null),
+      parentId: parentId === null ? null : requireSession(context.db, parentId, null, context.caller),
       startedAt: startedAt === undefined ? context.at : new Date(startedAt).toISOString(),
     };
     if (sessionId === undefined) {
@@ -53,11 +53,11 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
     const place = resolvePlace(context, { sessionId, projectId }, fresh);
     const id = place.session?.id;
     if (id === undefined) throw new Error('a named session was not resolved');
-    return finish(context, id, 'session.start', 'Started', place.project.notes);
+    return finish(context, id, 'session.start', 'Started', [...place.project.notes, ...(place.session?.notes ?? [])]);
   }),
   'session.end': write(({ sessionId, projectId, outcome, outcomeSource, endedAt }, context) => {
     const project = projectId === undefined ? null : requireProject(context.db, projectId);
-    const id = requireSession(context.db, sessionId, project);
+    const id = requireSession(context.db, sessionId, project, context.caller);
     const known = outcome === 'unknown' ? {} : { outcome, outcomeSource };
     const at = endedAt === undefined ? context.at : new Date(endedAt).toISOString();
     const current = load(context.db, id);

@@ -3,7 +3,7 @@ import type { JobRecord } from '@twicewise/store';
 import { type ImportedLesson, parseLessonLine } from '../importing/lessons-line.ts';
 import { fileHash, readLines } from '../importing/read-lines.ts';
 import { createRedactor } from '../redaction/redactor.ts';
-import { type Incoming, LessonWriter } from './lesson-writer.ts';
+import { type Chunk, type Incoming, LessonWriter } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
 /** Most bad lines that a result names; the rest are counted. */
@@ -90,11 +90,16 @@ export async function writeAll(
   sha256: string | null,
 ): Promise<void> {
   const waiting: Incoming[] = [];
-  const writeSome = () =>
-    control.step((context) => {
-      const progress = writer.write(context, waiting);
-      return { ...progress, position: { ...progress.position, sha256 } };
+  const writeSome = async () => {
+    let chunk: Chunk | undefined;
+    await control.step((context) => {
+      chunk = writer.write(context, waiting);
+      return { ...chunk.progress, position: { ...chunk.progress.position, sha256 } };
     });
+    if (!chunk) throw new Error('a step of the import wrote nothing');
+    writer.written(chunk);
+    waiting.splice(0, chunk.taken);
+  };
   for await (const incoming of lessons) {
     waiting.push(incoming);
     if (waiting.length % LINES_PER_TURN === 0) await control.pause();

@@ -43,6 +43,14 @@ export function startOf(job: JobRecord): ImportCounts & { number: number; source
   return { imported: 0, alreadyThere: 0, redacted: 0, number: 0, sourceId: null, ...position };
 }
 
+/** What one transaction of an import wrote. */
+export interface Chunk {
+  /** How many of the waiting lessons. */
+  taken: number;
+  position: ReturnType<typeof startOf>;
+  progress: JobProgress;
+}
+
 function createSource(context: WriteContext, origin: Origin): string {
   const id = context.newId('source');
   context.record.create('source', id, {
@@ -84,8 +92,11 @@ export class LessonWriter {
     return { imported, alreadyThere, redacted };
   }
 
-  /** Writes as many of `waiting` as fit in one chunk, and takes them out of it. */
-  write(context: WriteContext, waiting: Incoming[]): JobProgress {
+  /**
+   * Writes as many of `waiting` as fit in one chunk. Moves on only in `written`, after the commit: a transaction that
+   * is tried again must write the same lessons.
+   */
+  write(context: WriteContext, waiting: readonly Incoming[]): Chunk {
     const started = performance.now();
     const next = { ...this.#position };
     let taken = 0;
@@ -101,9 +112,12 @@ export class LessonWriter {
       summary: `${this.#job.title}: ${added} lessons`,
       jobId: this.#job.id,
     });
-    waiting.splice(0, taken);
-    this.#position = next;
-    return { position: { ...next }, done: next.number };
+    return { taken, position: next, progress: { position: { ...next }, done: next.number } };
+  }
+
+  /** Takes note that a chunk is durable. */
+  written(chunk: Chunk): void {
+    this.#position = chunk.position;
   }
 
   #writeOne(context: WriteContext, { lesson, number }: Incoming, counts: ReturnType<typeof startOf>): void {

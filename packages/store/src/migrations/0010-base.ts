@@ -22,7 +22,8 @@ CREATE TABLE project (
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  deleted_at TEXT
+  deleted_at TEXT,
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE source (
@@ -36,7 +37,8 @@ CREATE TABLE source (
   trust TEXT NOT NULL CHECK (trust IN ('trusted', 'unreviewed', 'untrusted')),
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra))
+  extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
+  row_hash BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE session (
@@ -61,6 +63,7 @@ CREATE TABLE session (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
+  row_hash BLOB NOT NULL,
   UNIQUE (project_id, native_id)
 ) STRICT;
 CREATE INDEX session_by_time ON session (started_at, seq);
@@ -104,7 +107,8 @@ CREATE TABLE reflection (
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  deleted_at TEXT
+  deleted_at TEXT,
+  row_hash BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
 -- deleted_at comes before the order, so that "not deleted" is an equality; state comes last, so that counts read the index alone.
@@ -143,7 +147,8 @@ CREATE INDEX entity_ref_by_entity ON entity_ref (entity_id, reflection_seq);
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value)),
-  revision INTEGER NOT NULL
+  revision INTEGER NOT NULL,
+  row_hash BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
@@ -161,7 +166,8 @@ CREATE TABLE operation (
   summary TEXT NOT NULL,
   job_id TEXT,
   reverses INTEGER REFERENCES operation (seq),
-  reversed_by INTEGER REFERENCES operation (seq)
+  reversed_by INTEGER REFERENCES operation (seq),
+  row_hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX operation_by_job ON operation (job_id, seq) WHERE job_id IS NOT NULL;
 CREATE INDEX operation_by_project ON operation (project_id, seq);

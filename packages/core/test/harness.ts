@@ -1,0 +1,173 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AppError,
+  type Caller,
+  type Envelope,
+  type InputOf,
+  type Job,
+  type OperationName,
+  type OutputOf,
+} from '@twicewise/contract';
+import { all, closeStore, openReader, type ReadableDb, type StorePaths, storePaths } from '@twicewise/store';
+import { type Core, type CoreOptions, createCore } from '../src/index.ts';
+
+/** A person at the window, who has no project of their own. */
+export const person: Caller = {
+  door: 'inproc',
+  author: { kind: 'person', name: 'test person' },
+  client: null,
+  session: null,
+  project: null,
+};
+
+/** An agent in a folder, as a bridge introduces it. */
+export function agentIn(folder: string | null, overrides: Partial<Caller> = {}): Caller {
+  const name = folder?.split('/').at(-1) ?? 'home';
+  return {
+    door: 'mcp',
+    author: { kind: 'agent', name: 'test agent' },
+    client: 'test-client 1.0',
+    session: null,
+    project: { folder: { key: folder === null ? null : `${folder}/.git`, root: folder ?? '/root', name } },
+    ...overrides,
+  };
+}
+
+/** Repeatable randomness in [0, 1). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A fresh folder, in memory where there is such a place: thousands of commits need not wait for a disk. */
+export function tempFolder(): string {
+  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tw-core-'));
+}
+
+type Event = Parameters<Parameters<Core['subscribe']>[0]>[0];
+
+/** A core on a real file in a folder of its own; clock and randomness are the only fakes. */
+export class TestCore {
+  readonly folder: string;
+  readonly paths: StorePaths;
+  readonly events: Event[] = [];
+  readonly logged: string[] = [];
+  /** Time of the fake clock, in milliseconds. It stands still unless a test moves it. */
+  now = Date.parse('2026-03-01T12:00:00.000Z');
+  core: Core;
+  readonly #options: Partial<CoreOptions>;
+  readonly #random = seeded(1);
+  #reader: ReadableDb | null = null;
+
+  constructor(options: Partial<CoreOptions> & { folder?: string } = {}) {
+    const { folder, ...rest } = options;
+    this.folder = folder ?? tempFolder();
+    this.paths = rest.paths ?? storePaths(this.folder);
+    this.#options = rest;
+    this.core = this.#create();
+  }
+
+  #create(): Core {
+    const core = createCore({
+      paths: this.paths,
+      hostFacts: () => ({
+        pid: 1,
+        epoch: 'test',
+        startedAt: '2026-03-01T12:00:00.000Z',
+        dataFolder: this.folder,
+        connections: [],
+      }),
+      now: () => this.now,
+      random: this.#random,
+      log: (message, error) => this.logged.push(error === undefined ? message : `${message}: ${String(error)}`),
+      checkOutputs: true,
+      ...this.#options,
+    });
+    core.subscribe((event) => this.events.push(event));
+    return core;
+  }
+
+  /** The envelope of a call, whatever the input. */
+  envelope(name: string, input: unknown, caller: Caller = person, key?: string): Promise<Envelope> {
+    return this.core.dispatch({ name, input, caller, key });
+  }
+
+  /** The value of a call that must succeed. */
+  async call<N extends OperationName>(name: N, input: InputOf<N>, caller?: Caller, key?: string): Promise<OutputOf<N>> {
+    const answer = await this.envelope(name, input, caller, key);
+    if (!answer.ok) throw new AppError(answer.error);
+    return answer.value as OutputOf<N>;
+  }
+
+  /** The failure of a call that must not succeed. */
+  async fail(name: string, input: unknown, caller?: Caller, key?: string) {
+    const answer = await this.envelope(name, input, caller, key);
+    if (answer.ok) throw new Error(`${name} was expected to fail`);
+    return answer.error;
+  }
+
+  /** Stores a lesson with as little as possible. */
+  async store(fields: Partial<InputOf<'reflection.store'>> = {}, caller?: Caller) {
+    const lesson = { taskDescription: 'task', outcome: 'success' as const, projectId: 'demo', ...fields };
+    return (await this.call('reflection.store', lesson, caller)).reflection;
+  }
+
+  /** Waits until a job has ended. */
+  async ended(id: string): Promise<Job> {
+    for (;;) {
+      const { job } = await this.call('job.get', { id });
+      if (job.state !== 'queued' && job.state !== 'running') return job;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Rows of a query over a second connection: what is durable, whatever the core believes. */
+  rows<Row = Record<string, unknown>>(sql: string, parameters: readonly (string | number | null)[] = []): Row[] {
+    this.#reader ??= openReader(this.paths.database);
+    return all<Row>(this.#reader, sql, parameters);
+  }
+
+  #closeReader(): void {
+    if (this.#reader) closeStore(this.#reader);
+    this.#reader = null;
+  }
+
+  /** Closes the core and opens it again on the same file, as a restart does. */
+  async restart(): Promise<void> {
+    this.#closeReader();
+    await this.core.close();
+    this.core = this.#create();
+  }
+
+  /** Closes the core and removes its folder. */
+  async remove(): Promise<void> {
+    this.#closeReader();
+    await this.core.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Tables that a history does not have to leave as they were: the log itself, counters, use, keys, jobs. */
+const NOT_CONTENT = new Set(['operation', 'operation_change', 'counter', 'exposure', 'request_key', 'job']);
+
+/** Everything stored, as text: two equal dumps are two equal memories. */
+export function dump(test: TestCore): string {
+  const tables = test
+    .rows<{ name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .map((table) => table.name)
+    .filter((name) => !NOT_CONTENT.has(name));
+  const content = tables.map((name) => {
+    const rows = test.rows(`SELECT * FROM "${name}"`).map((row) => JSON.stringify(row));
+    return [name, rows.sort()];
+  });
+  return JSON.stringify(content, null, 1);
+}

@@ -1,0 +1,234 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OperationName } from '@twicewise/contract';
+import fc from 'fast-check';
+import { agentIn, dump, person, type TestCore } from './harness.ts';
+
+/** One step of a random history; numbers pick among what is there when it runs. */
+export interface Step {
+  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import';
+  a: number;
+  b: number;
+  c: number;
+}
+
+const small = fc.nat(1000);
+const step = (kind: Step['kind']) => fc.record({ kind: fc.constant(kind), a: small, b: small, c: small });
+
+/** Random histories of every command that writes. */
+export const history: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: step('store') },
+    { weight: 5, arbitrary: step('edit') },
+    { weight: 5, arbitrary: step('flag') },
+    { weight: 3, arbitrary: step('project') },
+    { weight: 3, arbitrary: step('session') },
+    { weight: 6, arbitrary: step('reverse') },
+    { weight: 1, arbitrary: step('import') },
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+
+const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
+const STATES = ['draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined'] as const;
+
+function pick<T>(items: readonly T[], index: number): T | undefined {
+  return items[index % items.length];
+}
+
+/** Plays histories on a core and takes them back. */
+export class Player {
+  readonly #test: TestCore;
+  #imports = 0;
+  /** Operations that were refused; each must have changed nothing. */
+  refused = 0;
+  done = 0;
+
+  constructor(test: TestCore) {
+    this.#test = test;
+  }
+
+  /** Plays a history and answers the ids of the operations it wrote, oldest first. */
+  async play(steps: readonly Step[]): Promise<string[]> {
+    const before = this.#newestSeq();
+    for (const one of steps) {
+      this.#test.now += one.c % 3;
+      await this.#step(one, before);
+    }
+    return this.#operations(before);
+  }
+
+  /** Takes back everything a history wrote, the newest first. */
+  async takeBack(operations: readonly string[]): Promise<void> {
+    for (const operationId of operations.toReversed()) {
+      this.#test.now += 1;
+      await this.#test.call('operation.undo', { operationId });
+    }
+  }
+
+  async #step({ kind, a, b, c }: Step, before: number): Promise<void> {
+    switch (kind) {
+      case 'store':
+        return this.#store(a, b, c);
+      case 'edit':
+        return this.#edit(a, b, c);
+      case 'flag':
+        return this.#flag(a, b, c);
+      case 'project':
+        return this.#project(a, b);
+      case 'session':
+        return this.#session(a, b);
+      case 'import':
+        return this.#import(a, b);
+      case 'reverse': {
+        const operationId = pick(this.#operations(before), a);
+        if (operationId) await this.#try(b % 2 === 0 ? 'operation.undo' : 'operation.redo', { operationId });
+      }
+    }
+  }
+
+  /** A command may be refused, but then it must have changed nothing. */
+  async #try(name: OperationName, input: unknown, caller = person): Promise<void> {
+    const answer = await this.#test.envelope(name, input, caller);
+    this.done++;
+    if (answer.ok) return;
+    this.refused++;
+    if (answer.error.code === 'internal') throw new Error(`${name} failed: ${this.#test.logged.at(-1)}`);
+  }
+
+  async #store(a: number, b: number, c: number): Promise<void> {
+    const caller =
+      a % 4 === 0 ? agentIn(`/work/folder${b % 2}`, { session: b % 3 === 0 ? 'of-caller' : null }) : person;
+    await this.#try(
+      'reflection.store',
+      {
+        taskDescription: `task ${c % 5}`,
+        outcome: pick(OUTCOMES, b),
+        ...(a % 4 === 0 ? {} : { projectId: `project ${a % 3}` }),
+        ...(b % 3 === 0 ? {} : { sessionId: `session ${b % 3}` }),
+        whatWorked: c % 2 === 0 ? ['one', 'two'] : [],
+        tags: c % 3 === 0 ? ['b', 'a', 'b'] : ['a'],
+        relatedEntityIds: c % 5 === 0 ? ['src/a.ts'] : [],
+        ...(c % 7 === 0 ? { nativeId: `native ${c % 3}` } : {}),
+        extra: c % 4 === 0 ? { deep: { list: [1, null, 'ü'] } } : {},
+      },
+      caller,
+    );
+  }
+
+  async #edit(a: number, b: number, c: number): Promise<void> {
+    const id = pick(this.#lessons(), a);
+    if (id === undefined) return;
+    const fields = {
+      outcome: pick(OUTCOMES, b),
+      tags: pick([['x'], [], ['a', 'x', 'a']], b),
+      nextStrategy: `next ${b % 3}`,
+      confidence: pick([0, 0.5, null], b),
+      whatDidNotWork: pick([['broke\nhere'], []], b),
+      extra: pick([{}, { kept: true }], b),
+    };
+    const names = Object.keys(fields) as (keyof typeof fields)[];
+    const chosen = new Set([pick(names, c), pick(names, c + b)]);
+    const changes = Object.fromEntries(names.filter((name) => chosen.has(name)).map((name) => [name, fields[name]]));
+    await this.#try('reflection.update', { id, changes });
+  }
+
+  async #flag(a: number, b: number, c: number): Promise<void> {
+    const id = pick(this.#lessons(), a);
+    if (id === undefined) return;
+    const [name, input] = pick(
+      [
+        ['reflection.setState', { id, state: pick(STATES, c) }],
+        ['reflection.pin', { id, pinned: c % 2 === 0 }],
+        ['reflection.delete', { id }],
+        ['reflection.restore', { id }],
+      ] as const,
+      b,
+    ) ?? ['reflection.delete', { id }];
+    await this.#try(name, input);
+  }
+
+  async #project(a: number, b: number): Promise<void> {
+    if (b % 2 === 0) {
+      await this.#try('settings.set', {
+        changes: pick([{ 'window.session': 10 + (a % 3) }, { 'ui.theme': 'dark', 'ui.density': 'compact' }], a),
+      });
+      return;
+    }
+    const id = pick(this.#ids('project'), a);
+    if (id !== undefined) await this.#try('project.rename', { id, name: `renamed ${b % 4}` });
+  }
+
+  async #session(a: number, b: number): Promise<void> {
+    const sessionId = `session ${a % 3}`;
+    const projectId = `project ${b % 3}`;
+    if (a % 2 === 0) {
+      const parent = pick(this.#ids('session'), b);
+      await this.#try('session.start', {
+        ...(b % 4 === 0 ? {} : { sessionId }),
+        projectId,
+        goal: 'goal',
+        ...(parent && b % 3 === 0 ? { parentId: parent } : {}),
+      });
+      return;
+    }
+    await this.#try('session.end', { sessionId, projectId, outcome: pick(OUTCOMES, b) });
+  }
+
+  async #import(a: number, b: number): Promise<void> {
+    const path = join(this.#test.folder, `import-${this.#imports++}.jsonl`);
+    writeFileSync(path, '');
+    for (let line = 0; line < 1 + (a % 4); line++) {
+      const lesson = {
+        id: `line ${(a + line) % 9}`,
+        title: 'imported',
+        outcome: 'failure',
+        sessionId: `session ${b % 4}`,
+      };
+      appendFileSync(path, `${JSON.stringify(lesson)}\n`);
+    }
+    const { job } = await this.#test.call('import.lessons', { path, projectId: `project ${b % 4}` });
+    const ended = await this.#test.ended(job.id);
+    if (ended.state !== 'done') throw new Error(`the import ended as ${ended.state}: ${ended.error?.message}`);
+  }
+
+  #newestSeq(): number {
+    return this.#test.rows<{ n: number | null }>('SELECT MAX(seq) AS n FROM operation')[0]?.n ?? 0;
+  }
+
+  #operations(after: number): string[] {
+    return this.#test
+      .rows<{ id: string }>('SELECT id FROM operation WHERE seq > ? ORDER BY seq', [after])
+      .map((row) => row.id);
+  }
+
+  #ids(table: 'project' | 'session'): string[] {
+    return this.#test.rows<{ id: string }>(`SELECT id FROM ${table} ORDER BY seq`).map((row) => row.id);
+  }
+
+  #lessons(): string[] {
+    return this.#test.rows<{ id: string }>('SELECT id FROM reflection ORDER BY seq').map((row) => row.id);
+  }
+}
+
+/** A memory that is not empty, so that "as before" is not "nothing". */
+export async function furnish(test: TestCore): Promise<void> {
+  for (let i = 0; i < 6; i++) {
+    await test.store({
+      projectId: `project ${i % 2}`,
+      sessionId: `session ${i % 3}`,
+      tags: ['a', 'b'],
+      confidence: i / 6,
+    });
+  }
+  await test.call('settings.set', { changes: { 'window.session': 15 } });
+  await test.call('session.end', { sessionId: 'session 0', projectId: 'project 0', outcome: 'success' });
+}
+
+/** Plays one history, takes it back, and answers whether the memory is as it was. */
+export async function isUndoneExactly(test: TestCore, player: Player, steps: readonly Step[]): Promise<boolean> {
+  const before = dump(test);
+  const operations = await player.play(steps);
+  await player.takeBack(operations);
+  return dump(test) === before;
+}

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  closeStore,
+  countRows,
+  insertRecord,
+  listBackups,
+  openStore,
+  SCHEMA_VERSION,
+  type StorePaths,
+  verifyDatabase,
+} from '../src/index.ts';
+import { migrations } from '../src/migrations/index.ts';
+import {
+  copyOf,
+  freshPaths,
+  furnished,
+  hashOf,
+  NOW,
+  open,
+  projectRecord,
+  raw,
+  removeFolders,
+  seeded,
+} from './harness.ts';
+import { newer } from './newer-steps.ts';
+
+afterAll(removeFolders);
+
+const versionOf = (paths: StorePaths) => raw(paths, (db) => db.pragma('user_version', { simple: true }));
+
+/** All rows of all tables, so that whole files can be compared. */
+function content(paths: StorePaths): Record<string, unknown[]> {
+  return raw(paths, (db) => {
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+      .all() as { name: string }[];
+    return Object.fromEntries(tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
+  });
+}
+
+describe('a migration', () => {
+  it('makes the whole schema from nothing', () => {
+    const paths = freshPaths();
+    const db = open(paths);
+    expect(countRows(db)).toEqual({ projects: 0, sessions: 0, reflections: 0, operations: 0 });
+    closeStore(db);
+    expect(versionOf(paths)).toBe(SCHEMA_VERSION);
+    expect(raw(paths, (file) => file.pragma('application_id', { simple: true }))).toBe(0x54775773);
+  });
+
+  it('rises in steps of ten, in order', () => {
+    const versions = migrations.map((step) => step.version);
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    expect(versions.every((version) => version % 10 === 0)).toBe(true);
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  it('keeps every awkward row, and leaves a backup of before that opens (P6)', () => {
+    const paths = furnished();
+    const before = content(paths);
+    const opened = openStore(paths, NOW, { steps: newer });
+    expect(opened).toMatchObject({ state: 'ready', version: 30, migrated: [20, 30] });
+    if (opened.state === 'ready') closeStore(opened.db);
+    const { added, reflection, ...rest } = content(paths);
+    const { reflection: old, ...others } = before;
+    expect(rest).toEqual(others);
+    expect(reflection).toEqual(old?.map((row) => ({ ...(row as object), flavour: 'plain' })));
+    expect(added).toHaveLength(old?.length ?? -1);
+    const [backup] = listBackups(paths);
+    expect(backup).toMatchObject({ cause: 'migration' });
+    verifyDatabase(backup?.path ?? '');
+    expect(content({ ...paths, database: backup?.path ?? '' })).toEqual(before);
+    expect(readdirSync(paths.backups)).toHaveLength(1);
+  });
+
+  it('makes no backup of a new memory, and does nothing to a current one', () => {
+    const paths = freshPaths();
+    closeStore(open(paths));
+    const hash = hashOf(paths.database);
+    closeStore(open(paths));
+    expect(hashOf(paths.database)).toBe(hash);
+    expect(existsSync(paths.backups)).toBe(false);
+  });
+
+  it('that fails leaves the file at the version before', () => {
+    const paths = furnished();
+    const before = content(paths);
+    const bad = {
+      version: 20,
+      name: 'bad',
+      sql: "UPDATE reflection SET task = 'x'; CREATE TABLE half (a); SELECT nonsense;",
+    };
+    expect(() => openStore(paths, NOW, { steps: [...migrations, bad] })).toThrow();
+    expect(content(paths)).toEqual(before);
+    expect(versionOf(paths)).toBe(10);
+  });
+
+  it('killed at any moment leaves the old or the new version, never a mixture, with its backup (T12)', async () => {
+    const origin = furnished(400);
+    const random = seeded(5);
+    const found = new Map<unknown, number>();
+    // On a busy machine fewer kills have to do; check:durability has the full number.
+    const end = Date.now() + 15_000;
+    for (let n = 0; n < 20 && Date.now() < end; n++) {
+      const paths = copyOf(origin);
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'migrate-child.ts'), join(paths.database, '..')],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const exited = once(child, 'exit');
+      await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, random() * 200));
+      child.kill('SIGKILL');
+      await exited;
+      const version = versionOf(paths);
+      found.set(version, (found.get(version) ?? 0) + 1);
+      expect(isWhole(paths, version as number)).toBe(true);
+      if (version !== 10) for (const backup of listBackups(paths)) verifyDatabase(backup.path);
+      expect(version === 10 || listBackups(paths).length > 0).toBe(true);
+      const opened = openStore(paths, NOW, { steps: newer });
+      expect(opened).toMatchObject({ state: 'ready', version: 30 });
+      if (opened.state === 'ready') closeStore(opened.db);
+      expect(isWhole(paths, 30)).toBe(true);
+    }
+    console.log(`killed migrations: ${JSON.stringify(Object.fromEntries(found))}`);
+  }, 60_000);
+
+  it('that is mixed is noticed by the same look at the file', () => {
+    const paths = furnished();
+    raw(paths, (db) => db.exec('CREATE TABLE added (seq INTEGER)'));
+    expect(isWhole(paths, 10)).toBe(false);
+    expect(isWhole(furnished(), 20)).toBe(false);
+  });
+});
+
+/** True when the file is exactly what its version says. */
+function isWhole(paths: StorePaths, version: number): boolean {
+  return raw(paths, (db) => {
+    const columns = (db.pragma('table_info(reflection)') as { name: string }[]).map((column) => column.name);
+    const added = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'added'").get() !== undefined;
+    const count = (table: string) => (db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get() as { n: number }).n;
+    const is20 = columns.includes('flavour');
+    if (db.pragma('integrity_check', { simple: true }) !== 'ok') return false;
+    if (version === 10) return !is20 && !added;
+    if (version === 20) return is20 && !added;
+    return is20 && added && count('added') === count('reflection');
+  });
+}
+
+describe('a file that must not be touched', () => {
+  const refused = (paths: StorePaths) => {
+    const before = ['', '-wal'].map((suffix) => hashOf(paths.database + suffix));
+    const opened = openStore(paths, NOW);
+    expect(['', '-wal'].map((suffix) => hashOf(paths.database + suffix))).toEqual(before);
+    expect(existsSync(paths.setAside) || existsSync(paths.backups)).toBe(false);
+    return opened;
+  };
+
+  it('is one of a newer version: refused, hash unchanged (T13)', () => {
+    const paths = furnished();
+    raw(paths, (db) => db.pragma(`user_version = ${SCHEMA_VERSION + 1}`));
+    expect(refused(paths)).toEqual({ state: 'newer_schema', version: SCHEMA_VERSION + 1 });
+  });
+
+  it('is one whose newer version stands in the WAL only (T13)', () => {
+    const origin = furnished();
+    const copy = raw(origin, (db) => {
+      db.pragma('wal_autocheckpoint = 0');
+      db.pragma(`user_version = ${SCHEMA_VERSION + 10}`);
+      return copyOf(origin);
+    });
+    expect(hashOf(`${copy.database}-wal`)).not.toBeNull();
+    expect(refused(copy)).toEqual({ state: 'newer_schema', version: SCHEMA_VERSION + 10 });
+  });
+
+  it('is one of another program, whether it says so or not (T13)', () => {
+    const named = freshPaths();
+    raw(named, (db) => {
+      db.pragma('application_id = 1234');
+      db.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)');
+    });
+    expect(refused(named)).toEqual({ state: 'foreign_file' });
+    const unnamed = freshPaths();
+    raw(unnamed, (db) => db.exec('CREATE TABLE theirs (a)'));
+    expect(refused(unnamed)).toEqual({ state: 'foreign_file' });
+  });
+
+  it('is one of another program with a WAL beside it (T13)', () => {
+    const origin = freshPaths();
+    const copy = raw(origin, (db) => {
+      db.pragma('journal_mode = WAL');
+      db.pragma('wal_autocheckpoint = 0');
+      db.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)');
+      return copyOf(origin);
+    });
+    expect(refused(copy)).toEqual({ state: 'foreign_file' });
+  });
+
+  it('with the right version is opened and does change: the look can fail', () => {
+    const paths = furnished();
+    const before = hashOf(paths.database);
+    const db = open(paths);
+    insertRecord(db, 'project', projectRecord(db));
+    closeStore(db);
+    expect(hashOf(paths.database)).not.toBe(before);
+  });
+});

@@ -1,0 +1,24 @@
+import { migrations } from '../src/migrations/index.ts';
+import type { Migration } from '../src/migrations/migrate.ts';
+
+/** Made-up later steps, slow enough to be killed in the middle. */
+export const newer: readonly Migration[] = [
+  ...migrations,
+  {
+    version: 20,
+    name: 'flavour',
+    sql: `ALTER TABLE reflection ADD COLUMN flavour TEXT NOT NULL DEFAULT 'plain';
+      CREATE TABLE scratch AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+        SELECT i, hex(randomblob(40)) AS noise FROM n;
+      DROP TABLE scratch;`,
+  },
+  {
+    version: 30,
+    name: 'added',
+    sql: `CREATE TABLE added (seq INTEGER PRIMARY KEY, length INTEGER) STRICT;
+      INSERT INTO added SELECT seq, length(task) FROM reflection;
+      CREATE TABLE scratch AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+        SELECT i, hex(randomblob(40)) AS noise FROM n;
+      DROP TABLE scratch;`,
+  },
+];

@@ -1,0 +1,197 @@
+import type Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  closeStore,
+  connection,
+  countReflections,
+  countRows,
+  findAnswer,
+  findJobs,
+  findOperations,
+  findProjects,
+  findReflections,
+  findSessions,
+  forgetAnswers,
+  getReflection,
+  identicalReflections,
+  isProjectInUse,
+  isSessionInUse,
+  isSourceInUse,
+  projectByFolder,
+  readRecord,
+  recentReflections,
+  reflectionByNativeId,
+  sessionsByNativeId,
+  standingOfJob,
+  type WritableDb,
+} from '../src/index.ts';
+import { freshPaths, furnish, open, removeFolders } from './harness.ts';
+
+let db: WritableDb;
+beforeAll(() => {
+  db = open(freshPaths());
+  furnish(db, 40);
+});
+afterAll(() => {
+  closeStore(db);
+  removeFolders();
+});
+
+/** The statements that a call runs, caught where they are prepared. */
+function statementsOf(call: () => unknown): string[] {
+  const raw = connection(db);
+  const caught: string[] = [];
+  const prepare = raw.prepare.bind(raw);
+  raw.prepare = ((sql: string) => {
+    caught.push(sql);
+    return prepare(sql);
+  }) as Database.Database['prepare'];
+  try {
+    call();
+  } finally {
+    raw.prepare = prepare as Database.Database['prepare'];
+  }
+  return caught;
+}
+
+/** The lines of the query plan. */
+function planOf(sql: string): string[] {
+  const count = (sql.match(/\?/g) ?? []).length;
+  const named = [...sql.matchAll(/:([a-zA-Z_]+)/g)].map((match) => match[1] ?? '');
+  const statement = connection(db).prepare(`EXPLAIN QUERY PLAN ${sql}`);
+  const rows =
+    named.length > 0
+      ? statement.all(Object.fromEntries(named.map((name) => [name, 1])))
+      : statement.all(Array(count).fill(1));
+  return (rows as { detail: string }[]).map((row) => row.detail);
+}
+
+function plansOf(call: () => unknown): string[] {
+  const statements = statementsOf(call);
+  expect(statements.length, 'the call prepared nothing: it was asked before').toBeGreaterThan(0);
+  return statements.flatMap(planOf);
+}
+
+const ALL = { deleted: 'exclude' } as const;
+const P = ['p'];
+const AFTER = Buffer.from('["2026-01-01T00:00:00.000Z",5]').toString('base64url');
+
+/** Call → the index that must serve it. */
+const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
+  ['changes of an operation', () => changesOf(db, 1), /sqlite_autoindex_operation_change_1 \(operation_seq=\?/],
+  ['the newest lessons', () => findReflections(db, ALL, 50), /r USING INDEX reflection_by_time \(deleted_at=\?/],
+  ['the next page', () => findReflections(db, ALL, 50, AFTER), /reflection_by_time \(deleted_at=\? AND \(?created_at/],
+  [
+    'lessons of a project',
+    () => findReflections(db, { ...ALL, projectIds: P }, 50),
+    /reflection_by_project \(project_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'lessons of a session',
+    () => findReflections(db, { ...ALL, sessionIds: P }, 50),
+    /reflection_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'lessons of an outcome',
+    () => findReflections(db, { ...ALL, outcome: 'failure' }, 50),
+    /reflection_by_outcome \(outcome=\? AND deleted_at=\?/,
+  ],
+  [
+    'lessons of a project and outcome',
+    () => findReflections(db, { ...ALL, projectIds: P, outcome: 'failure' }, 50),
+    /reflection_by_project_outcome \(project_id=\? AND outcome=\?/,
+  ],
+  [
+    'lessons of a time',
+    () => findReflections(db, { ...ALL, since: '2026-01-01T00:00:00Z', until: '2026-02-01T00:00:00Z' }, 50),
+    /reflection_by_time \(deleted_at=\? AND created_at>\? AND created_at<\?/,
+  ],
+  ['recent of a session', () => recentReflections(db, { sessionIds: P }, 20, 5), /reflection_by_session/],
+  ['recent of a project', () => recentReflections(db, { projectIds: P }, 100, 5), /reflection_by_project/],
+  ['recent of all', () => recentReflections(db, {}, 100, 5), /reflection_by_time/],
+  ['one lesson', () => getReflection(db, 'x'), /r USING INDEX sqlite_autoindex_reflection/],
+  ['one record', () => readRecord(db, 'reflection', 'x'), /sqlite_autoindex_reflection/],
+  ['the count of lessons', () => countReflections(db, ALL), /COVERING INDEX reflection_by_time/],
+  [
+    'the count of a project',
+    () => countReflections(db, { ...ALL, projectIds: P }),
+    /COVERING INDEX reflection_by_project/,
+  ],
+  ['a lesson by native id', () => reflectionByNativeId(db, 'p', 'n'), /reflection_by_native_id/],
+  ['identical lessons', () => identicalReflections(db, 'p', 'h'), /reflection_by_content/],
+  ['sessions', () => findSessions(db, null, 50), /session_by_time/],
+  ['sessions of a project', () => findSessions(db, 'p', 50), /session_by_project/],
+  ['a session by native id', () => sessionsByNativeId(db, 'n', null), /session_by_native_id/],
+  ['use of a session', () => isSessionInUse(db, 'x'), /session_by_parent/],
+  ['use of a source', () => isSourceInUse(db, 'x'), /reflection_by_source/],
+  ['use of a project', () => isProjectInUse(db, 'x'), /reflection_by_/],
+  ['a project by folder', () => projectByFolder(db, 'k'), /sqlite_autoindex_project/],
+  ['the newest operations', () => findOperations(db, {}, 50), /o USING INTEGER PRIMARY KEY \(rowid<\?/],
+  ['operations on a record', () => findOperations(db, { entityId: 'x' }, 50), /operation_change_by_entity/],
+  ['operations of a project', () => findOperations(db, { projectId: 'x' }, 50), /operation_by_project/],
+  ['operations of a job', () => standingOfJob(db, 'x', ['do']), /operation_by_job/],
+  ['jobs', () => findJobs(db, 50), /job USING INTEGER PRIMARY KEY/],
+  ['an answer', () => findAnswer(db, 'x'), /request_key USING PRIMARY KEY/],
+  ['old answers', () => forgetAnswers(db, '2000'), /request_key_by_time/],
+];
+
+/** A whole-table read, or a sort, of something that grows. Small helper tables and JSON lists are not that. */
+const GROWING =
+  /SCAN (r|s|o|reflection|session|operation|operation_change|request_key|statement|tag|entity_ref|exposure)\b(?! USING COVERING)/;
+
+describe('the plan of', () => {
+  for (const [what, call, uses] of CASES) {
+    it(`${what} uses its index, reads no table whole and sorts nothing`, () => {
+      const plan = plansOf(call);
+      expect(plan.join('\n')).toMatch(uses);
+      expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
+      expect(
+        plan.filter((line) => line.includes('TEMP B-TREE FOR ORDER BY') && !what.startsWith('operations on')),
+      ).toEqual([]);
+    });
+  }
+
+  it('a query without an index is noticed by the same look', () => {
+    const plan = planOf('SELECT * FROM reflection ORDER BY text');
+    expect(plan.some((line) => GROWING.test(line) && line.startsWith('SCAN'))).toBe(true);
+    expect(plan.join()).toContain('TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('the list of projects reads the projects whole, and of the others only index entries', () => {
+    const plan = plansOf(() => findProjects(db, 50));
+    expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
+  });
+
+  it('counts read indexes only', () => {
+    const plan = plansOf(() => countRows(db));
+    expect(plan.every((line) => line.includes('COVERING INDEX'))).toBe(true);
+  });
+});
+
+describe('prepared statements', () => {
+  it('are kept, but not without bound', () => {
+    const first = () => findReflections(db, { ...ALL, minConfidence: 0.5 }, 1);
+    first();
+    expect(statementsOf(first)).toEqual([]);
+    for (let n = 1; n <= 400; n++) {
+      findReflections(
+        db,
+        { ...ALL, tags: Array<string>(n % 20).fill('x'), text: 'w '.repeat(Math.floor(n / 20) % 9), pinned: true },
+        1,
+      );
+      findReflections(
+        db,
+        {
+          ...ALL,
+          tags: Array<string>(n % 20).fill('x'),
+          kind: Array.from({ length: n % 2 }, () => 'note'),
+          agent: ['a', 'b'],
+          text: 'w '.repeat(Math.floor(n / 20) % 9),
+        },
+        1,
+      );
+    }
+    expect(statementsOf(first)).toHaveLength(1);
+  });
+});
