@@ -1,0 +1,72 @@
+import type { Fact, Results, Row } from './results.ts';
+import type { SideName } from './sides.ts';
+import { type Aim, type Judged, judge, ratio } from './statistics.ts';
+
+/** The aims of the bench (issue "The bones", section H). */
+export const AIMS = {
+  oneClient: { name: 'one client: latency of a store, ours / plain', limit: 1.5, direction: 'at most', unit: '×' },
+  manyClients: { name: '32 clients: stores per second, ours / plain', limit: 3, direction: 'at least', unit: '×' },
+  storeP99: { name: 'store of another client during the import, p99', limit: 50, direction: 'at most', unit: 'ms' },
+  readP99: { name: 'read of another client during the import, p99', limit: 50, direction: 'at most', unit: 'ms' },
+  importTime: { name: 'import of 100,000 lessons', limit: 30, direction: 'at most', unit: 's' },
+  secondStart: { name: 'second start until ready', limit: 3, direction: 'at most', unit: 's' },
+  burst: { name: '20 stores at once from each of 2 clients, stored', limit: 40, direction: 'at least', unit: 'of 40' },
+} as const satisfies Record<string, Aim>;
+
+/** Names of the facts that aims look at. */
+export const FACTS = {
+  importTime: 'import through the running host',
+  storeP99: 'store during import, p99',
+  readP99: 'read during import, p99',
+  secondStart: 'second start until ready',
+  burst: '20 stores at once from each of 2 clients: stored',
+} as const;
+
+const IMPORT_SIZE = 100_000;
+
+function where({ size, door }: Row): string {
+  return `${door}, ${size.toLocaleString('en')} lessons`;
+}
+
+function ofRows(rows: readonly Row[]): Judged[] {
+  return rows.flatMap((row) => {
+    const { ours, plain } = row.sides;
+    if (row.operation !== 'store') return [];
+    const latency = row.clients === 1 ? ratio(ours?.p50, plain?.p50) : null;
+    const throughput = row.clients === 32 ? ratio(ours?.perSecond, plain?.perSecond) : null;
+    return [
+      ...(latency === null ? [] : [judge(named(AIMS.oneClient, where(row)), latency)]),
+      ...(throughput === null ? [] : [judge(named(AIMS.manyClients, where(row)), throughput)]),
+    ];
+  });
+}
+
+function named(aim: Aim, place: string): Aim {
+  return { ...aim, name: `${aim.name} (${place})` };
+}
+
+function ofFact(facts: readonly Fact[], name: string, aim: Aim, scale = 1): Judged[] {
+  return facts
+    .filter((fact) => fact.name.startsWith(name))
+    .flatMap(({ sides, name: full }) => {
+      const value = sides.ours;
+      return value === undefined
+        ? []
+        : [judge({ ...aim, name: `${aim.name}${full.slice(name.length)}` }, value * scale)];
+    });
+}
+
+/** Every aim that this run can judge. An import of fewer lessons is judged as if it went on at the same speed. */
+export function judgeAll({ rows, facts }: Pick<Results, 'rows' | 'facts'>, imported: number): Judged[] {
+  return [
+    ...ofRows(rows),
+    ...ofFact(facts, FACTS.storeP99, AIMS.storeP99),
+    ...ofFact(facts, FACTS.readP99, AIMS.readP99),
+    ...ofFact(facts, FACTS.importTime, AIMS.importTime, IMPORT_SIZE / imported),
+    ...ofFact(facts, FACTS.secondStart, AIMS.secondStart),
+    ...ofFact(facts, FACTS.burst, AIMS.burst),
+  ];
+}
+
+/** Makes a fact from repeated numbers per side. */
+export type PerSide = Partial<Record<SideName, number>>;

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+/** A lesson as `reflection_store` takes it, on both sides of the comparison. */
+export interface BenchLesson {
+  taskDescription: string;
+  attemptNumber: number;
+  outcome: 'success' | 'partial' | 'failure';
+  whatWorked: string[];
+  whatDidNotWork: string[];
+  nextStrategy: string;
+  tags: string[];
+  relatedEntityIds: string[];
+}
+
+/** Number of projects that the lessons are spread over. */
+export const PROJECTS = 10;
+/** Lessons of one session, as many as a session shows. */
+const PER_SESSION = 20;
+const OUTCOMES = ['success', 'partial', 'failure'] as const;
+
+const SUBJECTS = 'login form|token refresh|job queue|retry loop|search index|cache layer|import parser|file watcher';
+const VERBS = 'fails after|hangs during|loses rows in|is slow in|crashes on|times out in|leaks memory in|ignores';
+const PLACES = 'the nightly build|a cold start|large uploads|parallel tests|the staging cluster|a schema migration';
+const FACTS =
+  'raising the timeout only hid the error|the lock was taken twice in one call|a smaller batch kept the memory flat|' +
+  'the fixture used a stale clock|closing the stream before the last chunk lost it|running the tests serially was green|' +
+  'the index was missing on the foreign key|the retry had no upper bound|reading the log first showed the real cause|' +
+  'the mock answered in another order than the server|pinning the version made it repeatable';
+const FILES = 'src/auth/session.ts|src/queue/worker.ts|src/search/index.ts|src/import/reader.ts|test/fixtures/clock.ts';
+const TAGS = 'auth|queue|search|import|cache|tests|timeouts|memory|database|build';
+
+function chooser(seed: number): (list: string) => string {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return (list) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
+    const items = list.split('|');
+    return items[(state >>> 8) % items.length] ?? '';
+  };
+}
+
+/** The lesson of that number: about 600 bytes of prose, the same in every run. */
+export function lessonOf(number: number, mark = ''): BenchLesson {
+  const choose = chooser(number + 1);
+  const task = `The ${choose(SUBJECTS)} ${choose(VERBS)} ${choose(PLACES)}; find the cause and fix it`;
+  return {
+    taskDescription: `${task} (case ${mark}${number}).`,
+    attemptNumber: 1 + (number % 4),
+    outcome: OUTCOMES[number % 3] ?? 'partial',
+    whatWorked: [`First, ${choose(FACTS)}.`, `Then ${choose(FACTS)}, which was confirmed by a second run.`],
+    whatDidNotWork: [`At the beginning ${choose(FACTS)}, so that hour was lost.`],
+    nextStrategy: `Before touching the code, check whether ${choose(FACTS)}; then write the failing test.`,
+    tags: [choose(TAGS), choose(TAGS)],
+    relatedEntityIds: [choose(FILES)],
+  };
+}
+
+/** Project that a numbered lesson belongs to. */
+export function projectOf(number: number): string {
+  return `bench-${number % PROJECTS}`;
+}
+
+/** Writes a file of `count` lessons for import, from number `first` on. */
+export async function writeLessons(path: string, count: number, first = 0): Promise<void> {
+  const file = createWriteStream(path);
+  for (let number = first; number < first + count; number++) {
+    const project = projectOf(number);
+    const session = `${project}-${Math.floor(number / PROJECTS / PER_SESSION)}`;
+    const line = { id: `n${number}`, projectId: project, sessionId: session, ...lessonOf(number) };
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+    if (!file.write(`${JSON.stringify({ ...line, createdAt })}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await finished(file);
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tempFolder } from '@twicewise/testkit';
+import { residentBytes } from '../bench/sides.ts';
+import { type CheckHost, realHost } from './hosts.ts';
+import { lessonFor } from './ledger.ts';
+
+/** What connections that misbehave found. */
+export interface ConnectionCount {
+  idle: number;
+  /** Idle connections that are still open at the end. */
+  idleOpen: number;
+  partial: number;
+  /** Connections with an endless line that were closed. */
+  closed: number;
+  /** Longest time from crossing the limit to being closed, in milliseconds. */
+  slowest: number;
+  grown: number;
+  /** Whether another client was served in the middle and at the end. */
+  served: boolean;
+}
+
+/** Longest line that a connection may send; see CONNECTION_LIMITS. */
+const LIMIT_BYTES = 1_048_576;
+const PART = Buffer.alloc(65_536, 0x61);
+
+async function open({ ready }: CheckHost): Promise<Socket> {
+  const socket = connect(ready.socket);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.write(`${JSON.stringify({ token: ready.token, client: 'check', project: 'check' })}\n`);
+  return socket;
+}
+
+/** Sends one line without an end; answers how long after crossing the limit it was closed, null if it never was. */
+async function endlessLine(host: CheckHost, bytes: number): Promise<number | null> {
+  const socket = await open(host);
+  let [crossed, gone]: [number, number | null] = [0, null];
+  socket.on('close', () => {
+    gone = performance.now();
+  });
+  socket.resume();
+  for (let sent = 0; sent < bytes && gone === null; sent += PART.length) {
+    if (crossed === 0 && sent >= LIMIT_BYTES) crossed = performance.now();
+    if (!socket.write(PART))
+      await Promise.race([once(socket, 'drain'), once(socket, 'close'), wait(1000)]).catch(() => {});
+  }
+  for (let waited = 0; gone === null && waited < 3000; waited += 10) await wait(10);
+  socket.destroy();
+  return gone === null ? null : gone - (crossed || gone);
+}
+
+/** Idle connections, and others that send ten megabytes without a line end. */
+export async function misbehave(idle: number, partial: number, bytes: number): Promise<ConnectionCount> {
+  const folder = tempFolder('connections');
+  const host = await realHost(folder.path);
+  try {
+    const other = await host.connect('other');
+    const serve = () => other.call('reflection_store', lessonFor(`served ${Date.now()}`)).then(() => true);
+    for (let n = 0; n < 200; n++) await serve();
+    const before = residentBytes(host.ready.pid);
+    const sockets = await Promise.all(Array.from({ length: idle }, () => open(host)));
+    let [highest, done] = [before, false];
+    const watch = (async () => {
+      for (; !done; await wait(5)) highest = Math.max(highest, residentBytes(host.ready.pid));
+    })();
+    const lines = Promise.all(Array.from({ length: partial }, () => endlessLine(host, bytes)));
+    const middle = await serve();
+    const times = await lines;
+    done = true;
+    await watch;
+    const idleOpen = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+    const end = await serve();
+    for (const socket of sockets) socket.destroy();
+    const closed = times.filter((time) => time !== null);
+    const counts = { idle, idleOpen, partial, closed: closed.length, slowest: Math.max(0, ...closed) };
+    return { ...counts, grown: highest - before, served: middle && end };
+  } finally {
+    await host.stop();
+    folder.remove();
+  }
+}

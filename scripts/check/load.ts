@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { manyAgents } from './load-agents.ts';
+import { misbehave } from './load-connections.ts';
+import { flood } from './load-flood.ts';
+import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
+
+// `npm run check:load`: many agents, one that floods, and connections that misbehave. P8 with T16, T17, T18 of the
+// quality page. Times and memory fail beyond twice their aim, errors and losses always.
+
+const HELP = `Usage: npm run check:load -- [--short] [--only T16,T17,T18]
+
+  --short   seconds instead of minutes
+`;
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const size = values.short
+  ? { agents: 4, calls: 100, flood: 1500, idle: 50, partial: 5, bytes: 3_000_000 }
+  : { agents: 16, calls: 2000, flood: 20_000, idle: 500, partial: 50, bytes: 10_000_000 };
+const MEGABYTE = 1_048_576;
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(0)} MB`;
+}
+
+async function agents(): Promise<Verdict[]> {
+  say(`T16: ${size.agents} agents × ${size.calls} calls`);
+  const { calls, errors, acknowledged, stored, latency, polls, poll, seconds } = await manyAgents(
+    size.agents,
+    size.calls,
+  );
+  if (errors[0]) say(`first error: ${errors[0]}`);
+  const found = `${calls} calls in ${seconds.toFixed(0)} s, ${errors.length} errors, ${acknowledged} stores acknowledged, ${stored} there`;
+  const times = `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}, max ${ms(latency.max)} (aim p99 100); ${polls} polls, p99 ${ms(poll.p99)}`;
+  const exact = errors.length === 0 && acknowledged === stored && calls === size.agents * size.calls;
+  return [
+    { id: 'P8/T16', what: 'many agents and a polling page: no errors, exact count', found, state: exactly(exact) },
+    { id: 'P8/T16', what: 'their calls', found: times, state: against(latency.p99, 100) },
+  ];
+}
+
+async function flooding(): Promise<Verdict[]> {
+  say(`T17: a flood of ${size.flood}`);
+  const { answered, errors, other, grown, seconds } = await flood(size.flood);
+  const found = `p50 ${ms(other.p50)}, p95 ${ms(other.p95)}, p99 ${ms(other.p99)}, max ${ms(other.max)} over ${other.count} calls (aim p99 150)`;
+  const counts = `${answered} of ${size.flood} answered in ${seconds.toFixed(1)} s, ${errors} errors`;
+  return [
+    { id: 'T17', what: 'the flood itself is answered', found: counts, state: exactly(answered === size.flood) },
+    { id: 'T17', what: 'another client during the flood', found, state: against(other.p99, 150) },
+    {
+      id: 'T17',
+      what: 'memory of the host during the flood',
+      found: `+${megabytes(grown)} (aim 100)`,
+      state: against(grown, 100 * MEGABYTE),
+    },
+  ];
+}
+
+async function connections(): Promise<Verdict[]> {
+  say(`T18: ${size.idle} idle and ${size.partial} endless connections`);
+  const { idle, idleOpen, partial, closed, slowest, grown, served } = await misbehave(
+    size.idle,
+    size.partial,
+    size.bytes,
+  );
+  const found = `${closed} of ${partial} closed, the slowest after ${ms(slowest)} (aim 1000)`;
+  const kept = `${idleOpen} of ${idle} idle ones kept, another client ${served ? 'was served' : 'was NOT served'}`;
+  return [
+    {
+      id: 'T18',
+      what: 'lines without an end are cut off',
+      found,
+      state: closed === partial ? against(slowest, 1000) : 'failed',
+    },
+    { id: 'T18', what: 'others do not notice', found: kept, state: exactly(idleOpen === idle && served) },
+    {
+      id: 'T18',
+      what: 'memory of the host',
+      found: `+${megabytes(grown)} (aim 100)`,
+      state: against(grown, 100 * MEGABYTE),
+    },
+  ];
+}
+
+const parts: Record<string, () => Promise<Verdict[]>> = { T16: agents, T17: flooding, T18: connections };
+const verdicts: Verdict[] = [];
+for (const name of values.only?.split(',') ?? Object.keys(parts)) verdicts.push(...((await parts[name]?.()) ?? []));
+process.exit(conclude(verdicts));

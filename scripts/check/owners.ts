@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { firstLine, tempFolder } from '@twicewise/testkit';
+import { RpcClient } from '../bench/json-rpc.ts';
+
+/** What starting several hosts at once found. */
+export interface OwnerCount {
+  rounds: number;
+  /** Rounds with exactly one owner. */
+  single: number;
+  /** Rounds that began with the socket of a killed host. */
+  stale: number;
+  /** Of those, rounds in which the new owner answered on it. */
+  reclaimed: number;
+  /** Rounds in which somebody else than the owner answered on the socket. */
+  stolen: number;
+}
+
+const AT_ONCE = 4;
+const DRIVER = join(import.meta.dirname, 'owner-driver.ts');
+
+interface Contender {
+  child: ChildProcess;
+  owner: boolean;
+  pid: number;
+}
+
+async function contend(data: string, mode: 'real' | 'loose', delay: number): Promise<Contender> {
+  await wait(delay);
+  const child = spawn(process.execPath, ['--expose-gc', DRIVER, data, mode], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return { child, ...(JSON.parse(await firstLine(child)) as { owner: boolean; pid: number }) };
+}
+
+/** Asks on the socket of the folder who answers. */
+async function answering(data: string): Promise<number | null> {
+  const run = join(data, 'run');
+  try {
+    const info = JSON.parse(readFileSync(join(run, 'host.json'), 'utf8')) as { socket: string; pid: number };
+    const token = readFileSync(join(run, 'token'), 'utf8').trim();
+    const client = await RpcClient.connect(info.socket, { token, client: 'check' });
+    client.close();
+    return info.pid;
+  } catch {
+    return null;
+  }
+}
+
+async function killAll(contenders: readonly Contender[]): Promise<void> {
+  for (const { child } of contenders) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+/** Starts several hosts at once on one folder, again and again; the owner is killed, so that its socket stays behind. */
+export async function contendForFolder(rounds: number): Promise<OwnerCount> {
+  const folder = tempFolder('owners');
+  const count: OwnerCount = { rounds: 0, single: 0, stale: 0, reclaimed: 0, stolen: 0 };
+  const socket = join(folder.path, 'run', 'mcp.sock');
+  try {
+    for (; count.rounds < rounds; count.rounds++) {
+      const stale = existsSync(socket);
+      const delays = Array.from({ length: AT_ONCE }, () => (count.rounds % 2 === 0 ? 0 : Math.random() * 100));
+      const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'real', delay)));
+      const owners = contenders.filter(({ owner }) => owner);
+      if (owners.length === 1) count.single++;
+      const pid = await answering(folder.path);
+      if (stale) count.stale++;
+      if (stale && pid === owners[0]?.pid) count.reclaimed++;
+      if (pid !== null && !owners.some((owner) => owner.pid === pid)) count.stolen++;
+      await killAll(contenders);
+    }
+    return count;
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Owners at the same time when nobody keeps the handle of the lock: more than one, or the check above is void. */
+export async function looseOwners(): Promise<number> {
+  const folder = tempFolder('loose');
+  try {
+    // One after another by 150 ms: by then the collector has been through the process before.
+    const delays = Array.from({ length: AT_ONCE }, (_, n) => n * 150);
+    const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'loose', delay)));
+    await killAll(contenders);
+    return contenders.filter(({ owner }) => owner).length;
+  } finally {
+    folder.remove();
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { earlyHost, realHost } from '../check/hosts.ts';
+import { killHosts } from '../check/kills.ts';
+import { misbehave } from '../check/load-connections.ts';
+import { flood } from '../check/load-flood.ts';
+import { contendForFolder, looseOwners } from '../check/owners.ts';
+import { restartUnderLoad } from '../check/restarts.ts';
+import { retryLostAnswers } from '../check/retries.ts';
+
+// The long-running checks in short form: the same programs, small numbers, and counts instead of times.
+
+const LONG = 120_000;
+const never = Number.POSITIVE_INFINITY;
+
+describe('what was acknowledged', () => {
+  it('survives kill -9 at random moments, once each', { timeout: LONG }, async () => {
+    const count = await killHosts({
+      kills: 10,
+      acknowledged: 300,
+      lanes: 2,
+      until: never,
+      launch: realHost,
+      retry: true,
+    });
+    expect(count.kills).toBeGreaterThanOrEqual(10);
+    expect(count.acknowledged).toBeGreaterThanOrEqual(300);
+    expect(count).toMatchObject({ lost: 0, doubled: 0, broken: [] });
+  });
+
+  it('is lost by a host that acknowledges before the commit, and the harness sees it', { timeout: LONG }, async () => {
+    const count = await killHosts({
+      kills: 6,
+      acknowledged: 0,
+      lanes: 2,
+      until: never,
+      launch: earlyHost,
+      retry: false,
+    });
+    expect(count.lost).toBeGreaterThan(0);
+  });
+
+  it('is one row however often the request is sent', { timeout: LONG }, async () => {
+    const count = await retryLostAnswers(60);
+    expect(count.acknowledged).toBe(count.requests);
+    expect(count).toMatchObject({ lost: 0, doubled: 0, broken: [] });
+  });
+});
+
+describe('hosts', () => {
+  it('started at once under forced garbage collection have one owner, and reclaim the socket of a killed one', {
+    timeout: LONG,
+  }, async () => {
+    const count = await contendForFolder(4);
+    expect(count).toEqual({ rounds: 4, single: 4, stale: 3, reclaimed: 3, stolen: 0 });
+  });
+
+  it('whose lock nobody keeps are several owners, and the harness sees it', { timeout: LONG }, async () => {
+    expect(await looseOwners()).toBeGreaterThan(1);
+  });
+
+  it('killed and replaced under load lose and double nothing, and no client hangs', { timeout: LONG }, async () => {
+    const count = await restartUnderLoad(6);
+    expect(count).toMatchObject({ lost: 0, doubled: 0, hung: 0, failed: [], refused: 0 });
+    expect(count.acknowledged).toBe(count.requests);
+    expect(count.kills + count.handovers).toBe(6);
+  });
+});
+
+describe('connections', () => {
+  it('that flood are answered in full without growing the host', { timeout: LONG }, async () => {
+    const count = await flood(3000);
+    expect(count).toMatchObject({ answered: 3000, errors: 0 });
+    expect(count.grown).toBeLessThan(150 * 2 ** 20);
+  });
+
+  it('that never end their line are closed, idle ones stay, and others are served meanwhile', {
+    timeout: LONG,
+  }, async () => {
+    const count = await misbehave(100, 10, 2_000_000);
+    expect(count).toMatchObject({ idle: 100, idleOpen: 100, partial: 10, closed: 10, served: true });
+    expect(count.grown).toBeLessThan(150 * 2 ** 20);
+  });
+});
