@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   AppError,
   type Caller,
@@ -62,7 +62,7 @@ const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /** Hash that tells one request from another under the same idempotency key. */
 export function requestHash(name: string, input: unknown): string {
-  return createHash('sha256').update(name).update('\0').update(JSON.stringify(input)).digest('base64url');
+  return hash('sha256', `${name}\0${JSON.stringify(input)}`, 'base64url');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import {
   AppError,
   contract,
@@ -8,7 +8,14 @@ import {
   type Reflection,
   reflectionContent,
 } from '@twicewise/contract';
-import { getReflection, identicalReflections, readSettings, reflectionByNativeId } from '@twicewise/store';
+import {
+  type EntityRecord,
+  identicalReflections,
+  lessonNames,
+  readSettings,
+  recordToReflection,
+  reflectionByNativeId,
+} from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { type Place, resolvePlace } from './references.ts';
 
@@ -26,7 +33,7 @@ export interface Content {
 export function contentHash(content: Content): string {
   const { taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text } = content;
   const canonical = JSON.stringify([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text]);
-  return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
+  return digest('sha256', canonical, 'base64url').slice(0, 22);
 }
 
 /** A new lesson as its writer gives it; imports add what the other system knew. */
@@ -45,13 +52,18 @@ function utc(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** Inserts a lesson into a place that is already resolved, and answers its id. */
-export function insertLesson(context: WriteContext, place: Place, lesson: NewLesson): string {
+/** Inserts a lesson into a place that is already resolved, and answers the record. */
+export function insertLesson(
+  context: WriteContext,
+  place: Place,
+  lesson: NewLesson,
+  hash: string = contentHash(lesson),
+): EntityRecord {
   const { imported, sessionId: _session, projectId: _project, state, ...content } = lesson;
   const id = context.newId('reflection');
   const { author } = context.caller;
   const drafts = author.kind === 'agent' && readSettings(context.db)['review.agentWritesAreDrafts'];
-  context.record.create('reflection', id, {
+  return context.record.create('reflection', id, {
     id,
     sourceId: imported?.sourceId ?? null,
     sourcePointer: imported?.sourcePointer ?? null,
@@ -66,12 +78,11 @@ export function insertLesson(context: WriteContext, place: Place, lesson: NewLes
     agent: lesson.agent ?? (author.kind === 'agent' ? author.name : null),
     authorKind: author.kind,
     authorName: author.name,
-    contentHash: contentHash(lesson),
+    contentHash: hash,
     createdAt: imported?.createdAt ?? context.at,
     timeQuality: imported?.timeQuality ?? 'exact',
     updatedAt: context.at,
   });
-  return id;
 }
 
 function refuseKnown(context: WriteContext, projectId: string, nativeId: string | null): void {
@@ -100,18 +111,19 @@ export function storeReflection(
   const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
   const place = resolvePlace(context, input, { agent, startedAt: context.at });
   refuseKnown(context, place.project.id, input.nativeId);
-  const identicalTo = identicalReflections(context.db, place.project.id, contentHash(input));
-  const id = insertLesson(context, place, input);
+  const hash = contentHash(input);
+  const identicalTo = identicalReflections(context.db, place.project.id, hash);
+  const record = insertLesson(context, place, input, hash);
   const operationId = context.record.finish({
     name: 'reflection.store',
     summary: `Stored: ${input.taskDescription.slice(0, 120)}`,
     sessionId: place.session?.id ?? null,
     projectId: place.project.id,
   });
-  const reflection = getReflection(context.db, id);
-  if (!reflection || !operationId) throw new Error('the lesson just stored cannot be found');
+  if (!operationId) throw new Error('storing a lesson changed nothing');
+  const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
   return {
-    reflection,
+    reflection: recordToReflection(record, names),
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
     identicalTo,

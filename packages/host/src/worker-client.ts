@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ChangeEvent, Dispatch, Envelope, StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
-import { type Call, type FromWorker, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
+import { type Call, type FromWorker, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
 /** What the host is told by its worker. */
 export interface WorkerListener {
@@ -87,14 +87,8 @@ export class StoreWorker {
 
   #receive(message: FromWorker): void {
     switch (message.type) {
-      case 'answers':
-        for (const { id, envelope } of message.answers) {
-          this.#waiting.get(id)?.(envelope);
-          this.#waiting.delete(id);
-        }
-        return;
-      case 'event':
-        this.#listener.event(message.event);
+      case 'turn':
+        for (const news of message.news) this.#hear(news);
         return;
       case 'busy':
         this.#listener.busy(message.busy);
@@ -109,6 +103,15 @@ export class StoreWorker {
         this.#dead = true;
         this.#closed?.();
     }
+  }
+
+  #hear(news: News): void {
+    if ('event' in news) {
+      this.#listener.event(news.event);
+      return;
+    }
+    this.#waiting.get(news.id)?.(news.envelope);
+    this.#waiting.delete(news.id);
   }
 
   #die(error: Error): void {

@@ -15,11 +15,8 @@ export interface Call {
   request: Request;
 }
 
-/** Its answer on the way back. */
-export interface Answer {
-  id: number;
-  envelope: Envelope;
-}
+/** What a worker tells: the answer to a call, or what a commit changed. */
+export type News = { id: number; envelope: Envelope } | { event: Omit<ChangeEvent, 'epoch'> };
 
 /**
  * Collects what is said within one turn of the event loop and sends it as one message: waking the other thread costs
@@ -53,8 +50,7 @@ export type ToWorker =
 /** Store worker → host. */
 export type FromWorker =
   | { type: 'ready'; health: StoreHealth }
-  | { type: 'answers'; answers: Answer[] }
-  | { type: 'event'; event: Omit<ChangeEvent, 'epoch'> }
+  | { type: 'turn'; news: News[] }
   | { type: 'busy'; busy: boolean }
   | { type: 'log'; message: string }
   | { type: 'closed' };

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { createCore, type Maintenance } from '@twicewise/core';
 import {
-  type Answer,
   type FromWorker,
   type MaintenanceSetup,
+  type News,
   Outbox,
   type ToWorker,
   type WorkerSetup,
@@ -20,7 +20,7 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-const answers = new Outbox<Answer>((list) => say({ type: 'answers', answers: list }));
+const outbox = new Outbox<News>((news) => say({ type: 'turn', news }));
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -51,7 +51,7 @@ const core = createCore({
   log: (message, error) =>
     say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` }),
 });
-core.subscribe((event) => say({ type: 'event', event }));
+core.subscribe((event) => outbox.push({ event }));
 
 let busy = false;
 setInterval(() => {
@@ -64,7 +64,7 @@ async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'calls':
       for (const { id, request } of message.calls) {
-        core.dispatch(request).then((envelope) => answers.push({ id, envelope }));
+        core.dispatch(request).then((envelope) => outbox.push({ id, envelope }));
       }
       return;
     case 'facts':
@@ -77,7 +77,7 @@ async function answer(message: ToWorker): Promise<void> {
       await core.close();
       // The last answers are still on their way through promises.
       await nextTurn();
-      answers.flush();
+      outbox.flush();
       say({ type: 'closed' });
       parentPort?.close();
   }

@@ -14,6 +14,7 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = { maxLineBytes: 1_048_576, maxInFlight: 32 };
 
 const LF = 0x0a;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Splits a byte stream at LF only; JSON may hold U+2028, at which node:readline would split too. */
 export class LineSplitter {
@@ -149,7 +150,7 @@ export class LineTransport implements Transport {
 
   #decode(line: Buffer): JSONRPCMessage | null {
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(line);
+      const text = UTF8.decode(line);
       if (text.trim() === '') return null;
       const message = parseJson(text);
       if (isMessage(message)) return message;

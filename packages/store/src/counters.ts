@@ -1,13 +1,21 @@
-import { one, type ReadableDb, run, type WritableDb } from './database.ts';
+import { one, type ReadableDb, remember, run, type WritableDb } from './database.ts';
 
-/** Next value of the one order of truth. Never given twice, also not after an undo. */
+/** Numbers taken from the file at once. Those not used when the program ends are never given: gaps do no harm. */
+const BLOCK = 256;
+
+/** Next value of the one order of truth. Never given twice, also not after an undo or a rollback. */
 export function nextSeq(db: WritableDb): number {
-  return advance(db, 'seq');
+  const block = remember(db, 'seq', () => ({ next: 1, end: 0 }));
+  if (block.next > block.end) {
+    block.end = advance(db, 'seq', BLOCK);
+    block.next = block.end - BLOCK + 1;
+  }
+  return block.next++;
 }
 
-/** Next revision of the stream of change events. */
+/** Next revision of the stream of change events; without gaps, because a gap tells receivers that they missed one. */
 export function nextRevision(db: WritableDb): number {
-  return advance(db, 'revision');
+  return advance(db, 'revision', 1);
 }
 
 /** Revision of the newest change event. */
@@ -25,8 +33,9 @@ export function noteChecked(db: WritableDb, at: number): void {
   run(db, "INSERT INTO counter VALUES ('checked_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [at]);
 }
 
-function advance(db: WritableDb, name: string): number {
-  const row = one<{ value: number }>(db, 'UPDATE counter SET value = value + 1 WHERE name = ? RETURNING value', [name]);
+function advance(db: WritableDb, name: string, by: number): number {
+  const sql = 'UPDATE counter SET value = value + ? WHERE name = ? RETURNING value';
+  const row = one<{ value: number }>(db, sql, [by, name]);
   if (!row) throw new Error(`counter ${name} is missing`);
   return row.value;
 }

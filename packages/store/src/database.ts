@@ -61,6 +61,25 @@ export function run(db: WritableDb, sql: string, parameters: SqlParameters = [])
   return prepare(db, sql).run(parameters).changes;
 }
 
+const memos = new WeakMap<ReadableDb, Map<string, unknown>>();
+
+/**
+ * A value kept beside the writing connection instead of being read again for every write. Whoever changes what it was
+ * read from must `forget` it; a rollback forgets everything, because what was remembered may never have been written.
+ */
+export function remember<T>(db: ReadableDb, key: string, read: () => T): T {
+  const memo = memos.get(db) ?? new Map<string, unknown>();
+  memos.set(db, memo);
+  if (!memo.has(key)) memo.set(key, read());
+  return memo.get(key) as T;
+}
+
+/** Forgets what was remembered under the key, or everything. */
+export function forget(db: ReadableDb, key?: string): void {
+  if (key === undefined) memos.delete(db);
+  else memos.get(db)?.delete(key);
+}
+
 /** Starts a transaction that holds the write lock from the beginning: a deferred one can fail half-way with SQLITE_BUSY. */
 export function begin(db: WritableDb): void {
   run(db, 'BEGIN IMMEDIATE');
@@ -73,6 +92,7 @@ export function commit(db: WritableDb): void {
 
 /** Rolls back, if SQLite has not already done so on its own (it does on a full disk). */
 export function rollback(db: WritableDb): void {
+  forget(db);
   if (connection(db).inTransaction) run(db, 'ROLLBACK');
 }
 
@@ -84,6 +104,7 @@ export function savepoint<T>(db: WritableDb, body: () => T): T {
     run(db, 'RELEASE request');
     return result;
   } catch (error) {
+    forget(db);
     if (connection(db).inTransaction) {
       run(db, 'ROLLBACK TO request');
       run(db, 'RELEASE request');

@@ -1,5 +1,5 @@
 import type { Change } from '@twicewise/contract';
-import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+import { all, forget, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
 
@@ -177,8 +177,8 @@ function buildStatements({ table, key, columns, lists }: EntityTable): Statement
   const names = [...Object.values(columns).map(([column]) => column), HASH];
   const owner = 'reflection_seq';
   return {
-    insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
-    update: `UPDATE ${table} SET ${names.map((name) => `${name} = :${name}`).join(', ')} WHERE ${key} = :${key}`,
+    insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    update: `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE ${key} = ?`,
     select: `SELECT ${names.join(', ')} FROM ${table} WHERE ${key} = ?`,
     remove: `DELETE FROM ${table} WHERE ${key} = ?`,
     lists: lists.map((list) => {
@@ -200,14 +200,18 @@ const STATEMENTS = Object.fromEntries(
   Object.entries(ENTITY_TABLES).map(([kind, table]) => [kind, buildStatements(table)]),
 ) as Record<EntityKind, Statements>;
 
-function toRow(kind: EntityKind, record: EntityRecord): Record<string, SqlValue> {
-  const row: Record<string, SqlValue> = {};
-  for (const [field, [column, codec]] of Object.entries(ENTITY_TABLES[kind].columns)) {
-    row[column] = encode(record[field], codec);
-  }
-  const lists = ENTITY_TABLES[kind].lists.map(({ field }) => (record[field] ?? []) as string[]);
-  row[HASH] = rowHash([...Object.values(row), ...lists]);
-  return row;
+/** Values of all columns in their order, the hash last. */
+function toValues(kind: EntityKind, record: EntityRecord): SqlValue[] {
+  const { columns, lists } = ENTITY_TABLES[kind];
+  const values = Object.entries(columns).map(([field, [, codec]]) => encode(record[field], codec));
+  values.push(rowHash([...values, ...lists.map(({ field }) => (record[field] ?? []) as string[])]));
+  return values;
+}
+
+/** What was remembered of a kind of record is no longer true once one is written. */
+function wrote(db: WritableDb, kind: EntityKind): void {
+  if (kind === 'setting') forget(db, 'settings');
+  if (kind === 'project' || kind === 'session') forget(db, 'names');
 }
 
 function insertLists(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
@@ -221,20 +225,24 @@ function insertLists(db: WritableDb, kind: EntityKind, record: EntityRecord): vo
 
 /** Inserts a complete record. */
 export function insertRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
-  run(db, STATEMENTS[kind].insert, toRow(kind, record));
+  wrote(db, kind);
+  run(db, STATEMENTS[kind].insert, toValues(kind, record));
   insertLists(db, kind, record);
 }
 
 /** Replaces a record by its new complete form. Throws if it does not exist: a lost update must not pass in silence. */
 export function replaceRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
-  const changed = run(db, STATEMENTS[kind].update, toRow(kind, record));
-  if (changed !== 1) throw new Error(`${kind} ${String(record[ENTITY_TABLES[kind].key])} to replace is missing`);
+  wrote(db, kind);
+  const id = String(record[ENTITY_TABLES[kind].key]);
+  const changed = run(db, STATEMENTS[kind].update, [...toValues(kind, record), id]);
+  if (changed !== 1) throw new Error(`${kind} ${id} to replace is missing`);
   for (const list of STATEMENTS[kind].lists) run(db, list.clear, [record.seq as number]);
   insertLists(db, kind, record);
 }
 
 /** Removes a record and its lists. Only undo does this; deleting is a mark. */
 export function removeRecord(db: WritableDb, kind: EntityKind, id: string): void {
+  wrote(db, kind);
   const changed = run(db, STATEMENTS[kind].remove, [id]);
   if (changed !== 1) throw new Error(`${kind} ${id} to remove is missing`);
 }

@@ -11,6 +11,7 @@ export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './open.ts';
 export * from './operations-log.ts';
 export * from './projects.ts';
+export { type LessonNames, recordToReflection } from './reflection-codec.ts';
 export * from './reflections.ts';
 export * from './request-keys.ts';
 export * from './sessions.ts';

@@ -67,6 +67,8 @@ export function configure(db: Database.Database): void {
   db.pragma('cell_size_check = ON');
   db.pragma('secure_delete = ON');
   db.pragma('busy_timeout = 5000');
+  // 16 MB between checkpoints: the same pages are written again and again, and only their last form goes to the file.
+  db.pragma('wal_autocheckpoint = 4000');
   // Bounds the WAL file after a long reader has held it open.
   db.pragma('journal_size_limit = 67108864');
   db.pragma('cache_size = -32768');

@@ -25,6 +25,18 @@ export interface OperationEntry {
 /** Most changes that a listed operation carries; `changeCount` has the true number. */
 export const MAX_LISTED_CHANGES = 50;
 
+/** Most changes of one operation; see `position` in the schema. */
+const MAX_CHANGES = 2 ** 20;
+const OF_OPERATION = 'position BETWEEN ? AND ?';
+
+function firstPosition(operationSeq: number): number {
+  return operationSeq * MAX_CHANGES;
+}
+
+function positions(operationSeq: number): [number, number] {
+  return [firstPosition(operationSeq), firstPosition(operationSeq) + MAX_CHANGES - 1];
+}
+
 /** Writes an operation and its changes, and marks what it reverses. */
 export function appendOperation(db: WritableDb, entry: OperationEntry): void {
   const { author, changes } = entry;
@@ -50,9 +62,9 @@ export function appendOperation(db: WritableDb, entry: OperationEntry): void {
     rowHash([...values, ...rows.flat()]),
   ]);
   rows.forEach((row, ordinal) => {
-    run(db, `INSERT INTO operation_change (operation_seq, ordinal, ${CHANGE}) VALUES (?, ?, ?, ?, ?, ?)`, [
+    run(db, `INSERT INTO operation_change (position, operation_seq, ${CHANGE}) VALUES (?, ?, ?, ?, ?, ?)`, [
+      firstPosition(entry.seq) + ordinal,
       entry.seq,
-      ordinal,
       ...row,
     ]);
   });
@@ -73,8 +85,8 @@ export function alteredOperations(db: ReadableDb, limit: number): string[] {
     const row = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS}, row_hash FROM operation WHERE seq = ?`, [seq]);
     const changes = all<Record<string, SqlValue>>(
       db,
-      `SELECT ${CHANGE} FROM operation_change WHERE operation_seq = ? ORDER BY ordinal`,
-      [seq],
+      `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`,
+      positions(seq),
     );
     const { row_hash, ...columns } = row ?? {};
     const values = [...Object.values(columns), ...changes.flatMap((change) => Object.values(change))];
@@ -109,7 +121,7 @@ interface OperationRow {
 const SELECT = `
 SELECT o.*,
   (SELECT id FROM operation x WHERE x.seq = o.reverses) AS reverses_id,
-  (SELECT COUNT(*) FROM operation_change c WHERE c.operation_seq = o.seq) AS change_count
+  (SELECT COUNT(*) FROM operation_change c WHERE c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575) AS change_count
 FROM operation o`;
 
 function reversedById(db: ReadableDb, { seq, reversed_by }: OperationRow): string | null {
@@ -167,8 +179,8 @@ export function standingReversal(chain: readonly Link[], operationSeq: number): 
 export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Change[] {
   const rows = all<{ entity: Change['entity']; entity_id: string; before: string | null; after: string | null }>(
     db,
-    'SELECT entity, entity_id, before, after FROM operation_change WHERE operation_seq = ? ORDER BY ordinal LIMIT ?',
-    [operationSeq, limit],
+    `SELECT entity, entity_id, before, after FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`,
+    [...positions(operationSeq), limit],
   );
   return rows.map((row) => ({
     entity: row.entity,

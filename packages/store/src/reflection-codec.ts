@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import type { EntityRecord } from './entities.ts';
 import { parseCell } from './json-cell.ts';
 
 /** A row of the lesson query: the table's columns, joined names, and the lists as JSON arrays. */
@@ -84,4 +85,16 @@ export function toReflection(row: ReflectionRow): Reflection {
     extra: parseCell(row.extra, {}),
     deletedAt: row.deleted_at,
   };
+}
+
+/** Names that a lesson shows besides its own fields. */
+export interface LessonNames {
+  projectName: string;
+  sessionNativeId: string | null;
+}
+
+/** Complete record → domain value, without reading back what has just been written. */
+export function recordToReflection(record: EntityRecord, names: LessonNames): Reflection {
+  const { authorKind, authorName, contentHash: _hash, ...fields } = record;
+  return { ...fields, ...names, author: { kind: authorKind, name: authorName } } as Reflection;
 }

@@ -1,7 +1,7 @@
 import type { ParsedInputOf, Reflection } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
-import { all, one, type ReadableDb, type SqlValue } from './database.ts';
-import { type ReflectionRow, toReflection } from './reflection-codec.ts';
+import { all, one, type ReadableDb, remember, type SqlValue } from './database.ts';
+import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
 
 /** Filter of `reflection.list` after references became ids. */
 export type ReflectionFilter = Omit<
@@ -13,12 +13,14 @@ const list = (table: string, column: string, where = '') =>
   `(SELECT json_group_array(${column} ORDER BY ordinal) FROM ${table} WHERE reflection_seq = r.seq${where})`;
 
 const SELECT = `
-SELECT r.*, p.name AS project_name, s.native_id AS session_native_id,
+SELECT r.*,
+  (SELECT name FROM project WHERE id = r.project_id) AS project_name,
+  (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id,
   ${list('statement', 'text', " AND polarity = 'worked'")} AS what_worked,
   ${list('statement', 'text', " AND polarity = 'failed'")} AS what_did_not_work,
   ${list('tag', 'tag')} AS tags,
   ${list('entity_ref', 'entity_id')} AS related_entity_ids
-FROM reflection r JOIN project p ON p.id = r.project_id LEFT JOIN session s ON s.id = r.session_id`;
+FROM reflection r`;
 
 const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
 
@@ -116,8 +118,6 @@ export function countReflections(db: ReadableDb, filter: ReflectionFilter): numb
   return one<{ n: number }>(db, sql, where.values)?.n ?? 0;
 }
 
-const LIVE = "r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')";
-
 /**
  * The newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
  * window however old they are (X3: windows bound what is shown and never change a row).
@@ -128,17 +128,27 @@ export function recentReflections(
   window: number,
   limit: number,
 ): Reflection[] {
-  const where = new Conditions();
-  where.add(LIVE);
-  where.anyOf('r.session_id', scope.sessionIds);
-  where.anyOf('r.project_id', scope.projectIds);
-  const filter = where.parts.join(' AND ');
-  const newest = all<ReflectionRow>(db, `${SELECT} WHERE ${filter} ${ORDER} LIMIT ?`, [...where.values, window]);
-  const pinnedSql = `${SELECT} WHERE ${filter} AND r.pinned = 1 ${ORDER} LIMIT ?`;
-  const pinned = newest.length < window ? [] : all<ReflectionRow>(db, pinnedSql, [...where.values, window]);
+  const wanted = Math.min(limit, window);
+  const newest = liveRows(db, scope, false, wanted);
+  if (newest.length < wanted) return newest.map(toReflection);
+  const pinned = liveRows(db, scope, true, window);
   const older = pinned.filter((row) => !newest.some((other) => other.seq === row.seq));
   const kept = keepWithin(newest, window - older.length);
-  return [...kept, ...older].slice(0, limit).map(toReflection);
+  return [...kept, ...older].slice(0, wanted).map(toReflection);
+}
+
+function liveRows(
+  db: ReadableDb,
+  scope: { sessionIds?: string[]; projectIds?: string[] },
+  onlyPinned: boolean,
+  limit: number,
+): ReflectionRow[] {
+  const where = new Conditions();
+  where.add("r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')");
+  if (onlyPinned) where.add('r.pinned = 1');
+  where.anyOf('r.session_id', scope.sessionIds);
+  where.anyOf('r.project_id', scope.projectIds);
+  return all<ReflectionRow>(db, `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`, [...where.values, limit]);
 }
 
 /** Drops the oldest unpinned rows until `size` are left. */
@@ -149,6 +159,23 @@ function keepWithin(rows: ReflectionRow[], size: number): ReflectionRow[] {
 
 function countPinned(rows: ReflectionRow[]): number {
   return rows.filter((row) => row.pinned === 1).length;
+}
+
+/** Names to show a lesson of this project and session with. */
+export function lessonNames(db: ReadableDb, projectId: string, sessionId: string | null): LessonNames {
+  const known = remember(db, 'names', () => new Map<string, LessonNames>());
+  const key = sessionId ?? projectId;
+  const names = known.get(key) ?? readNames(db, projectId, sessionId);
+  known.set(key, names);
+  return names;
+}
+
+function readNames(db: ReadableDb, projectId: string, sessionId: string | null): LessonNames {
+  const sql = `SELECT p.name AS projectName, s.native_id AS sessionNativeId
+    FROM project p LEFT JOIN session s ON s.id = ? WHERE p.id = ?`;
+  const names = one<LessonNames>(db, sql, [sessionId, projectId]);
+  if (!names) throw new Error(`project ${projectId} is missing`);
+  return names;
 }
 
 /** Ids of lessons of the project with exactly this content, oldest first, at most ten. */

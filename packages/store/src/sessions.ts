@@ -71,9 +71,9 @@ export function sessionsByNativeId(
   nativeId: string,
   projectId: string | null,
 ): { id: string; projectId: string }[] {
-  const sql = `SELECT id, project_id AS projectId FROM session
-    WHERE native_id = :nativeId AND (:projectId IS NULL OR project_id = :projectId) ORDER BY seq DESC`;
-  return all(db, sql, { nativeId, projectId });
+  const select = 'SELECT id, project_id AS projectId FROM session WHERE native_id = ?';
+  if (projectId !== null) return all(db, `${select} AND project_id = ?`, [nativeId, projectId]);
+  return all(db, `${select} ORDER BY seq DESC`, [nativeId]);
 }
 
 /** True while lessons or child sessions (deleted ones included) belong to the session. */

@@ -1,9 +1,13 @@
 import { type Settings, settings as schema } from '@twicewise/contract';
-import { all, type ReadableDb } from './database.ts';
+import { all, type ReadableDb, remember } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
 /** All settings, defaults filled in. A stored value that a newer or older program cannot read falls back to its default. */
 export function readSettings(db: ReadableDb): Settings {
+  return remember(db, 'settings', () => loadSettings(db));
+}
+
+function loadSettings(db: ReadableDb): Settings {
   const stored: Record<string, unknown> = {};
   for (const row of all<{ key: string; value: string }>(db, 'SELECT key, value FROM setting')) {
     const field = (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[row.key];

@@ -22,19 +22,18 @@ export function utf8Bytes(value: string): number {
   return bytes;
 }
 
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+
 /**
  * Says what makes a string unfit to store, or null. Refused rather than repaired, so that what an agent reads
  * back is what it wrote: lone surrogates and NUL do not survive SQLite, other control characters are terminal
  * escapes that would act where the text is shown. Tab, line feed and carriage return are text.
  */
 export function textProblem(value: string): string | null {
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    const control = unit < 0x20 ? unit !== 0x09 && unit !== 0x0a && unit !== 0x0d : unit >= 0x7f && unit < 0xa0;
-    if (control) {
-      const name = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-      return `holds the control character ${name} at position ${i}; remove it (tab and line breaks are fine)`;
-    }
+  const position = value.search(CONTROL);
+  if (position >= 0) {
+    const name = `U+${value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0')}`;
+    return `holds the control character ${name} at position ${position}; remove it (tab and line breaks are fine)`;
   }
   return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
 }

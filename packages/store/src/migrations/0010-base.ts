@@ -23,7 +23,7 @@ CREATE TABLE project (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE source (
@@ -38,7 +38,7 @@ CREATE TABLE source (
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE session (
@@ -63,7 +63,7 @@ CREATE TABLE session (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL,
+  row_hash INTEGER NOT NULL,
   UNIQUE (project_id, native_id)
 ) STRICT;
 CREATE INDEX session_by_time ON session (started_at, seq);
@@ -108,7 +108,7 @@ CREATE TABLE reflection (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
 -- deleted_at comes before the order, so that "not deleted" is an equality; state comes last, so that counts read the index alone.
@@ -117,6 +117,9 @@ CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, create
 CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state);
 CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_at, seq, state);
 CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
+-- Pinned lessons are few; without these every look at a window would read all lessons of its project.
+CREATE INDEX reflection_pinned ON reflection (project_id, deleted_at, created_at, seq) WHERE pinned = 1;
+CREATE INDEX reflection_pinned_in_session ON reflection (session_id, deleted_at, created_at, seq) WHERE pinned = 1;
 CREATE INDEX reflection_by_content ON reflection (content_hash);
 CREATE INDEX reflection_by_source ON reflection (source_id) WHERE source_id IS NOT NULL;
 
@@ -134,7 +137,6 @@ CREATE TABLE tag (
   tag TEXT NOT NULL,
   PRIMARY KEY (reflection_seq, ordinal)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX tag_by_name ON tag (tag, reflection_seq);
 
 CREATE TABLE entity_ref (
   reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
@@ -142,13 +144,12 @@ CREATE TABLE entity_ref (
   entity_id TEXT NOT NULL,
   PRIMARY KEY (reflection_seq, ordinal)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX entity_ref_by_entity ON entity_ref (entity_id, reflection_seq);
 
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value)),
   revision INTEGER NOT NULL,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
@@ -167,29 +168,28 @@ CREATE TABLE operation (
   job_id TEXT,
   reverses INTEGER REFERENCES operation (seq),
   reversed_by INTEGER REFERENCES operation (seq),
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX operation_by_job ON operation (job_id, seq) WHERE job_id IS NOT NULL;
-CREATE INDEX operation_by_project ON operation (project_id, seq);
 
 CREATE TABLE operation_change (
+  -- operation_seq * 2^20 + ordinal: the order of an operation's changes without an index of its own.
+  position INTEGER PRIMARY KEY,
   operation_seq INTEGER NOT NULL REFERENCES operation (seq),
-  ordinal INTEGER NOT NULL,
   entity TEXT NOT NULL,
   entity_id TEXT NOT NULL,
   before TEXT,
-  after TEXT,
-  PRIMARY KEY (operation_seq, ordinal)
+  after TEXT
 ) STRICT;
 CREATE INDEX operation_change_by_entity ON operation_change (entity_id, operation_seq);
 
+-- A table with rowids: without them an answer over 1,000 bytes would take an overflow page of its own.
 CREATE TABLE request_key (
-  key TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
   request_hash TEXT NOT NULL,
   answer TEXT NOT NULL,
   created_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX request_key_by_time ON request_key (created_at);
+) STRICT;
 
 CREATE TABLE job (
   seq INTEGER PRIMARY KEY,
