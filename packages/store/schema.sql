@@ -17,7 +17,7 @@ CREATE TABLE project (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE source (
@@ -32,7 +32,7 @@ CREATE TABLE source (
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE session (
@@ -57,7 +57,7 @@ CREATE TABLE session (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL,
+  row_hash INTEGER NOT NULL,
   UNIQUE (project_id, native_id)
 ) STRICT;
 
@@ -106,7 +106,7 @@ CREATE TABLE reflection (
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
@@ -120,6 +120,10 @@ CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, create
 CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_at, seq, state);
 
 CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
+
+CREATE INDEX reflection_pinned ON reflection (project_id, deleted_at, created_at, seq) WHERE pinned = 1;
+
+CREATE INDEX reflection_pinned_in_session ON reflection (session_id, deleted_at, created_at, seq) WHERE pinned = 1;
 
 CREATE INDEX reflection_by_content ON reflection (content_hash);
 
@@ -140,8 +144,6 @@ CREATE TABLE tag (
   PRIMARY KEY (reflection_seq, ordinal)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX tag_by_name ON tag (tag, reflection_seq);
-
 CREATE TABLE entity_ref (
   reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
   ordinal INTEGER NOT NULL,
@@ -149,13 +151,11 @@ CREATE TABLE entity_ref (
   PRIMARY KEY (reflection_seq, ordinal)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX entity_ref_by_entity ON entity_ref (entity_id, reflection_seq);
-
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value)),
   revision INTEGER NOT NULL,
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
@@ -174,33 +174,29 @@ CREATE TABLE operation (
   job_id TEXT,
   reverses INTEGER REFERENCES operation (seq),
   reversed_by INTEGER REFERENCES operation (seq),
-  row_hash BLOB NOT NULL
+  row_hash INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX operation_by_job ON operation (job_id, seq) WHERE job_id IS NOT NULL;
 
-CREATE INDEX operation_by_project ON operation (project_id, seq);
-
 CREATE TABLE operation_change (
+  -- operation_seq * 2^20 + ordinal: the order of an operation's changes without an index of its own.
+  position INTEGER PRIMARY KEY,
   operation_seq INTEGER NOT NULL REFERENCES operation (seq),
-  ordinal INTEGER NOT NULL,
   entity TEXT NOT NULL,
   entity_id TEXT NOT NULL,
   before TEXT,
-  after TEXT,
-  PRIMARY KEY (operation_seq, ordinal)
+  after TEXT
 ) STRICT;
 
 CREATE INDEX operation_change_by_entity ON operation_change (entity_id, operation_seq);
 
 CREATE TABLE request_key (
-  key TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
   request_hash TEXT NOT NULL,
   answer TEXT NOT NULL,
   created_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX request_key_by_time ON request_key (created_at);
+) STRICT;
 
 CREATE TABLE job (
   seq INTEGER PRIMARY KEY,

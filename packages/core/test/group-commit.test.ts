@@ -146,7 +146,8 @@ class HeldQueue {
   }
 
   turn(): void {
-    for (const run of this.#due.splice(0)) run();
+    // A batch that took too long leaves the rest for a further turn.
+    for (let due = this.#due.splice(0); due.length > 0; due = this.#due.splice(0)) for (const run of due) run();
   }
 }
 

@@ -148,7 +148,10 @@ function liveRows(
   if (onlyPinned) where.add('r.pinned = 1');
   where.anyOf('r.session_id', scope.sessionIds);
   where.anyOf('r.project_id', scope.projectIds);
-  return all<ReflectionRow>(db, `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`, [...where.values, limit]);
+  return all<ReflectionRow>(db, `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`, [
+    ...where.values,
+    limit,
+  ]);
 }
 
 /** Drops the oldest unpinned rows until `size` are left. */

@@ -75,7 +75,7 @@ describe('a backup', () => {
     const paths = furnished(1);
     raw(paths, (db) =>
       db.exec(
-        `INSERT INTO project (id, native_id, name, created_at, revision, row_hash) VALUES ('x', 'pair-1-a', '', '', 1, x'00')`,
+        `INSERT INTO project (id, native_id, name, created_at, revision, row_hash) VALUES ('x', 'pair-1-a', '', '', 1, 0)`,
       ),
     );
     expect(isConsistent(paths.database)).toBe(false);
@@ -118,7 +118,7 @@ describe('a backup', () => {
   it('of a damaged memory is not kept', () => {
     const paths = furnished(60);
     const bytes = readFileSync(paths.database);
-    bytes.fill(0x5a, bytes.length >> 1, (bytes.length >> 1) + 8192);
+    bytes.fill(0x5a, bytes.length >> 2, (bytes.length >> 2) * 3);
     writeFileSync(paths.database, bytes);
     const reader = openReader(paths.database);
     expect(() => createBackup(reader, paths, 'request', NOW)).toThrow(/malformed|not sound/);

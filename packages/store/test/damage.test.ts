@@ -275,7 +275,7 @@ describe('the check', () => {
       ["UPDATE reflection SET project_id = 'nowhere' WHERE seq = (SELECT MAX(seq) FROM reflection)", 'missing project'],
       ["UPDATE counter SET value = 1 WHERE name = 'seq'", 'counter'],
       ["DELETE FROM counter WHERE name = 'seq'", 'counter'],
-      ["INSERT INTO setting VALUES ('odd', '1', 1, x'00')", 'odd'],
+      ["INSERT INTO setting VALUES ('odd', '1', 1, 0)", 'odd'],
       ["UPDATE statement SET text = 'changed' WHERE ordinal = 1", 'not as it was written'],
       ['DELETE FROM tag WHERE ordinal = 0', 'not as it was written'],
       ["UPDATE operation SET summary = 'changed'", 'operation'],

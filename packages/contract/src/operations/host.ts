@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operationId } from '../domain/ids.ts';
-import { settings } from '../domain/settings.ts';
+import { settingChanges, settings } from '../domain/settings.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
@@ -60,7 +60,7 @@ export const hostOperations = {
   'settings.get': query('All settings, defaults filled in.', z.strictObject({}), z.object({ settings })),
   'settings.set': command(
     'Change settings; those not named stay.',
-    z.strictObject({ changes: settings.partial() }),
+    z.strictObject({ changes: settingChanges }),
     z.object({ settings, operationId: operationId.nullable() }),
   ),
   'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),

@@ -95,7 +95,7 @@ export const reflectionFilters = {
     .string()
     .max(1000)
     .optional()
-    .describe('Every word occurs somewhere in the lesson (letter case of A–Z ignored)'),
+    .describe('Every word (the first eight count) occurs somewhere in the lesson (letter case of A–Z ignored)'),
   deleted: z.enum(['exclude', 'only']).default('exclude'),
 };
 
