@@ -182,8 +182,8 @@ export interface Place {
 }
 
 /**
- * Where a write goes. A session that exists decides the project when none is named, so that a session is never split
- * by leaving the project out; otherwise both are made on first use.
+ * Where a write goes: to the named project, else the caller's own. A caller without one means the project of the
+ * session, if only one has a session of that name. What does not exist is made on first use.
  */
 export function resolvePlace(
   context: WriteContext,
@@ -199,11 +199,9 @@ export function resolvePlace(
     // In an imported file it is an id of the memory that the file came from: a name like any other.
     if (!isImporter(context)) throw found ? otherProject() : unknown('session', reference);
   }
-  if (input.projectId === undefined && input.sessionId !== undefined) {
-    const own = callerProject(context.db, context.caller);
-    const known = sessionsByNativeId(context.db, reference, null);
-    const match = known.find((session) => session.projectId === own) ?? (known.length === 1 ? known[0] : undefined);
-    if (match) return { project: existing(match.projectId), session: foundElsewhere(context, match) };
+  if (input.projectId === undefined && context.caller.project === null) {
+    const [match, ...others] = sessionsByNativeId(context.db, reference, null);
+    if (match && others.length === 0) return { project: existing(match.projectId), session: existing(match.id) };
   }
   const project = resolveProject(context, input.projectId);
   const [found] = sessionsByNativeId(context.db, reference, project.id);
@@ -225,17 +223,6 @@ function otherProject(): AppError {
     message: 'This session belongs to another project than the one named.',
     hint: 'Leave projectId out, or name the session by an id of your own.',
   });
-}
-
-/** A session that decides against the caller's own project says so: the caller may have meant one of its own. */
-function foundElsewhere(context: WriteContext, match: { id: string; projectId: string }): Resolved {
-  const found = existing(match.id);
-  if (context.caller.project === null || match.projectId === callerProject(context.db, context.caller)) return found;
-  const name = getProject(context.db, match.projectId)?.name ?? match.projectId;
-  found.notes.push(
-    `Stored in the project "${name}", because the session belongs to it. Pass projectId to choose another.`,
-  );
-  return found;
 }
 
 function existing(id: string): Resolved {

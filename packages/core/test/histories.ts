@@ -151,7 +151,7 @@ export class Player {
   async #project(a: number, b: number): Promise<void> {
     if (b % 2 === 0) {
       await this.#try('settings.set', {
-        changes: pick([{ 'window.session': 10 + (a % 3) }, { 'ui.theme': 'dark', 'ui.density': 'compact' }], a),
+        changes: pick([{ 'window.session': 10 + (a % 3) }, { 'ui.theme': 'dark', 'backup.everyMinutes': 30 }], a),
       });
       return;
     }

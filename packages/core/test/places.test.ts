@@ -59,11 +59,11 @@ describe('the project of a lesson', () => {
     expect(later.notes).toEqual([]);
   });
 
-  it('that a session decides against the folder of the caller is said in a note', async () => {
+  it('is the own folder for a caller that has one, whatever sessions of that name exist elsewhere', async () => {
     await test.call('reflection.store', { ...lesson, projectId: 'p', sessionId: 's' });
     const later = await test.call('reflection.store', { ...lesson, sessionId: 's' }, agentIn('/work/shop'));
-    expect(later.reflection.projectName).toBe('p');
-    expect(later.notes.join()).toContain('because the session belongs to it');
+    expect(later.reflection.projectName).toBe('shop');
+    expect(later.created).toEqual({ project: true, session: true });
   });
 
   it('of an id that does not exist is not made up', async () => {

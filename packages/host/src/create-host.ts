@@ -60,13 +60,19 @@ const TICK_MS = 60_000;
 /** How long a newcomer waits for the old host to finish what runs. */
 const HANDOVER_MS = 15_000;
 
+/**
+ * Takes the lock; with `takeOver`, asks whoever holds it to leave, again and again: between two attempts a bridge may
+ * have started the next host.
+ */
 async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
-  const lock = await takeLock(options.data);
-  const holder = findHost(options.data);
-  if (lock || !options.takeOver || !holder) return lock;
-  // The old host answers when it has released; if it dies instead, the lock is free as well.
-  await askHost(holder, { command: 'handover', to: options.kind }).catch(() => {});
-  return takeLock(options.data, HANDOVER_MS);
+  const deadline = Date.now() + HANDOVER_MS;
+  for (;;) {
+    const lock = await takeLock(options.data);
+    if (lock || !options.takeOver || Date.now() > deadline) return lock;
+    const holder = findHost(options.data);
+    // It answers when it has released; if it dies instead, the lock is free as well.
+    if (holder) await askHost(holder, { command: 'handover', to: options.kind }).catch(() => {});
+  }
 }
 
 /** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */

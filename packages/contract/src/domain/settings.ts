@@ -14,7 +14,6 @@ const values = {
   'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person'),
   'backup.everyMinutes': z.int().min(1).max(1440).describe('Shortest time between rolling backups'),
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
-  'ui.density': z.enum(['comfortable', 'compact']).describe('Height of rows in lists'),
 };
 
 /** Every setting with its default. Windows bound what prompts see; they never change or remove a row (X3). */
@@ -24,7 +23,6 @@ export const settings = z.strictObject({
   'review.agentWritesAreDrafts': values['review.agentWritesAreDrafts'].default(false),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
   'ui.theme': values['ui.theme'].default('system'),
-  'ui.density': values['ui.density'].default('comfortable'),
 });
 /** See {@link settings}. */
 export type Settings = z.infer<typeof settings>;

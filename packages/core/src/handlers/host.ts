@@ -100,7 +100,9 @@ export const hostHandlers: HandlersOf<
   'backup.list': task((_input, { services }) => ({ items: listBackups(services.paths) })),
   'backup.create': task(async (_input, { services }) => {
     services.db();
-    return { backup: await services.maintenance.backup('request') };
+    const backup = await services.maintenance.backup('request');
+    services.announce({ store: [] });
+    return { backup };
   }),
   'backup.restore': task(({ name }, context) => restore(context, name)),
   'store.startEmpty': task((_input, context) => startEmpty(context)),

@@ -53,6 +53,10 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
     const place = resolvePlace(context, { sessionId, projectId }, fresh);
     const id = place.session?.id;
     if (id === undefined) throw new Error('a named session was not resolved');
+    // A lesson may have made the session by naming it; what is known of it now is added.
+    const known = Object.entries({ goal: fields.goal, agent: fields.agent, mode: fields.mode, branch: fields.branch });
+    const added = Object.fromEntries(known.filter(([, value]) => value !== null));
+    if (!place.session?.created) context.record.update('session', id, added);
     return finish(context, id, 'session.start', 'Started', [...place.project.notes, ...(place.session?.notes ?? [])]);
   }),
   'session.end': write(({ sessionId, projectId, outcome, outcomeSource, endedAt }, context) => {
