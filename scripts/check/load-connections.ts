@@ -43,8 +43,7 @@ async function endlessLine(host: CheckHost, bytes: number): Promise<number | nul
   socket.resume();
   for (let sent = 0; sent < bytes && gone === null; sent += PART.length) {
     if (crossed === 0 && sent >= LIMIT_BYTES) crossed = performance.now();
-    if (!socket.write(PART))
-      await Promise.race([once(socket, 'drain'), once(socket, 'close'), wait(1000)]).catch(() => {});
+    if (!socket.write(PART)) while (socket.writableNeedDrain && gone === null) await wait(1);
   }
   for (let waited = 0; gone === null && waited < 3000; waited += 10) await wait(10);
   socket.destroy();
