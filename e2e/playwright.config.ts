@@ -5,7 +5,8 @@ export default defineConfig({
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

@@ -75,7 +75,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(rows(page)).toHaveCount(1);
       await page.keyboard.press('b');
       await expect(page.getByText('1 lesson in the bin')).toBeVisible();
-      await page.keyboard.press('j');
+      await expect(rows(page)).toHaveCount(1);
+      await rows(page).first().click();
       await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
     });

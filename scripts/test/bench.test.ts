@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { tempFolder } from '@twicewise/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AIMS, FACTS, judgeAll } from '../bench/aims.ts';
 import { lessonOf } from '../bench/lessons.ts';
 import { toMarkdown } from '../bench/report.ts';
@@ -88,7 +88,8 @@ describe('report', () => {
   });
 
   it('as a program fails for an unmet aim with --check, and without it only beyond twice', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tw-bench-test-'));
+    const { path: folder, remove } = tempFolder('bench-test');
+    onTestFinished(remove);
     const run = (storeP99: number, ...flags: string[]) => {
       const file = join(folder, `${storeP99}.json`);
       writeFileSync(file, JSON.stringify(resultsWith(1, storeP99)));

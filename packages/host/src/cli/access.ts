@@ -8,7 +8,7 @@ import { person } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
 import { type DataLock, takeLock } from '../lock.ts';
 import { resolveFolder } from '../project-folder.ts';
-import { copyToRead, type ReadOnlyCopy } from '../read-only-copy.ts';
+import { copyToRead } from '../read-only-copy.ts';
 import { ownFolder } from '../run-folder.ts';
 
 /** Calls operations for a command: through the running host, or on the memory itself under the lock. */
@@ -37,28 +37,29 @@ function openCore(data: string, readOnlyCopy: string | null): Core {
 
 /** The memory itself, under the lock; null when another process holds it. */
 async function ownAccess(data: string): Promise<Access | null> {
-  const { lock, copy } = await takeLockOrCopy(data);
-  if (!lock && !copy) return null;
-  const core = openCore(data, copy?.database ?? null);
+  let lock: DataLock | null = null;
+  try {
+    ownFolder(data);
+    ownFolder(runPaths(data).run);
+    lock = await takeLock(data, 0);
+    return lock && accessTo(openCore(data, null), lock.release);
+  } catch (error) {
+    // On a read-only disk the lock may even be had; it is the memory that then cannot be opened.
+    lock?.release();
+    const copy = copyToRead(data, error);
+    return accessTo(openCore(data, copy.database), copy.remove);
+  }
+}
+
+function accessTo(core: Core, release: () => void): Access {
   return {
     call: core.dispatch,
     own: true,
     async close() {
       await core.close();
-      lock?.release();
-      copy?.remove();
+      release();
     },
   };
-}
-
-async function takeLockOrCopy(data: string): Promise<{ lock?: DataLock | null; copy?: ReadOnlyCopy }> {
-  try {
-    ownFolder(data);
-    ownFolder(runPaths(data).run);
-    return { lock: await takeLock(data, 0) };
-  } catch (error) {
-    return { copy: copyToRead(data, error) };
-  }
 }
 
 /** The running host, if there is one that answers. */
