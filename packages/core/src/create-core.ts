@@ -27,6 +27,7 @@ import type { Handler, WriteContext } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
+import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Once, Services } from './services.ts';
 import { Upkeep } from './upkeep.ts';
@@ -152,7 +153,7 @@ class CoreInstance implements Core {
         const once = key === undefined ? undefined : { value: key, hash: requestHash(name, input) };
         return await settle(() => explained(() => handler.run(input, { caller, once, services: this.#services })), log);
       }
-      const clean = this.#redactor.redact(input);
+      const clean = redactRequest(this.#redactor, input);
       const key = request.key === undefined ? undefined : { value: request.key, hash: requestHash(name, input) };
       return await this.#memory.queue.run({
         name,

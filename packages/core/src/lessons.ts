@@ -7,6 +7,7 @@ import {
   type ParsedInputOf,
   type Reflection,
   reflectionContent,
+  shorten,
 } from '@twicewise/contract';
 import {
   type EntityRecord,
@@ -116,7 +117,7 @@ export function storeReflection(
   const record = insertLesson(context, place, input, hash);
   const operationId = context.record.finish({
     name: 'reflection.store',
-    summary: `Stored: ${input.taskDescription.slice(0, 120)}`,
+    summary: `Stored: ${shorten(input.taskDescription, 120)}`,
     sessionId: place.session?.id ?? null,
     projectId: place.project.id,
   });

@@ -83,6 +83,28 @@ describe('an import', () => {
     expect(job.result?.badLines).toMatchObject([{ line: 11 }, { line: 12 }, { line: 13 }]);
   });
 
+  it('skips a line longer than any lesson like any other bad one', async () => {
+    const [first, second] = lines(2);
+    const job = await load(file([first, `{"text":"${'x'.repeat(2_000_000)}"}`, second]), { skipBad: true });
+    expect(job).toMatchObject({ state: 'done', result: { imported: 2, bad: 1 } });
+    expect(job.result?.badLines).toMatchObject([{ line: 2, reason: expect.stringContaining('longer') }]);
+  });
+
+  it('keeps lessons apart whose ids look alike once redacted', async () => {
+    const ids = ['bob@example.com', 'al@example.com', SECRET, `${SECRET}x`];
+    const job = await load(file(ids.map((id) => ({ id, title: id, outcome: 'success' }))));
+    expect(job).toMatchObject({ result: { imported: 4, alreadyThere: 0 } });
+    const { items } = await test.call('reflection.list', {});
+    expect(items.map((item) => item.nativeId)).toContain('bob@example.com');
+    expect(JSON.stringify(items)).not.toContain(SECRET);
+  });
+
+  it('does not keep a secret that a bad line quotes', async () => {
+    const job = await load(file([{ title: 'a', outcome: 'success', createdAt: SECRET }, `{"password": ${SECRET}`]));
+    expect(job.state).toBe('failed');
+    expect(JSON.stringify(job)).not.toContain(SECRET.slice(0, 30));
+  });
+
   it('adds nothing the second time, also of lessons that were edited or deleted since (E-04)', async () => {
     const path = file(lines(300));
     await load(path);

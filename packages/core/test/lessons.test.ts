@@ -132,6 +132,11 @@ describe('a stored lesson', () => {
     expect((await test.store({ nativeId: 'n', projectId: 'other' })).nativeId).toBe('n');
   });
 
+  it('passes the check when its task is cut within an emoji for the log', async () => {
+    await test.store({ taskDescription: `${'x'.repeat(119)}😀 and more` });
+    expect(await test.call('host.check', {})).toMatchObject({ ok: true, problems: [] });
+  });
+
   it('leaves nothing of its project and session when it fails in the middle (B0-13)', async () => {
     const before = dump(test);
     await test.store({ projectId: 'here', nativeId: 'n' });

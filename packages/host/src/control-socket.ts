@@ -1,5 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { AppError, type Caller, type Dispatch, type Envelope, parseJson } from '@twicewise/contract';
+import {
+  AppError,
+  type Caller,
+  type Dispatch,
+  type Envelope,
+  inputError,
+  MAX_JSON_DEPTH,
+  parseJson,
+  toFailure,
+} from '@twicewise/contract';
 import { LineSplitter, sameToken } from '@twicewise/mcp';
 import * as z from 'zod';
 
@@ -67,15 +76,15 @@ export class ControlSocket {
     const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
     socket.on('data', (chunk: Buffer) => {
       const lines = splitter.push(chunk);
-      if (lines === null) socket.destroy();
+      if (lines === null) socket.end(`${JSON.stringify(tooLarge())}\n`);
       for (const line of lines ?? []) this.#answer(socket, line.toString('utf8')).catch(() => socket.destroy());
     });
   }
 
   async #answer(socket: Socket, line: string): Promise<void> {
     const asked = this.#parse(line);
-    if (asked === null) {
-      socket.end(`${JSON.stringify(badToken())}\n`);
+    if ('ok' in asked) {
+      socket.end(`${JSON.stringify(asked)}\n`);
       return;
     }
     if (asked.command === 'handover') {
@@ -89,14 +98,28 @@ export class ControlSocket {
     socket.write(`${JSON.stringify(envelope)}\n`);
   }
 
-  #parse(line: string): z.infer<typeof message> | null {
+  #parse(line: string): z.infer<typeof message> | Envelope {
     try {
-      const parsed = message.safeParse(parseJson(line));
-      return parsed.success && sameToken(parsed.data.token, this.#options.token) ? parsed.data : null;
-    } catch {
-      return null;
+      // The message wraps the operation's own input, which may use the whole depth.
+      const parsed = message.safeParse(parseJson(line, MAX_JSON_DEPTH + 2));
+      if (!parsed.success) throw inputError('the control socket', parsed.error);
+      return sameToken(parsed.data.token, this.#options.token) ? parsed.data : badToken();
+    } catch (error) {
+      return { ok: false, error: toFailure(error) };
     }
   }
+}
+
+function tooLarge(): Envelope {
+  return {
+    ok: false,
+    error: {
+      code: 'invalid_input',
+      reason: 'too_large',
+      message: `The request is larger than ${MAX_MESSAGE_BYTES} bytes.`,
+      hint: 'Send less; nothing was changed.',
+    },
+  };
 }
 
 function badToken(): Envelope {

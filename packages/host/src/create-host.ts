@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { Caller, Dispatch, OutputOf, StoreHealth } from '@twicewise/contract';
+import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { askHost, ControlSocket } from './control-socket.ts';
@@ -10,7 +10,7 @@ import { HttpDoor } from './http/server.ts';
 import { type DataLock, takeLock } from './lock.ts';
 import { resolveFolder } from './project-folder.ts';
 import { copyToRead } from './read-only-copy.ts';
-import { ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
+import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { StoreWorker } from './worker-client.ts';
 
 /** How a host came to be: a person started it, a bridge did in the background, or it is the desktop app. */
@@ -78,7 +78,7 @@ async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
 /** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */
 export async function createHost(options: HostOptions): Promise<Host | Taken> {
   try {
-    ownFolder(options.data);
+    ownDataFolder(options.data);
     ownFolder(runPaths(options.data).run);
     const lock = await lockOrTakeOver(options);
     if (!lock) return { taken: true, holder: findHost(options.data) };
@@ -135,12 +135,19 @@ class RunningHost implements Host {
     lock: DataLock,
     readOnlyCopy: string | null,
   ): Promise<RunningHost> {
+    let host: RunningHost;
     try {
-      const host = new RunningHost(options, runData, lock);
+      host = new RunningHost(options, runData, lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+    try {
       await host.#open(readOnlyCopy);
       return host;
     } catch (error) {
-      lock.release();
+      // What was opened already must not go on without the lock.
+      await host.#shutDown('failed');
       throw error;
     }
   }
@@ -166,6 +173,7 @@ class RunningHost implements Host {
       log: (message) => this.#log(message),
       died: (error) => {
         this.#log('the store worker died', error);
+        this.#mcp?.cutOff();
         this.#shutDown('failed');
       },
     });
@@ -184,6 +192,7 @@ class RunningHost implements Host {
     this.#mcp = new McpSocket({
       path: this.info.socket,
       token: this.token,
+      log: this.#log,
       serverFor: (hello) => this.#serverFor(hello),
       connected: (hello) => this.#connected('mcp', hello.client ?? null, hello.project ?? hello.cwd ?? null),
     });
@@ -206,7 +215,7 @@ class RunningHost implements Host {
       dispatch: this.dispatch,
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
-      callerOf: (userAgent) => ({ ...caller, client: userAgent?.slice(0, 120) ?? null }),
+      callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),
       mcp: this.#serverFor({ client: 'http' }),
       uiFolder: this.#options.uiFolder,
       log: this.#log,
@@ -229,8 +238,8 @@ class RunningHost implements Host {
       log: this.#log,
       callerOf: (client) => ({
         door: 'mcp',
-        author: { kind: 'agent', name: client?.name.slice(0, 120) ?? 'agent' },
-        client: client ? `${client.name} ${client.version}`.slice(0, 120) : (hello.client ?? null),
+        author: { kind: 'agent', name: shorten(client?.name ?? 'agent', 120) },
+        client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), 120),
         session,
         project,
       }),

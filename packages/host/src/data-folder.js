@@ -40,6 +40,7 @@ export function runPaths(data) {
     info: join(run, 'host.json'),
     lock: join(run, 'lock.db'),
     log: join(run, 'host.log'),
+    entrance: join(run, 'open.html'),
   };
 }
 

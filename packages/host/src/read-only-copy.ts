@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, PRODUCT } from '@twicewise/contract';
-import { storePaths } from '@twicewise/store';
+import { explainSqliteError, storePaths } from '@twicewise/store';
 
 const CODES = new Set(['EACCES', 'EROFS', 'EPERM', 'SQLITE_CANTOPEN']);
 
@@ -25,7 +25,7 @@ export interface ReadOnlyCopy {
  */
 export function copyToRead(data: string, error: unknown): ReadOnlyCopy {
   const from = storePaths(data).database;
-  if (!isReadOnly(error)) throw error;
+  if (!isReadOnly(error)) throw explainSqliteError(error);
   if (!existsSync(from)) throw nothingToRead(data, error);
   const folder = mkdtempSync(join(tmpdir(), `${PRODUCT.command}-read-only-`));
   const database = join(folder, 'memory.db');

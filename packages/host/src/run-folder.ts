@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, PRODUCT } from '@twicewise/contract';
@@ -17,14 +27,28 @@ function refused(message: string): AppError {
   });
 }
 
-/** Makes a folder that only we can enter. A link, or a folder of somebody else, is refused: it could lead our socket elsewhere. */
-export function ownFolder(path: string): void {
-  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+function refuseForeign(path: string): void {
   const stats = lstatSync(path);
   if (!stats.isDirectory()) throw refused(`${path} is not a folder of its own (a link, or a file).`);
   const me = process.getuid?.();
   if (me !== undefined && stats.uid !== me) throw refused(`${path} belongs to another user.`);
-  if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** Makes a folder that only we can enter. A link, or a folder of somebody else, is refused: it could lead our socket elsewhere. */
+export function ownFolder(path: string): void {
+  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  refuseForeign(path);
+  if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** Makes the data folder ours. One that is used for something else is refused, not closed to its other users. */
+export function ownDataFolder(path: string): void {
+  if (existsSync(path)) {
+    refuseForeign(path);
+    const isOurs = existsSync(join(path, 'run')) || existsSync(join(path, 'memory.db'));
+    if (!isOurs && readdirSync(path).length > 0) throw refused(`${path} holds other files.`);
+  }
+  ownFolder(path);
 }
 
 /** Writes a file of mode 0600 whole or not at all. */
@@ -70,7 +94,7 @@ export function writeInfo(data: string, info: HostInfo): void {
 
 /** Removes what a host leaves behind. Only under the lock. */
 export function removeTraces(data: string, paths: { socket: string; control: string }): void {
-  rmSync(runPaths(data).info, { force: true });
+  for (const path of [runPaths(data).info, runPaths(data).entrance]) rmSync(path, { force: true });
   if (process.platform === 'win32') return;
   for (const path of [paths.socket, paths.control]) rmSync(path, { force: true });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -64,6 +64,31 @@ describe('one host per data folder', () => {
     }
   });
 
+  it('a port that is taken is said, and leaves no half-open host behind', async () => {
+    const first = await startHost();
+    cleanups.push(first.stop);
+    const data = dataFolder();
+    const { port } = new URL(first.ready.api);
+    const refused = await runCommand(['serve', '--data', data, '--port', port]);
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable', hint: expect.stringContaining('--port') },
+    });
+    const second = await startHost({ data });
+    cleanups.push(second.stop);
+    expect((await second.send('reflection.store', LESSON)).ok).toBe(true);
+  });
+
+  it('a folder that holds other things is refused and left open to its users', async () => {
+    const data = dataFolder();
+    chmodSync(data, 0o755);
+    writeFileSync(join(data, 'thesis.txt'), 'not ours');
+    const refused = await runCommand(['call', 'reflection.list', '--data', data]);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(lstatSync(data).mode & 0o777).toBe(0o755);
+  });
+
   it('a second host says who has the folder and where its page is', async () => {
     const first = await startHost();
     cleanups.push(first.stop);
@@ -89,6 +114,19 @@ describe('one host per data folder', () => {
     expect(existsSync(join(data, 'memory.db-wal'))).toBe(false);
   });
 
+  it('a client that never stops asking does not hold up the hand-over', async () => {
+    const first = await startHost({ data: dataFolder() });
+    const busy = await connectSocket(first.ready.socket, { token: first.ready.token, project: 'busy' });
+    const call = (id: number) =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'reflection_get', arguments: {} } })}\n`;
+    let id = 0;
+    const pump = setInterval(() => busy.raw(Array.from({ length: 200 }, () => call(++id)).join('')), 5);
+    cleanups.push(() => clearInterval(pump));
+    const second = await startHost({ data: first.ready.data, args: ['--take-over'] });
+    cleanups.push(second.stop);
+    expect(second.ready.pid).not.toBe(first.ready.pid);
+  });
+
   it('a newcomer that takes over gets everything, and an open page is told', async () => {
     const first = await startHost({ data: dataFolder() });
     await first.send('reflection.store', LESSON);
@@ -105,6 +143,17 @@ describe('one host per data folder', () => {
 });
 
 describe('bridges', () => {
+  it('one that works in a stale worktree is served, and ends nobody else', async () => {
+    const host = await startHost();
+    cleanups.push(host.stop);
+    const cwd = dataFolder();
+    writeFileSync(join(cwd, '.git'), 'gitdir: /nowhere/.git/worktrees/x\n');
+    const agent = await startAgent({ data: host.ready.data, cwd });
+    expect((await agent.tool('reflection_store', LESSON)).ok).toBe(true);
+    expect((await host.client.call('host.status', {})).pid).toBe(host.ready.pid);
+    await agent.close();
+  });
+
   it('two bridges at once start one host in the background, which opens no port', async () => {
     const data = dataFolder();
     cleanups.push(() => endHost(data));
@@ -220,6 +269,23 @@ describe('memories that cannot be used as they are', () => {
     expect((await host.client.call('host.status', {})).counts.reflections).toBe(1);
     await host.client.call('backup.restore', { name: before?.name ?? '' });
     expect((await host.client.call('host.status', {})).counts.reflections).toBe(2);
+  });
+
+  it('restoring over a memory of a newer version sets that one aside', async () => {
+    const data = dataFolder();
+    const first = await startHost({ data });
+    await first.send('reflection.store', LESSON);
+    const { backup } = await first.client.call('backup.create', {});
+    await first.stop();
+    const bytes = readFileSync(join(data, 'memory.db'));
+    bytes.writeUInt32BE(9990, 60);
+    writeFileSync(join(data, 'memory.db'), bytes);
+    const second = await startHost({ data });
+    cleanups.push(second.stop);
+    await second.client.call('backup.restore', { name: backup.name });
+    const [aside] = readdirSync(join(data, 'set-aside'));
+    expect(readFileSync(join(data, 'set-aside', aside ?? '', 'memory.db')).equals(bytes)).toBe(true);
+    expect((await second.client.call('host.status', {})).counts.reflections).toBe(1);
   });
 
   it('a memory of a newer version is refused with advice and not touched', async () => {

@@ -35,6 +35,13 @@ describe('project identity', () => {
     expect(resolveFolder(join(folder.path, 'not there')).key).toBeNull();
   });
 
+  it('a worktree whose repository is gone does not fail', () => {
+    const stale = join(folder.path, 'stale');
+    mkdirSync(stale);
+    writeFileSync(join(stale, '.git'), 'gitdir: /nowhere/at/all/.git/worktrees/stale\n');
+    expect(resolveFolder(stale, '/no/home')).toMatchObject({ name: 'stale' });
+  });
+
   it('a folder outside a repository is a project of its own', () => {
     const plain = join(folder.path, 'plain');
     mkdirSync(plain);

@@ -71,6 +71,7 @@ export class LineTransport implements Transport {
   readonly #waiting: Buffer[] = [];
   readonly #inFlight = new Set<string | number>();
   #closed = false;
+  #draining = false;
   /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
   #delivering = false;
   #idle: (() => void)[] = [];
@@ -102,6 +103,7 @@ export class LineTransport implements Transport {
 
   /** Takes no more requests; resolves when those in work are answered. For a hand-over. */
   async drain(): Promise<void> {
+    this.#draining = true;
     this.#socket.pause();
     this.#waiting.length = 0;
     if (this.#inFlight.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -118,6 +120,7 @@ export class LineTransport implements Transport {
   }
 
   #receive(chunk: Buffer): void {
+    if (this.#draining || this.#closed) return;
     const lines = this.#splitter.push(chunk);
     if (lines === null) {
       this.#refuse(-32600, `A message is longer than ${this.#limits.maxLineBytes} bytes; the connection is closed.`);
@@ -130,6 +133,7 @@ export class LineTransport implements Transport {
   }
 
   #deliver(): void {
+    if (this.#draining || this.#closed) return;
     this.#delivering = true;
     while (this.#waiting.length > 0 && this.#inFlight.size < this.#limits.maxInFlight) {
       const line = this.#waiting.shift();

@@ -27,6 +27,7 @@ export interface SocketOptions {
   /** Told when a connection is accepted; answers what to call when it ends. */
   connected: (hello: Hello) => () => void;
   limits?: Partial<SocketLimits>;
+  log?: (message: string, error?: unknown) => void;
 }
 
 /** Limits of the socket as a whole. */
@@ -92,6 +93,12 @@ export class McpSocket {
     await closed;
   }
 
+  /** Ends every connection at once, without answers. */
+  cutOff(): void {
+    this.#server.close();
+    for (const socket of this.#transports.keys()) socket.destroy();
+  }
+
   #accept(socket: Socket): void {
     this.#transports.set(socket, null);
     socket.setNoDelay(true);
@@ -123,15 +130,29 @@ export class McpSocket {
       socket.end(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
       return;
     }
+    const server = this.#serverFor(greeting);
+    if (server === null) {
+      socket.destroy();
+      return;
+    }
     const transport = new LineTransport(socket, this.#limits);
     this.#transports.set(socket, transport);
     socket.on('close', this.#options.connected(greeting));
-    const server = this.#options.serverFor(greeting);
     serveStdio(() => createMcpServer(server), {
       transport,
       onerror: (error) => server.log?.('an MCP connection failed', error),
     });
     transport.unshift(rest);
+  }
+
+  /** No first line, whatever it says, may end the host. */
+  #serverFor(greeting: Hello): ServerOptions | null {
+    try {
+      return this.#options.serverFor(greeting);
+    } catch (error) {
+      this.#options.log?.('a connection could not be served', error);
+      return null;
+    }
   }
 
   #greet(line: Buffer): Hello | null {

@@ -175,6 +175,29 @@ describe('bridge', () => {
     expect(agent.answers).toHaveLength(1);
   });
 
+  it('a call that is too large is answered at once, and the next one is served', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: { text: 'x'.repeat(1_100_000) } });
+    agent.say({ id: 2, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(agent.answers.find((answer) => answer.id === 1)).toHaveProperty('error');
+    expect(agent.answers.find((answer) => answer.id === 2)).toHaveProperty('result');
+    expect(host.effects).toBe(1);
+  });
+
+  it('an id that is used again is a new request', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 1);
+    agent.say({ id: 1, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(host.effects).toBe(2);
+  });
+
   it('a cancelled request is not waited for', async () => {
     const host = scriptedHost();
     const agent = agentSide(host);

@@ -41,6 +41,24 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
 export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult {
   const started = clock();
   const problems: string[] = [];
+  // One snapshot for all of it: rows that change between two reads would look damaged.
+  connection(db).exec('BEGIN');
+  try {
+    problems.push(...findProblems(db));
+  } finally {
+    // Damage may have ended it already.
+    if (connection(db).inTransaction) connection(db).exec('ROLLBACK');
+  }
+  return {
+    ok: problems.length === 0,
+    problems: problems.slice(0, MAX_PROBLEMS),
+    milliseconds: clock() - started,
+    rows: problems.length === 0 ? (one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0) : 0,
+  };
+}
+
+function findProblems(db: ReadableDb): string[] {
+  const problems: string[] = [];
   for (const check of [structure, foreignKeys, jsonCells, counterProblems, settingProblems, alterations]) {
     try {
       problems.push(...check(db));
@@ -49,12 +67,7 @@ export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult 
       problems.push(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
     }
   }
-  return {
-    ok: problems.length === 0,
-    problems: problems.slice(0, MAX_PROBLEMS),
-    milliseconds: clock() - started,
-    rows: problems.length === 0 ? (one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0) : 0,
-  };
+  return problems;
 }
 
 function structure(db: ReadableDb): string[] {

@@ -14,8 +14,12 @@ export const ID_PREFIX = {
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
 
+const PATTERNS = Object.fromEntries(
+  Object.entries(ID_PREFIX).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)]),
+) as Record<IdKind, RegExp>;
+
 function idSchema<K extends IdKind>(kind: K) {
-  return z.string().regex(new RegExp(`^${ID_PREFIX[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`), {
+  return z.string().regex(PATTERNS[kind], {
     message: `must be a ${kind} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
   });
 }
@@ -38,5 +42,5 @@ export const reference = label(512);
 
 /** True for a string that has the form of our own id of that kind. */
 export function isId(kind: IdKind, value: string): boolean {
-  return value.startsWith(`${ID_PREFIX[kind]}_`) && value.length === ID_PREFIX[kind].length + 27;
+  return PATTERNS[kind].test(value);
 }

@@ -55,6 +55,11 @@ export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
   });
 }
 
+/** The first `length` UTF-16 units of a text, never half a surrogate pair: SQLite would store something else. */
+export function shorten(value: string, length: number): string {
+  return value.slice(0, length).toWellFormed();
+}
+
 /** A name, key or tag: one to `maxBytes` bytes, something other than white space. */
 export function label(maxBytes = 256): z.ZodString {
   return text(maxBytes).refine((value) => value.trim() !== '', { message: 'must not be empty' });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { AppError, type Backup, PRODUCT, type SettingKey } from '@twicewise/contract';
 import {
   connection,
@@ -9,6 +10,7 @@ import {
   readRecord,
   readSettings,
   requireBackup,
+  setAside,
 } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { read, task, write } from './define.ts';
@@ -61,7 +63,12 @@ async function restore({ services }: TaskContext, name: string) {
     if (services.health().state !== 'ready') return;
     before = createBackup(services.db(), services.paths, 'restore', services.now());
   };
-  await services.reopen(() => putInPlace(services.paths, backup), { closing: keep });
+  const swap = () => {
+    // What could not be opened (newer, foreign) could not be copied either: it is moved, whole, not overwritten.
+    if (before === null && existsSync(services.paths.database)) setAside(services.paths, services.now());
+    putInPlace(services.paths, backup);
+  };
+  await services.reopen(swap, { closing: keep });
   return { restored: backup, before };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type Reflection } from '@twicewise/contract';
+import { AppError, type OutputOf, type Reflection, shorten } from '@twicewise/contract';
 import {
   countReflections,
   findReflections,
@@ -46,7 +46,7 @@ function change(
   context.record.update('reflection', id, fields);
   const operationId = context.record.finish({
     name,
-    summary: `${verb}: ${before.taskDescription.slice(0, 120)}`,
+    summary: `${verb}: ${shorten(before.taskDescription, 120)}`,
     sessionId: before.sessionId,
     projectId: before.projectId,
   });

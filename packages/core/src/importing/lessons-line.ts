@@ -14,6 +14,9 @@ import {
 import { parseLineTime } from './line-time.ts';
 import { normaliseOutcome } from './outcome-words.ts';
 
+/** First character of what stands for a line that could not be read as text; the reason follows it. */
+export const UNREADABLE = '\u0000';
+
 /** What an imported lesson must satisfy: `reflection.store` with a title that may be empty, any state, and its own time. */
 export const importedLesson = contract['reflection.store'].input.safeExtend({
   taskDescription: reflectionContent.taskDescription,
@@ -228,6 +231,7 @@ export function parseLessonLine(line: string, lineNumber: number): LessonLine {
   try {
     if (line.length > MAX_LINE_UNITS)
       throw new BadLine(`line: is longer than a lesson can be (${line.length} characters)`);
+    if (line.startsWith(UNREADABLE)) throw new BadLine(`line: ${line.slice(1)}`);
     const source = lineNumber === 1 && line.startsWith('\uFEFF') ? line.slice(1) : line;
     const value = parseJson(source);
     if (!isObject(value)) throw new BadLine('line: must be one JSON object');
@@ -235,6 +239,8 @@ export function parseLessonLine(line: string, lineNumber: number): LessonLine {
     return { ok: true, lesson: validate(readFields(value)) };
   } catch (error) {
     if (!(error instanceof BadLine || error instanceof AppError)) throw error;
-    return { ok: false, line: lineNumber, reason: error.message };
+    // The parser's own words quote the line, which may hold a secret.
+    const isJsonError = error instanceof AppError && error.reason === 'malformed';
+    return { ok: false, line: lineNumber, reason: isJsonError ? 'line: is not JSON' : error.message };
   }
 }

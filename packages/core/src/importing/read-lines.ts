@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { AppError } from '@twicewise/contract';
+import { MAX_LESSON_BYTES } from '@twicewise/contract';
+import { UNREADABLE } from './lessons-line.ts';
 
 /** A line of a text file. */
 export interface Line {
@@ -9,25 +10,50 @@ export interface Line {
   text: string;
 }
 
-/** Longest line accepted, in bytes: four times the largest lesson, for escapes. */
-export const MAX_LINE_BYTES = 1_048_576;
+/** Longest line kept, in bytes: the largest lesson with every character escaped, and room for names. */
+export const MAX_LINE_BYTES = 6 * MAX_LESSON_BYTES + 65_536;
 const LF = 0x0a;
 
-function badFile(message: string): AppError {
-  return new AppError({
-    code: 'invalid_input',
-    reason: 'bad_file',
-    message,
-    hint: 'Nothing was imported from this line on.',
-  });
+/** Stands for a line that is no text. JSON never begins so, and the reader of lines reports what follows. */
+function unreadable(why: string): string {
+  return `${UNREADABLE}${why}`;
 }
 
-function decode(bytes: Buffer, number: number): string {
+function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // A replacement character would never pass as what the file says; the line itself is reported as bad.
-    return `\u0000line ${number} is not UTF-8`;
+    return unreadable('is not UTF-8');
+  }
+}
+
+/** Cuts a stream of chunks into lines, keeping one line at most; what is longer is dropped and named. */
+class LineCutter {
+  #rest: Buffer = Buffer.alloc(0);
+  #isDropping = false;
+
+  *cut(chunk: Buffer): Generator<string> {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
+      yield this.#line(bytes.subarray(start, end));
+      start = end + 1;
+    }
+    this.#rest = bytes.subarray(start);
+    if (this.#rest.length <= MAX_LINE_BYTES) return;
+    this.#isDropping = true;
+    this.#rest = Buffer.alloc(0);
+  }
+
+  *end(): Generator<string> {
+    if (this.#isDropping || this.#rest.length > 0) yield this.#line(this.#rest);
+  }
+
+  #line(bytes: Buffer): string {
+    const isLong = this.#isDropping || bytes.length > MAX_LINE_BYTES;
+    this.#isDropping = false;
+    return isLong ? unreadable(`is longer than ${MAX_LINE_BYTES} bytes`) : decode(bytes);
   }
 }
 
@@ -36,21 +62,17 @@ function decode(bytes: Buffer, number: number): string {
  * than one chunk and one line in memory. Lines of white space are left out.
  */
 export async function* readLines(path: string): AsyncGenerator<Line> {
-  let rest: Buffer = Buffer.alloc(0);
+  const cutter = new LineCutter();
   let number = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) {
-    let start = 0;
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer);
-    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
+  const numbered = function* (texts: Generator<string>): Generator<Line> {
+    for (const text of texts) {
       number++;
-      const text = decode(bytes.subarray(start, end), number);
       if (text.trim() !== '') yield { number, text };
-      start = end + 1;
     }
-    rest = bytes.subarray(start);
-    if (rest.length > MAX_LINE_BYTES) throw badFile(`Line ${number + 1} is longer than ${MAX_LINE_BYTES} bytes.`);
-  }
-  if (rest.length > 0) yield { number: number + 1, text: decode(rest, number + 1) };
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 }))
+    yield* numbered(cutter.cut(chunk as Buffer));
+  yield* numbered(cutter.end());
 }
 
 /** SHA-256 of a file, hex. */

@@ -2,7 +2,7 @@ import { AppError } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { type ImportedLesson, parseLessonLine } from '../importing/lessons-line.ts';
 import { fileHash, readLines } from '../importing/read-lines.ts';
-import { createRedactor } from '../redaction/redactor.ts';
+import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Chunk, type Incoming, LessonWriter } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
@@ -22,7 +22,7 @@ interface Survey {
 }
 
 /** Reads the whole file once without writing: one bad line must stop everything before anything is written. */
-async function survey(path: string, control: JobControl): Promise<Survey> {
+async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
   const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0 };
   for await (const { number, text } of readLines(path)) {
     const parsed = parseLessonLine(text, number);
@@ -30,7 +30,9 @@ async function survey(path: string, control: JobControl): Promise<Survey> {
     found.lastLine = number;
     if (!parsed.ok) {
       found.badCount++;
-      if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason: parsed.reason });
+      // Reasons quote the line, and the job they are kept with is written to disk.
+      const reason = redactor.redactText(parsed.reason).text;
+      if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason });
     }
     if (found.total % LINES_PER_TURN === 0) await control.pause();
   }
@@ -65,10 +67,11 @@ export const runImport: JobKind = async (job, control) => {
   const { path, projectId, skipBad } = job.input as { path: string; projectId?: string; skipBad: boolean };
   const sha256 = await fileHash(path);
   refuseChanged(job, sha256);
-  const found = await survey(path, control);
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const found = await survey(path, control, redactor);
   if (!skipBad) refuseBad(found);
   const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId };
-  const writer = new LessonWriter(job, origin, createRedactor({ homePaths: true, emails: true }));
+  const writer = new LessonWriter(job, origin, redactor);
   await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
   await writeAll(goodLines(path, writer.position), writer, control, sha256);
   return { ...writer.result(), lines: found.total, bad: found.badCount, badLines: found.bad };

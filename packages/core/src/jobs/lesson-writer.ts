@@ -3,6 +3,7 @@ import { type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewi
 import type { WriteContext } from '../context.ts';
 import type { ImportedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
+import { redactRequest } from '../redaction/identity.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';
 
@@ -35,7 +36,7 @@ export interface ImportCounts {
 /** Most lessons per transaction. */
 const MAX_CHUNK = 500;
 /** Longest time a chunk holds the writer, in milliseconds; other clients wait at most this long and one commit. */
-const MAX_CHUNK_MS = 12;
+const MAX_CHUNK_MS = 8;
 
 /** Position of an import that has just begun. */
 export function startOf(job: JobRecord): ImportCounts & { number: number; sourceId: string | null } {
@@ -121,7 +122,7 @@ export class LessonWriter {
   }
 
   #writeOne(context: WriteContext, { lesson, number }: Incoming, counts: ReturnType<typeof startOf>): void {
-    const { value: clean, found } = this.#redactor.redact(lesson);
+    const { value: clean, found } = redactRequest(this.#redactor, lesson);
     const { createdAt, timeQuality, state, pinned, ...content } = clean;
     const at = createdAt ?? context.at;
     const projectId = content.projectId ?? this.#origin.projectId;

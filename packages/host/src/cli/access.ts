@@ -9,7 +9,7 @@ import { findHost, runPaths } from '../data-folder.js';
 import { type DataLock, takeLock } from '../lock.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { copyToRead } from '../read-only-copy.ts';
-import { ownFolder } from '../run-folder.ts';
+import { ownDataFolder, ownFolder } from '../run-folder.ts';
 
 /** Calls operations for a command: through the running host, or on the memory itself under the lock. */
 export interface Access {
@@ -39,7 +39,7 @@ function openCore(data: string, readOnlyCopy: string | null): Core {
 async function ownAccess(data: string): Promise<Access | null> {
   let lock: DataLock | null = null;
   try {
-    ownFolder(data);
+    ownDataFolder(data);
     ownFolder(runPaths(data).run);
     lock = await takeLock(data, 0);
     return lock && accessTo(openCore(data, null), lock.release);

@@ -1,9 +1,10 @@
 import { appendFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
+import { writePrivate } from '../run-folder.ts';
 import { type Command, integer, readArguments } from './usage.ts';
 
 /** Port that `serve` prefers when none is named, so that a bookmark goes on working; a free one when it is taken. */
@@ -39,7 +40,8 @@ function logTo(data: string, echo: boolean): (message: string, error?: unknown) 
 }
 
 function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && (error as Error & { code?: string }).code === 'EADDRINUSE';
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && (cause as Error & { code?: string }).code === 'EADDRINUSE';
 }
 
 async function start(options: HostOptions, fallbackPort: boolean): Promise<Host | Taken> {
@@ -73,10 +75,15 @@ function sayReady(host: Host, data: string): string | null {
   return entry;
 }
 
-/** A browser is a convenience: none on the machine is no failure. */
-async function openBrowser(address: string): Promise<void> {
+/**
+ * A browser is a convenience: none on the machine is no failure. It is given a private page that leads on, because the
+ * token would stand in the arguments of the program that opens it, for everybody on the machine to read.
+ */
+async function openBrowser(data: string, address: string): Promise<void> {
+  const { entrance: page } = runPaths(data);
   try {
-    const child = await open(address);
+    writePrivate(page, `<!doctype html><meta http-equiv="refresh" content="0;url=${address}">`);
+    const child = await open(pathToFileURL(page).href);
     child.on('error', () => {});
   } catch {
     process.stderr.write('No browser could be opened; open the address yourself.\n');
@@ -119,7 +126,7 @@ export const runServe: Command = async (args) => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => host.close());
   const entry = sayReady(host, data);
-  if (values.open && entry !== null) await openBrowser(entry);
+  if (values.open && entry !== null) await openBrowser(data, entry);
   const reason = await host.ended;
   if (reason === 'handed over') process.stderr.write('Handed over to another host.\n');
   process.exit(reason === 'failed' ? 1 : 0);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import {
-  type AppError,
+  AppError,
   type Caller,
   type Dispatch,
   type Envelope,
@@ -44,6 +44,18 @@ const DECODER = new TextDecoder('utf-8', { fatal: true });
 
 function fail(error: AppError | Envelope): Envelope {
   return 'ok' in error ? error : { ok: false, error: toFailure(error) };
+}
+
+/** A port that cannot be had is the caller's to change; the cause keeps its code for those who try another by themselves. */
+function explainPort(cause: Error, port: number): AppError {
+  return new AppError(
+    {
+      code: 'unavailable',
+      message: `Port ${port} on 127.0.0.1 cannot be opened (${(cause as Error & { code?: string }).code}).`,
+      hint: 'Choose another with --port, or --port 0 for any free one.',
+    },
+    { cause },
+  );
 }
 
 function sendRaw(request: IncomingMessage, response: ServerResponse, envelope: Envelope): void {
@@ -124,7 +136,7 @@ export class HttpDoor {
 
   async listen(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
+      this.#server.once('error', (error) => reject(explainPort(error, this.#options.port)));
       this.#server.listen(this.#options.port, '127.0.0.1', resolve);
     });
     this.#port = (this.#server.address() as AddressInfo).port;

@@ -24,6 +24,8 @@ const FIRST_START = 2;
 const START_EVERY = 200;
 /** Without any host for this long, waiting requests are answered with an error instead of hanging. */
 const GIVE_UP_MS = 30_000;
+/** A little less than the host takes in one line, to leave room for the key; see CONNECTION_LIMITS. */
+const MAX_LINE_BYTES = 1_048_576 - 1024;
 
 /**
  * Carries lines between stdio and the socket. It keeps every unanswered request, connects again when the host dies or
@@ -46,6 +48,7 @@ export class Bridge {
     /** @type {net.Socket | null} */
     this.connection = null;
     this.connecting = false;
+    this.calls = 0;
     this.ended = false;
     this.failures = 0;
     this.lostAt = Date.now();
@@ -72,9 +75,23 @@ export class Bridge {
       this.say({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This line is not JSON.' } });
       return;
     }
+    if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
+      this.refuseLong(message);
+      return;
+    }
     const sent = this.remember(message, line);
     if (this.connection) this.connection.write(`${sent}\n`);
     else this.connect();
+  }
+
+  /**
+   * The host closes a connection that sends a longer line; repeating it would go on for ever.
+   * @param {Message} message
+   */
+  refuseLong({ id }) {
+    if (!isId(id)) return;
+    const text = 'This call is larger than 1 MB; nothing was stored. Next step: send a shorter one.';
+    this.say({ jsonrpc: '2.0', id, error: { code: -32602, message: text } });
   }
 
   /**
@@ -88,18 +105,16 @@ export class Bridge {
     if (method === 'notifications/cancelled') this.forget(message.params?.requestId);
     if (!isId(id) || method === undefined) return line;
     if (method === 'initialize') this.initialize = { id, line };
-    const sent = method === 'tools/call' ? this.withKey(message, id) : line;
+    const sent = method === 'tools/call' ? this.withKey(message) : line;
     this.unanswered.set(id, sent);
     return sent;
   }
 
-  /**
-   * @param {Message} message
-   * @param {string | number} id
-   */
-  withKey(message, id) {
+  /** @param {Message} message */
+  withKey(message) {
     const params = message.params ?? {};
-    const key = `${this.uuid}:${typeof id}:${id}`;
+    // Counted, not taken from the id: an agent may use an id again after a new handshake.
+    const key = `${this.uuid}:${++this.calls}`;
     return JSON.stringify({
       ...message,
       params: { ...params, _meta: { ...params._meta, [this.options.metaKey]: key } },
