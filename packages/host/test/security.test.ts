@@ -47,7 +47,7 @@ describe('files and sockets', () => {
   it('another user cannot connect to the socket', { skip: process.getuid?.() !== 0 }, () => {
     // It gives up its rights by itself: the program may lie where the other user could not even start it.
     const script = `process.setgid(65534); process.setuid(65534);
-      require('net').connect(${JSON.stringify(host.ready.socket)}).on('connect', () => process.exit(7))
+      require('node:net').connect(${JSON.stringify(host.ready.socket)}).on('connect', () => process.exit(7))
         .on('error', (error) => { console.log(error.code); process.exit(0); })`;
     const said = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
     expect(said.trim()).toBe('EACCES');
