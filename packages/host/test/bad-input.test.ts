@@ -109,7 +109,7 @@ describe('MCP socket', () => {
         fc.oneof(
           fc.string({ unit: 'binary' }),
           fc.json(),
-          fc.json().map((json) => `{"jsonrpc":"2.0","id":99,"method":"tools/call","params":${json}}`),
+          fc.json().map((json) => `{"jsonrpc":"2.0","id":"fuzz","method":"tools/call","params":${json}}`),
         ),
         async (text) => {
           client.raw(`${text.replaceAll('\n', ' ')}\n`);
