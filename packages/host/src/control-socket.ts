@@ -9,7 +9,7 @@ import {
   parseJson,
   toFailure,
 } from '@twicewise/contract';
-import { LineSplitter, sameToken } from '@twicewise/mcp';
+import { LineSplitter, listenPrivately, sameToken } from '@twicewise/mcp';
 import * as z from 'zod';
 
 /** What may be asked for on the control socket: calls of the command line, and handing over to another host. */
@@ -52,16 +52,8 @@ export class ControlSocket {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  async listen(): Promise<void> {
-    const mask = process.umask(0o177);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        this.#server.once('error', reject);
-        this.#server.listen(this.#options.path, resolve);
-      });
-    } finally {
-      process.umask(mask);
-    }
+  listen(): Promise<void> {
+    return listenPrivately(this.#server, this.#options.path);
   }
 
   /** Stops listening. Open connections get their answers first. */

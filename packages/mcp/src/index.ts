@@ -1,4 +1,5 @@
 export * from './line-transport.ts';
+export * from './listen-privately.ts';
 export * from './render.ts';
 export * from './server.ts';
 export * from './socket-server.ts';

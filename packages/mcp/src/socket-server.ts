@@ -4,6 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { parseJson } from '@twicewise/contract';
 import * as z from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits, LineSplitter, LineTransport } from './line-transport.ts';
+import { listenPrivately } from './listen-privately.ts';
 import { createMcpServer, type ServerOptions } from './server.ts';
 
 /** First line of every connection. */
@@ -63,17 +64,9 @@ export class McpSocket {
     this.#server.maxConnections = this.#limits.maxConnections;
   }
 
-  /** Listens with mode 0600 from the first moment: the mask is set around `listen`, not after it. */
-  async listen(): Promise<void> {
-    const mask = process.umask(0o177);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        this.#server.once('error', reject);
-        this.#server.listen(this.#options.path, resolve);
-      });
-    } finally {
-      process.umask(mask);
-    }
+  /** Listens; only we can connect. */
+  listen(): Promise<void> {
+    return listenPrivately(this.#server, this.#options.path);
   }
 
   /** Number of open connections. */
