@@ -28,7 +28,7 @@ CREATE TABLE source (
   sha256 TEXT,
   importer TEXT NOT NULL,
   rule_version INTEGER NOT NULL,
-  trust TEXT NOT NULL CHECK (trust IN ('trusted', 'unreviewed', 'untrusted')),
+  trust TEXT NOT NULL CHECK (trust = 'trusted' OR trust = 'unreviewed' OR trust = 'untrusted'),
   created_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
@@ -48,12 +48,12 @@ CREATE TABLE session (
   branch TEXT,
   started_at TEXT NOT NULL,
   ended_at TEXT,
-  outcome TEXT NOT NULL CHECK (outcome IN ('success', 'partial', 'failure', 'unknown')),
-  outcome_source TEXT NOT NULL CHECK (outcome_source IN ('measured', 'reported', 'defaulted', 'corrected')),
+  outcome TEXT NOT NULL CHECK (outcome = 'success' OR outcome = 'partial' OR outcome = 'failure' OR outcome = 'unknown'),
+  outcome_source TEXT NOT NULL CHECK (outcome_source = 'measured' OR outcome_source = 'reported' OR outcome_source = 'defaulted' OR outcome_source = 'corrected'),
   metrics TEXT CHECK (json_valid(metrics)),
   working_summary TEXT CHECK (json_valid(working_summary)),
   created_at TEXT NOT NULL,
-  time_quality TEXT NOT NULL CHECK (time_quality IN ('exact', 'day', 'unknown')),
+  time_quality TEXT NOT NULL CHECK (time_quality = 'exact' OR time_quality = 'day' OR time_quality = 'unknown'),
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
   deleted_at TEXT,
@@ -79,13 +79,16 @@ CREATE TABLE reflection (
   session_id TEXT REFERENCES session (id),
   source_id TEXT REFERENCES source (id),
   source_pointer TEXT,
-  kind TEXT NOT NULL CHECK (kind IN ('lesson', 'self_reflection', 'decision', 'observation', 'note')),
+  kind TEXT NOT NULL CHECK (kind = 'lesson' OR kind = 'self_reflection' OR kind = 'decision' OR kind = 'observation' OR kind = 'note'),
   task TEXT NOT NULL,
   attempt_ordinal INTEGER NOT NULL CHECK (attempt_ordinal >= 0),
-  outcome TEXT NOT NULL CHECK (outcome IN ('success', 'partial', 'failure', 'unknown')),
-  outcome_source TEXT NOT NULL CHECK (outcome_source IN ('measured', 'reported', 'defaulted', 'corrected')),
+  outcome TEXT NOT NULL CHECK (outcome = 'success' OR outcome = 'partial' OR outcome = 'failure' OR outcome = 'unknown'),
+  outcome_source TEXT NOT NULL CHECK (outcome_source = 'measured' OR outcome_source = 'reported' OR outcome_source = 'defaulted' OR outcome_source = 'corrected'),
   outcome_native TEXT,
-  original_outcome TEXT CHECK (original_outcome IN ('success', 'partial', 'failure', 'unknown')),
+  original_outcome TEXT CHECK (original_outcome = 'success' OR original_outcome = 'partial' OR original_outcome = 'failure' OR original_outcome = 'unknown'),
+  -- Lists are JSON arrays in the row: they are read and written with it, and a table each would cost every store three pages.
+  what_worked TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(what_worked)),
+  what_did_not_work TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(what_did_not_work)),
   text TEXT NOT NULL,
   next_strategy TEXT NOT NULL,
   root_cause TEXT,
@@ -93,15 +96,17 @@ CREATE TABLE reflection (
   failure_category TEXT,
   confidence REAL CHECK (confidence BETWEEN 0 AND 1),
   state TEXT NOT NULL
-    CHECK (state IN ('draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined')),
+    CHECK (state = 'draft' OR state = 'accepted' OR state = 'rejected' OR state = 'superseded' OR state = 'archived' OR state = 'quarantined'),
   pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+  tags TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(tags)),
+  related_entity_ids TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(related_entity_ids)),
   agent TEXT,
-  author_kind TEXT NOT NULL CHECK (author_kind IN ('person', 'agent', 'importer')),
+  author_kind TEXT NOT NULL CHECK (author_kind = 'person' OR author_kind = 'agent' OR author_kind = 'importer'),
   author_name TEXT NOT NULL,
   content_hash TEXT NOT NULL,
   created_at TEXT NOT NULL,
   observed_at TEXT,
-  time_quality TEXT NOT NULL CHECK (time_quality IN ('exact', 'day', 'unknown')),
+  time_quality TEXT NOT NULL CHECK (time_quality = 'exact' OR time_quality = 'day' OR time_quality = 'unknown'),
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL,
   extra TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(extra)),
@@ -111,15 +116,11 @@ CREATE TABLE reflection (
 
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
 
-CREATE INDEX reflection_by_time ON reflection (deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_time ON reflection (deleted_at, created_at, seq, state, outcome);
 
-CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, created_at, seq, state, outcome);
 
-CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state);
-
-CREATE INDEX reflection_by_outcome ON reflection (outcome, deleted_at, created_at, seq, state);
-
-CREATE INDEX reflection_by_project_outcome ON reflection (project_id, outcome, deleted_at, created_at, seq, state);
+CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state, outcome);
 
 CREATE INDEX reflection_pinned ON reflection (project_id, deleted_at, created_at, seq) WHERE pinned = 1;
 
@@ -128,28 +129,6 @@ CREATE INDEX reflection_pinned_in_session ON reflection (session_id, deleted_at,
 CREATE INDEX reflection_by_content ON reflection (content_hash);
 
 CREATE INDEX reflection_by_source ON reflection (source_id) WHERE source_id IS NOT NULL;
-
-CREATE TABLE statement (
-  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
-  polarity TEXT NOT NULL CHECK (polarity IN ('worked', 'failed')),
-  ordinal INTEGER NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (reflection_seq, polarity, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tag (
-  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  tag TEXT NOT NULL,
-  PRIMARY KEY (reflection_seq, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE entity_ref (
-  reflection_seq INTEGER NOT NULL REFERENCES reflection (seq) ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  entity_id TEXT NOT NULL,
-  PRIMARY KEY (reflection_seq, ordinal)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
@@ -162,9 +141,9 @@ CREATE TABLE operation (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('do', 'undo', 'redo')),
+  kind TEXT NOT NULL CHECK (kind = 'do' OR kind = 'undo' OR kind = 'redo'),
   at TEXT NOT NULL,
-  author_kind TEXT NOT NULL CHECK (author_kind IN ('person', 'agent', 'importer')),
+  author_kind TEXT NOT NULL CHECK (author_kind = 'person' OR author_kind = 'agent' OR author_kind = 'importer'),
   author_name TEXT NOT NULL,
   door TEXT NOT NULL,
   client TEXT,
@@ -202,7 +181,7 @@ CREATE TABLE job (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+  state TEXT NOT NULL CHECK (state = 'queued' OR state = 'running' OR state = 'done' OR state = 'failed' OR state = 'cancelled'),
   title TEXT NOT NULL,
   input TEXT NOT NULL CHECK (json_valid(input)),
   caller TEXT NOT NULL CHECK (json_valid(caller)),
@@ -240,7 +219,7 @@ CREATE TABLE feedback (
   seq INTEGER PRIMARY KEY,
   exposure_id TEXT REFERENCES exposure (id),
   reflection_id TEXT NOT NULL,
-  verdict TEXT NOT NULL CHECK (verdict IN ('helpful', 'unhelpful', 'harmful')),
+  verdict TEXT NOT NULL CHECK (verdict = 'helpful' OR verdict = 'unhelpful' OR verdict = 'harmful'),
   author_kind TEXT NOT NULL,
   author_name TEXT NOT NULL,
   at TEXT NOT NULL

@@ -17,7 +17,6 @@ import {
   forgetAnswers,
   type NewId,
   newestOperationAt,
-  nextRevision,
   rollback,
   saveAnswer,
   savepoint,
@@ -46,6 +45,8 @@ export interface QueueSurroundings {
   newId: NewId;
   now: () => number;
   log: (error: unknown) => void;
+  /** Number of the next change event; without gaps, because a gap tells receivers that they missed one. */
+  nextRevision: () => number;
   /** Called after each commit that changed something. */
   committed: (event: Omit<ChangeEvent, 'epoch'>) => void;
   /** Runs in place of `setImmediate`; a test can hold it back. */
@@ -95,11 +96,6 @@ export class CommitQueue {
     while (this.#waiting.length > 0) this.#flush();
   }
 
-  /** Number of writes not yet begun. */
-  get length(): number {
-    return this.#waiting.length;
-  }
-
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -123,7 +119,6 @@ export class CommitQueue {
         batch.apply(next.request);
       }
       this.#forgetOldKeys();
-      batch.finish();
       commit(this.#around.db);
     } catch (error) {
       rollback(this.#around.db);
@@ -186,7 +181,6 @@ class Batch {
   readonly #at: string;
   readonly #changed = new Map<Topic, Set<string>>();
   #causes: ChangeEvent['cause'][] = [];
-  #revision: number | null = null;
 
   constructor(around: QueueSurroundings, at: string) {
     this.#around = around;
@@ -233,18 +227,13 @@ class Batch {
     }
   }
 
-  /** Takes the next revision, inside the transaction, if anything changed. */
-  finish(): void {
-    if (this.#changed.size > 0) this.#revision = nextRevision(this.#around.db);
-  }
-
   /** Tells the world, after the commit. */
   announce(): void {
-    if (this.#revision === null) return;
+    if (this.#changed.size === 0) return;
     const changed: ChangeEvent['changed'] = {};
     for (const [topic, ids] of this.#changed) changed[topic] = ids.size > MAX_NAMED_IDS ? [] : [...ids];
     const cause = this.#causes.length === 1 ? (this.#causes[0] ?? null) : null;
-    this.#around.committed({ revision: this.#revision, changed, cause });
+    this.#around.committed({ revision: this.#around.nextRevision(), changed, cause });
   }
 
   #note(request: WriteRequest, touched: [Topic, string][]): void {

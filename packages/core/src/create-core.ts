@@ -22,9 +22,10 @@ import {
   pruneBackups,
   type StorePaths,
 } from '@twicewise/store';
-import { answerRead, requestHash } from './commit-queue.ts';
+import { answerRead } from './commit-queue.ts';
 import type { Handler, WriteContext } from './context.ts';
 import { handlers } from './handlers/index.ts';
+import { onceOf } from './idempotency-key.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { redactRequest } from './redaction/identity.ts';
@@ -147,18 +148,17 @@ class CoreInstance implements Core {
     try {
       const { name, input } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
+      const once = onceOf(request.key, name, input);
       if (handler.mode === 'read') return answerRead(() => handler.run(input, this.#readContext(request.caller)), log);
       if (handler.mode === 'task') {
-        const { caller, key } = request;
-        const once = key === undefined ? undefined : { value: key, hash: requestHash(name, input) };
+        const { caller } = request;
         return await settle(() => explained(() => handler.run(input, { caller, once, services: this.#services })), log);
       }
       const clean = redactRequest(this.#redactor, input);
-      const key = request.key === undefined ? undefined : { value: request.key, hash: requestHash(name, input) };
       return await this.#memory.queue.run({
         name,
         caller: request.caller,
-        key,
+        key: once,
         run: (context) => handler.run(clean.value, { ...context, redactions: clean.found }),
       });
     } catch (error) {
@@ -213,6 +213,7 @@ class CoreInstance implements Core {
       maintenance: this.#options.maintenance ?? ownThread(paths, () => this.#memory, this.#now),
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
+      revision: () => this.#memory.revision,
       wasUnclean: () => this.#memory.wasUnclean,
       write: (name, caller, run, once) => this.#write(name, caller, run, once),
       health: () => this.#memory.health,

@@ -2,12 +2,10 @@ import { AppError, type ChangeEvent, type StoreHealth } from '@twicewise/contrac
 import {
   closeStore,
   type NewId,
-  nextRevision,
   type Opened,
   openQueryOnly,
   openStore,
   type StorePaths,
-  transaction,
   type WritableDb,
 } from '@twicewise/store';
 import { CommitQueue } from './commit-queue.ts';
@@ -75,6 +73,8 @@ export class Memory {
   #health: StoreHealth = READY;
   /** Schema version of the open file; 0 when none is open. */
   version = 0;
+  /** Number of the newest change event. Counted in memory: the host's epoch already tells receivers of a new count. */
+  revision = 0;
   /** True when the last program that had this memory open did not close it. */
   wasUnclean = false;
 
@@ -128,17 +128,27 @@ export class Memory {
 
   /** Tells of a change that did not go through the queue (a restored file, a job's progress). */
   announce(changed: ChangeEvent['changed']): void {
-    const db = this.#db;
-    if (!db || this.#health.state !== 'ready') return;
-    const revision = transaction(db, () => nextRevision(db));
-    this.#around.committed({ revision, changed, cause: null });
+    if (!this.#db || this.#health.state !== 'ready') return;
+    this.#around.committed({ revision: this.#nextRevision(), changed, cause: null });
   }
 
   #use(db: WritableDb, health: StoreHealth): void {
     const { newId, now, log, committed } = this.#around;
     this.#db = db;
     this.#health = health;
-    this.#queue = new CommitQueue({ db, newId, now, committed, log: (error) => log('a write failed', error) });
+    this.#queue = new CommitQueue({
+      db,
+      newId,
+      now,
+      nextRevision: () => this.#nextRevision(),
+      committed,
+      log: (error) => log('a write failed', error),
+    });
+  }
+
+  #nextRevision(): number {
+    this.revision += 1;
+    return this.revision;
   }
 
   #unusable(): AppError {

@@ -32,6 +32,8 @@ export interface Services {
   db(): ReadableDb;
   /** Schema version of the open file. */
   schemaVersion(): number;
+  /** Number of the newest change event. */
+  revision(): number;
   /** True when the memory was not closed by the program that had it open before. */
   wasUnclean(): boolean;
   /**

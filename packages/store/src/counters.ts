@@ -13,16 +13,6 @@ export function nextSeq(db: WritableDb): number {
   return block.next++;
 }
 
-/** Next revision of the stream of change events; without gaps, because a gap tells receivers that they missed one. */
-export function nextRevision(db: WritableDb): number {
-  return advance(db, 'revision', 1);
-}
-
-/** Revision of the newest change event. */
-export function currentRevision(db: ReadableDb): number {
-  return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'revision'")?.value ?? 0;
-}
-
 /** When the whole file was last checked, in milliseconds since 1970; 0 for never. */
 export function lastCheckedAt(db: ReadableDb): number {
   return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'checked_at'")?.value ?? 0;

@@ -10,21 +10,11 @@ export type EntityRecord = Record<string, unknown>;
 
 type Codec = 'plain' | 'json' | 'boolean';
 
-/** A list field that lives in a table of its own, one row per item, in order. */
-interface ListField {
-  readonly field: string;
-  readonly table: 'statement' | 'tag' | 'entity_ref';
-  readonly column: string;
-  /** Fixed columns that tell apart lists which share a table. */
-  readonly fixed?: Readonly<Record<string, string>>;
-}
-
 interface EntityTable {
   readonly table: string;
   readonly key: string;
   /** field → [column, codec] */
   readonly columns: Readonly<Record<string, readonly [column: string, codec?: Codec]>>;
-  readonly lists: readonly ListField[];
 }
 
 /**
@@ -48,7 +38,6 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       extra: ['extra', 'json'],
       deletedAt: ['deleted_at'],
     },
-    lists: [],
   },
   source: {
     table: 'source',
@@ -66,7 +55,6 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       revision: ['revision'],
       extra: ['extra', 'json'],
     },
-    lists: [],
   },
   session: {
     table: 'session',
@@ -94,7 +82,6 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       extra: ['extra', 'json'],
       deletedAt: ['deleted_at'],
     },
-    lists: [],
   },
   reflection: {
     table: 'reflection',
@@ -114,6 +101,8 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       outcomeSource: ['outcome_source'],
       outcomeNative: ['outcome_native'],
       originalOutcome: ['original_outcome'],
+      whatWorked: ['what_worked', 'json'],
+      whatDidNotWork: ['what_did_not_work', 'json'],
       text: ['text'],
       nextStrategy: ['next_strategy'],
       rootCause: ['root_cause'],
@@ -122,6 +111,8 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       confidence: ['confidence'],
       state: ['state'],
       pinned: ['pinned', 'boolean'],
+      tags: ['tags', 'json'],
+      relatedEntityIds: ['related_entity_ids', 'json'],
       agent: ['agent'],
       authorKind: ['author_kind'],
       authorName: ['author_name'],
@@ -134,18 +125,11 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       extra: ['extra', 'json'],
       deletedAt: ['deleted_at'],
     },
-    lists: [
-      { field: 'whatWorked', table: 'statement', column: 'text', fixed: { polarity: 'worked' } },
-      { field: 'whatDidNotWork', table: 'statement', column: 'text', fixed: { polarity: 'failed' } },
-      { field: 'tags', table: 'tag', column: 'tag' },
-      { field: 'relatedEntityIds', table: 'entity_ref', column: 'entity_id' },
-    ],
   },
   setting: {
     table: 'setting',
     key: 'key',
     columns: { key: ['key'], value: ['value', 'json'], revision: ['revision'] },
-    lists: [],
   },
 };
 
@@ -170,29 +154,19 @@ interface Statements {
   update: string;
   select: string;
   remove: string;
-  lists: { field: string; insert: string; clear: string; select: string }[];
+  /** Fields with their columns and codecs, in the order of the statements' parameters. */
+  fields: readonly (readonly [field: string, column: string, codec: Codec])[];
 }
 
-function buildStatements({ table, key, columns, lists }: EntityTable): Statements {
-  const names = [...Object.values(columns).map(([column]) => column), HASH];
-  const owner = 'reflection_seq';
+function buildStatements({ table, key, columns }: EntityTable): Statements {
+  const fields = Object.entries(columns).map(([field, [column, codec]]) => [field, column, codec ?? 'plain'] as const);
+  const names = [...fields.map(([, column]) => column), HASH];
   return {
     insert: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     update: `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE ${key} = ?`,
     select: `SELECT ${names.join(', ')} FROM ${table} WHERE ${key} = ?`,
     remove: `DELETE FROM ${table} WHERE ${key} = ?`,
-    lists: lists.map((list) => {
-      const fixed = Object.entries(list.fixed ?? {});
-      const where = [`${owner} = ?`, ...fixed.map(([column, value]) => `${column} = '${value}'`)].join(' AND ');
-      const into = [owner, 'ordinal', list.column, ...fixed.map(([column]) => column)].join(', ');
-      const values = ['?', '?', '?', ...fixed.map(([, value]) => `'${value}'`)].join(', ');
-      return {
-        field: list.field,
-        insert: `INSERT INTO ${list.table} (${into}) VALUES (${values})`,
-        clear: `DELETE FROM ${list.table} WHERE ${where}`,
-        select: `SELECT ${list.column} AS item FROM ${list.table} WHERE ${where} ORDER BY ordinal`,
-      };
-    }),
+    fields,
   };
 }
 
@@ -202,9 +176,8 @@ const STATEMENTS = Object.fromEntries(
 
 /** Values of all columns in their order, the hash last. */
 function toValues(kind: EntityKind, record: EntityRecord): SqlValue[] {
-  const { columns, lists } = ENTITY_TABLES[kind];
-  const values = Object.entries(columns).map(([field, [, codec]]) => encode(record[field], codec));
-  values.push(rowHash([...values, ...lists.map(({ field }) => (record[field] ?? []) as string[])]));
+  const values = STATEMENTS[kind].fields.map(([field, , codec]) => encode(record[field], codec));
+  values.push(rowHash(values));
   return values;
 }
 
@@ -214,20 +187,10 @@ function wrote(db: WritableDb, kind: EntityKind): void {
   if (kind === 'project' || kind === 'session') forget(db, 'names');
 }
 
-function insertLists(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
-  for (const list of STATEMENTS[kind].lists) {
-    const items = (record[list.field] ?? []) as string[];
-    items.forEach((item, ordinal) => {
-      run(db, list.insert, [record.seq as number, ordinal, item]);
-    });
-  }
-}
-
 /** Inserts a complete record. */
 export function insertRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
   wrote(db, kind);
   run(db, STATEMENTS[kind].insert, toValues(kind, record));
-  insertLists(db, kind, record);
 }
 
 /** Replaces a record by its new complete form. Throws if it does not exist: a lost update must not pass in silence. */
@@ -236,11 +199,9 @@ export function replaceRecord(db: WritableDb, kind: EntityKind, record: EntityRe
   const id = String(record[ENTITY_TABLES[kind].key]);
   const changed = run(db, STATEMENTS[kind].update, [...toValues(kind, record), id]);
   if (changed !== 1) throw new Error(`${kind} ${id} to replace is missing`);
-  for (const list of STATEMENTS[kind].lists) run(db, list.clear, [record.seq as number]);
-  insertLists(db, kind, record);
 }
 
-/** Removes a record and its lists. Only undo does this; deleting is a mark. */
+/** Removes a record. Only undo does this; deleting is a mark. */
 export function removeRecord(db: WritableDb, kind: EntityKind, id: string): void {
   wrote(db, kind);
   const changed = run(db, STATEMENTS[kind].remove, [id]);
@@ -252,12 +213,7 @@ export function readRecord(db: ReadableDb, kind: EntityKind, id: string): Entity
   const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
   if (!row) return null;
   const record: EntityRecord = {};
-  for (const [field, [column, codec]] of Object.entries(ENTITY_TABLES[kind].columns)) {
-    record[field] = decode(row[column] ?? null, codec);
-  }
-  for (const list of STATEMENTS[kind].lists) {
-    record[list.field] = all<{ item: string }>(db, list.select, [record.seq as number]).map((entry) => entry.item);
-  }
+  for (const [field, column, codec] of STATEMENTS[kind].fields) record[field] = decode(row[column] ?? null, codec);
   return record;
 }
 
@@ -277,8 +233,5 @@ function isAltered(db: ReadableDb, kind: EntityKind, id: string): boolean {
   const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
   if (!row) return true;
   const { [HASH]: stored, ...columns } = row;
-  const lists = STATEMENTS[kind].lists.map((list) =>
-    all<{ item: string }>(db, list.select, [row.seq as number]).map(({ item }) => item),
-  );
-  return !isRowHash(stored, [...Object.values(columns), ...lists]);
+  return !isRowHash(stored, Object.values(columns));
 }

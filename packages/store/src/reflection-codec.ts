@@ -2,7 +2,7 @@ import type { Reflection } from '@twicewise/contract';
 import type { EntityRecord } from './entities.ts';
 import { parseCell } from './json-cell.ts';
 
-/** A row of the lesson query: the table's columns, joined names, and the lists as JSON arrays. */
+/** A row of the lesson query: the table's columns, and joined names. */
 export interface ReflectionRow {
   seq: number;
   id: string;

@@ -9,17 +9,10 @@ export type ReflectionFilter = Omit<
   'projectId' | 'sessionId' | 'limit' | 'cursor' | 'withTotal'
 > & { projectIds?: string[]; sessionIds?: string[] };
 
-const list = (table: string, column: string, where = '') =>
-  `(SELECT json_group_array(${column} ORDER BY ordinal) FROM ${table} WHERE reflection_seq = r.seq${where})`;
-
 const SELECT = `
 SELECT r.*,
   (SELECT name FROM project WHERE id = r.project_id) AS project_name,
-  (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id,
-  ${list('statement', 'text', " AND polarity = 'worked'")} AS what_worked,
-  ${list('statement', 'text', " AND polarity = 'failed'")} AS what_did_not_work,
-  ${list('tag', 'tag')} AS tags,
-  ${list('entity_ref', 'entity_id')} AS related_entity_ids
+  (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id
 FROM reflection r`;
 
 const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
@@ -49,11 +42,14 @@ class Conditions {
   }
 }
 
+const LISTS = ['what_worked', 'what_did_not_work', 'tags', 'related_entity_ids'];
+/** A cell that a flipped bit made unreadable counts as empty: one damaged lesson must not fail the search for the others. */
+const holds = (list: string, condition: string) =>
+  `EXISTS (SELECT 1 FROM json_each(iif(json_valid(r.${list}), r.${list}, '[]')) WHERE ${condition})`;
+
 const TEXT_MATCH = `(r.task LIKE :w ESCAPE '\\' OR r.text LIKE :w ESCAPE '\\' OR r.next_strategy LIKE :w ESCAPE '\\'
   OR r.root_cause LIKE :w ESCAPE '\\' OR r.causal_reasoning LIKE :w ESCAPE '\\'
-  OR EXISTS (SELECT 1 FROM statement x WHERE x.reflection_seq = r.seq AND x.text LIKE :w ESCAPE '\\')
-  OR EXISTS (SELECT 1 FROM tag x WHERE x.reflection_seq = r.seq AND x.tag LIKE :w ESCAPE '\\')
-  OR EXISTS (SELECT 1 FROM entity_ref x WHERE x.reflection_seq = r.seq AND x.entity_id LIKE :w ESCAPE '\\'))`;
+  ${LISTS.map((list) => `OR ${holds(list, "value LIKE :w ESCAPE '\\'")}`).join(' ')})`;
 const TEXT_PLACES = TEXT_MATCH.split(':w').length - 1;
 
 /** At most this many words of a text filter count; more would only repeat the scan. */
@@ -82,15 +78,8 @@ function conditions(filter: ReflectionFilter): Conditions {
   if (filter.since !== undefined) where.add('r.created_at >= ?', new Date(filter.since).toISOString());
   if (filter.until !== undefined) where.add('r.created_at < ?', new Date(filter.until).toISOString());
   if (filter.pinned !== undefined) where.add('r.pinned = ?', filter.pinned ? 1 : 0);
-  for (const tag of filter.tags ?? []) {
-    where.add('EXISTS (SELECT 1 FROM tag x WHERE x.reflection_seq = r.seq AND x.tag = ?)', tag);
-  }
-  if (filter.entityId !== undefined) {
-    where.add(
-      'EXISTS (SELECT 1 FROM entity_ref x WHERE x.reflection_seq = r.seq AND x.entity_id = ?)',
-      filter.entityId,
-    );
-  }
+  for (const tag of filter.tags ?? []) where.add(holds('tags', 'value = ?'), tag);
+  if (filter.entityId !== undefined) where.add(holds('related_entity_ids', 'value = ?'), filter.entityId);
   addText(where, filter.text);
   return where;
 }
@@ -183,8 +172,10 @@ function readNames(db: ReadableDb, projectId: string, sessionId: string | null):
 
 /** Ids of lessons of the project with exactly this content, oldest first, at most ten. */
 export function identicalReflections(db: ReadableDb, projectId: string, contentHash: string): string[] {
-  const sql =
-    'SELECT id FROM reflection WHERE content_hash = ? AND project_id = ? AND deleted_at IS NULL ORDER BY seq LIMIT 10';
+  const from = 'FROM reflection WHERE content_hash = ? AND project_id = ? AND deleted_at IS NULL';
+  // Nearly always there is none, and asking for one row is four times quicker than asking for a list.
+  if (!one(db, `SELECT seq ${from}`, [contentHash, projectId])) return [];
+  const sql = `SELECT id ${from} ORDER BY seq LIMIT 10`;
   return all<{ id: string }>(db, sql, [contentHash, projectId]).map((row) => row.id);
 }
 

@@ -276,8 +276,8 @@ describe('the check', () => {
       ["UPDATE counter SET value = 1 WHERE name = 'seq'", 'counter'],
       ["DELETE FROM counter WHERE name = 'seq'", 'counter'],
       ["INSERT INTO setting VALUES ('odd', '1', 1, 0)", 'odd'],
-      ["UPDATE statement SET text = 'changed' WHERE ordinal = 1", 'not as it was written'],
-      ['DELETE FROM tag WHERE ordinal = 0', 'not as it was written'],
+      ["UPDATE reflection SET what_worked = json_insert(what_worked, '$[#]', 'x')", 'not as it was written'],
+      ["UPDATE reflection SET root_cause = '' WHERE root_cause IS NULL", 'not as it was written'],
       ["UPDATE operation SET summary = 'changed'", 'operation'],
     ] as const) {
       const paths = copyOf(origin);
