@@ -126,6 +126,23 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
       deletedAt: ['deleted_at'],
     },
   },
+  feedback: {
+    table: 'feedback',
+    key: 'id',
+    columns: {
+      seq: ['seq'],
+      id: ['id'],
+      exposureId: ['exposure_id'],
+      reflectionId: ['reflection_id'],
+      verdict: ['verdict'],
+      note: ['note'],
+      authorKind: ['author_kind'],
+      authorName: ['author_name'],
+      sessionRef: ['session_ref'],
+      at: ['at'],
+      revision: ['revision'],
+    },
+  },
   setting: {
     table: 'setting',
     key: 'key',

@@ -14,5 +14,8 @@ export * from './projects.ts';
 export { type LessonNames, recordToReflection } from './reflection-codec.ts';
 export * from './reflections.ts';
 export * from './request-keys.ts';
+export * from './search-texts.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
+export * from './use.ts';
+export * from './use-rows.ts';

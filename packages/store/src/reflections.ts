@@ -107,16 +107,17 @@ export function countReflections(db: ReadableDb, filter: ReflectionFilter): numb
   return one<{ n: number }>(db, sql, where.values)?.n ?? 0;
 }
 
+/** Sessions and projects that lessons belong to; both must hold, and what is left out does not matter. */
+export interface LessonScope {
+  sessionIds?: string[];
+  projectIds?: string[];
+}
+
 /**
  * The newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
  * window however old they are (X3: windows bound what is shown and never change a row).
  */
-export function recentReflections(
-  db: ReadableDb,
-  scope: { sessionIds?: string[]; projectIds?: string[] },
-  window: number,
-  limit: number,
-): Reflection[] {
+export function recentReflections(db: ReadableDb, scope: LessonScope, window: number, limit: number): Reflection[] {
   const wanted = Math.min(limit, window);
   const newest = liveRows(db, scope, false, wanted);
   if (newest.length < wanted) return newest.map(toReflection);
@@ -126,17 +127,42 @@ export function recentReflections(
   return [...kept, ...older].slice(0, wanted).map(toReflection);
 }
 
-function liveRows(
-  db: ReadableDb,
-  scope: { sessionIds?: string[]; projectIds?: string[] },
-  onlyPinned: boolean,
-  limit: number,
-): ReflectionRow[] {
+/** Lessons that agents may see, of the scope. */
+function liveIn(scope: LessonScope): Conditions {
   const where = new Conditions();
   where.add("r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')");
-  if (onlyPinned) where.add('r.pinned = 1');
   where.anyOf('r.session_id', scope.sessionIds);
   where.anyOf('r.project_id', scope.projectIds);
+  return where;
+}
+
+/** The newest lessons that agents may see and whose outcome is one of these, at most `limit`. */
+export function newestReflections(
+  db: ReadableDb,
+  scope: LessonScope,
+  outcomes: Reflection['outcome'][] | undefined,
+  limit: number,
+): Reflection[] {
+  const where = liveIn(scope);
+  where.anyOf('r.outcome', outcomes);
+  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
+}
+
+/** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
+export function countOutcomes(
+  db: ReadableDb,
+  scope: LessonScope,
+): (Pick<Reflection, 'outcome' | 'outcomeSource'> & { count: number })[] {
+  const where = liveIn(scope);
+  const sql = `SELECT r.outcome, r.outcome_source AS outcomeSource, COUNT(*) AS count FROM reflection r
+    WHERE ${where.parts.join(' AND ')} GROUP BY r.outcome, r.outcome_source ORDER BY r.outcome, r.outcome_source`;
+  return all(db, sql, where.values);
+}
+
+function liveRows(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): ReflectionRow[] {
+  const where = liveIn(scope);
+  if (onlyPinned) where.add('r.pinned = 1');
   return all<ReflectionRow>(db, `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`, [
     ...where.values,
     limit,

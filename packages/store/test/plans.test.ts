@@ -4,9 +4,11 @@ import {
   changesOf,
   closeStore,
   connection,
+  countOutcomes,
   countReflections,
   countRows,
   findAnswer,
+  findExposures,
   findJobs,
   findOperations,
   findProjects,
@@ -17,12 +19,14 @@ import {
   isProjectInUse,
   isSessionInUse,
   isSourceInUse,
+  newestReflections,
   projectByFolder,
   readRecord,
   recentReflections,
   reflectionByNativeId,
   sessionsByNativeId,
   standingOfJob,
+  verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
 import { freshPaths, furnish, open, removeFolders } from './harness.ts';
@@ -123,6 +127,10 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => countReflections(db, { ...ALL, outcome: 'failure' }),
     /COVERING INDEX reflection_by_time/,
   ],
+  ['outcomes of a project', () => countOutcomes(db, { projectIds: P }), /COVERING INDEX reflection_by_project/],
+  ['the newest failures', () => newestReflections(db, {}, ['failure', 'partial'], 20), /reflection_by_time/],
+  ['times a lesson was shown', () => findExposures(db, 'x', 20), /exposure_by_reflection/],
+  ['verdicts on a lesson', () => verdictsOn(db, 'x'), /COVERING INDEX feedback_by_reflection/],
   ['a lesson by native id', () => reflectionByNativeId(db, 'p', 'n'), /reflection_by_native_id/],
   ['identical lessons', () => identicalReflections(db, 'p', 'h'), /reflection_by_content/],
   ['sessions', () => findSessions(db, null, 50), /session_by_time/],
@@ -141,8 +149,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
 ];
 
 /** A whole-table read, or a sort, of something that grows. Small helper tables and JSON lists are not that. */
-const GROWING =
-  /SCAN (r|s|o|reflection|session|operation|operation_change|request_key|exposure)\b(?! USING COVERING)/;
+const GROWING = /SCAN (r|s|o|reflection|session|operation|operation_change|request_key|exposure)\b(?! USING COVERING)/;
 
 describe('the plan of', () => {
   for (const [what, call, uses] of CASES) {

@@ -94,6 +94,12 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     relatedEntityIds: lists,
     extra: json,
   }),
+  feedback: fc.record({
+    verdict: fc.constantFrom('helpful', 'unhelpful', 'harmful'),
+    note: text,
+    exposureId: maybe(text),
+    sessionRef: maybe(text),
+  }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };
 
@@ -107,6 +113,10 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
       return lessonRecord(db, projectId, { sessionId, ...fields });
     case 'source':
       return { seq: n, id: `src_${n}`, trust: 'unreviewed', createdAt: '2026', revision: n, ...fields };
+    case 'feedback': {
+      const author = { authorKind: 'agent', authorName: 'a', at: '2026', reflectionId: 'refl_1' };
+      return { seq: n, id: `fdbk_${n}`, revision: n, ...author, ...fields };
+    }
     case 'setting':
       return { key: `key ${n}`, revision: n, ...fields };
   }

@@ -127,11 +127,11 @@ CREATE TABLE reflection (
   row_hash INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX reflection_by_native_id ON reflection (project_id, native_id) WHERE native_id IS NOT NULL;
--- deleted_at comes before the order, so that "not deleted" is an equality. State and outcome come last, so that counts read
+-- deleted_at comes before the order, so that "not deleted" is an equality. State and outcome come last, so that counts and summaries read
 -- the index alone and a filter by outcome passes over entries without touching their rows.
-CREATE INDEX reflection_by_time ON reflection (deleted_at, created_at, seq, state, outcome);
-CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, created_at, seq, state, outcome);
-CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state, outcome);
+CREATE INDEX reflection_by_time ON reflection (deleted_at, created_at, seq, state, outcome, outcome_source);
+CREATE INDEX reflection_by_project ON reflection (project_id, deleted_at, created_at, seq, state, outcome, outcome_source);
+CREATE INDEX reflection_by_session ON reflection (session_id, deleted_at, created_at, seq, state, outcome, outcome_source);
 -- Pinned lessons are few; without these every look at a window would read all lessons of its project.
 CREATE INDEX reflection_pinned ON reflection (project_id, deleted_at, created_at, seq) WHERE pinned = 1;
 CREATE INDEX reflection_pinned_in_session ON reflection (session_id, deleted_at, created_at, seq) WHERE pinned = 1;
@@ -203,31 +203,58 @@ CREATE TABLE job (
 ) STRICT;
 CREATE INDEX job_unfinished ON job (state) WHERE state IN ('queued', 'running');
 
+-- What agents asked the memory, and each lesson they were shown. Not part of the operations log: it records what happened
+-- and cannot be undone. session_ref is the session as the asker named it, because one that only reads has no row yet.
+CREATE TABLE agent_call (
+  seq INTEGER PRIMARY KEY,
+  operation TEXT NOT NULL,
+  task TEXT,
+  project_id TEXT,
+  session_ref TEXT,
+  client TEXT,
+  at TEXT NOT NULL,
+  trigger TEXT NOT NULL,
+  shown INTEGER NOT NULL,
+  tokens INTEGER
+) STRICT;
+CREATE INDEX agent_call_by_time ON agent_call (at, project_id, operation, shown);
+
 CREATE TABLE exposure (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
+  call_seq INTEGER REFERENCES agent_call (seq),
   reflection_id TEXT NOT NULL,
   project_id TEXT,
-  session_id TEXT,
+  session_ref TEXT,
   client TEXT,
   shown_at TEXT NOT NULL,
-  rank INTEGER NOT NULL,
+  rank INTEGER,
   score REAL,
+  relevance REAL,
   tokens INTEGER,
-  trigger TEXT NOT NULL
+  trigger TEXT NOT NULL,
+  -- The next lesson that the same session stored: what came of it. Its outcome is read through this, so a correction counts.
+  attempt_id TEXT,
+  acted_on INTEGER NOT NULL DEFAULT 0 CHECK (acted_on IN (0, 1))
 ) STRICT;
 CREATE INDEX exposure_by_reflection ON exposure (reflection_id, seq);
-CREATE INDEX exposure_by_session ON exposure (session_id, seq);
+CREATE INDEX exposure_by_attempt ON exposure (attempt_id) WHERE attempt_id IS NOT NULL;
+CREATE INDEX exposure_awaiting ON exposure (session_ref, seq) WHERE attempt_id IS NULL;
 
 CREATE TABLE feedback (
   seq INTEGER PRIMARY KEY,
-  exposure_id TEXT REFERENCES exposure (id),
+  id TEXT NOT NULL UNIQUE,
+  exposure_id TEXT,
   reflection_id TEXT NOT NULL,
   verdict TEXT NOT NULL CHECK ${oneOf('verdict', 'helpful unhelpful harmful')},
-  author_kind TEXT NOT NULL,
+  note TEXT NOT NULL,
+  author_kind TEXT NOT NULL CHECK ${oneOf('author_kind', 'person agent importer')},
   author_name TEXT NOT NULL,
-  at TEXT NOT NULL
+  session_ref TEXT,
+  at TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  row_hash INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX feedback_by_reflection ON feedback (reflection_id, seq);
+CREATE INDEX feedback_by_reflection ON feedback (reflection_id, seq, verdict);
 `,
 };

@@ -1,0 +1,207 @@
+import { nextSeq } from './counters.ts';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+import type { NewId } from './ids.ts';
+
+/** A lesson that was shown to an agent. */
+export interface Shown {
+  reflectionId: string;
+  /** Place in the answer, from 1; null where the answer has no ranking. */
+  rank: number | null;
+  score: number | null;
+  /** 0 to 1; null where nothing was ranked. */
+  relevance: number | null;
+  /** Size of its part of the answer in tokens, where they were counted. */
+  tokens: number | null;
+}
+
+/** A question of an agent, with everything it was shown. */
+export interface AgentCall {
+  /** Operation of the contract. */
+  operation: string;
+  /** What it asked about, without secrets; null where it named nothing. */
+  task: string | null;
+  projectId: string | null;
+  /** Session as the asker named it. */
+  sessionRef: string | null;
+  client: string | null;
+  /** Why it was shown: `tool` when the agent asked, otherwise the name of the hook. */
+  trigger: string;
+  tokens: number | null;
+  lessons: readonly Shown[];
+}
+
+/** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
+export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
+  const seq = nextSeq(db);
+  const { operation, task, projectId, sessionRef, client, trigger, tokens, lessons } = call;
+  run(
+    db,
+    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [seq, operation, task, projectId, sessionRef, client, at, trigger, lessons.length, tokens],
+  );
+  lessons.forEach((lesson, index) => {
+    const id = ids[index];
+    if (id === undefined) throw new Error('an exposure without an id');
+    insertExposure(db, { ...lesson, id, seq: nextSeq(db), callSeq: seq, projectId, sessionRef, client, at, trigger });
+  });
+}
+
+interface NewExposure extends Shown {
+  id: string;
+  seq: number;
+  callSeq: number | null;
+  projectId: string | null;
+  sessionRef: string | null;
+  client: string | null;
+  at: string;
+  trigger: string;
+  attemptId?: string;
+  actedOn?: boolean;
+}
+
+function insertExposure(db: WritableDb, exposure: NewExposure): void {
+  run(
+    db,
+    `INSERT INTO exposure (seq, id, call_seq, reflection_id, project_id, session_ref, client, shown_at, rank, score,
+      relevance, tokens, trigger, attempt_id, acted_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      exposure.seq,
+      exposure.id,
+      exposure.callSeq,
+      exposure.reflectionId,
+      exposure.projectId,
+      exposure.sessionRef,
+      exposure.client,
+      exposure.at,
+      exposure.rank,
+      exposure.score,
+      exposure.relevance,
+      exposure.tokens,
+      exposure.trigger,
+      exposure.attemptId ?? null,
+      exposure.actedOn ? 1 : 0,
+    ],
+  );
+}
+
+/** An attempt that has just been recorded, and the lessons its author says it used. */
+export interface Attempt {
+  reflectionId: string;
+  projectId: string;
+  /** Names the session may have been called by: our id and its own. */
+  sessionRefs: readonly string[];
+  client: string | null;
+  used: readonly string[];
+  at: string;
+}
+
+/** How long after a lesson was shown an attempt still counts as following it. */
+const FOLLOWS_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * Ties what a session was shown to the attempt that followed. Lessons that the author says it used but was not shown here
+ * (it had them from elsewhere) get an exposure of their own with the trigger `named`.
+ */
+export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): void {
+  const { reflectionId, projectId, sessionRefs, used, at } = attempt;
+  const since = new Date(Date.parse(at) - FOLLOWS_WITHIN_MS).toISOString();
+  for (const ref of sessionRefs) {
+    run(
+      db,
+      `UPDATE exposure SET attempt_id = ? WHERE session_ref = ? AND attempt_id IS NULL
+        AND project_id = ? AND shown_at >= ? AND reflection_id <> ?`,
+      [reflectionId, ref, projectId, since, reflectionId],
+    );
+  }
+  for (const id of used) {
+    const sql = 'UPDATE exposure SET acted_on = 1 WHERE attempt_id = ? AND reflection_id = ?';
+    if (run(db, sql, [reflectionId, id]) > 0) continue;
+    insertExposure(db, {
+      reflectionId: id,
+      rank: null,
+      score: null,
+      relevance: null,
+      tokens: null,
+      id: newId('exposure'),
+      seq: nextSeq(db),
+      callSeq: null,
+      projectId,
+      sessionRef: sessionRefs[0] ?? null,
+      client: attempt.client,
+      at,
+      trigger: 'named',
+      attemptId: reflectionId,
+      actedOn: true,
+    });
+  }
+}
+
+/** One time that a lesson was shown, and what came of it. */
+export interface ExposureRow {
+  id: string;
+  seq: number;
+  reflectionId: string;
+  projectId: string | null;
+  sessionRef: string | null;
+  client: string | null;
+  shownAt: string;
+  rank: number | null;
+  score: number | null;
+  relevance: number | null;
+  tokens: number | null;
+  trigger: string;
+  actedOn: boolean;
+  /** The attempt that followed, while it is neither removed nor in the bin. */
+  attempt: { id: string; taskDescription: string; outcome: string; outcomeSource: string } | null;
+}
+
+const EXPOSURE = `SELECT e.id, e.seq, e.reflection_id AS reflectionId, e.project_id AS projectId,
+    e.session_ref AS sessionRef, e.client, e.shown_at AS shownAt, e.rank, e.score, e.relevance, e.tokens, e.trigger,
+    e.acted_on AS actedOn, r.id AS attemptId, r.task, r.outcome, r.outcome_source AS outcomeSource
+  FROM exposure e LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`;
+
+type FlatExposure = Omit<ExposureRow, 'actedOn' | 'attempt'> & {
+  actedOn: number;
+  attemptId: string | null;
+  task: string;
+  outcome: string;
+  outcomeSource: string;
+};
+
+function toExposure({ actedOn, attemptId, task, outcome, outcomeSource, ...row }: FlatExposure): ExposureRow {
+  const attempt = attemptId === null ? null : { id: attemptId, taskDescription: task, outcome, outcomeSource };
+  return { ...row, actedOn: actedOn === 1, attempt };
+}
+
+/** Times a lesson was shown, the newest first. */
+export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER;
+  const sql = `${EXPOSURE} WHERE e.reflection_id = ? AND e.seq < ? ORDER BY e.seq DESC LIMIT ?`;
+  const rows = all<FlatExposure>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
+  return toPage(rows, limit, (row) => [row.seq], toExposure);
+}
+
+/** The lesson that an exposure showed, or null. */
+export function exposedLesson(db: ReadableDb, exposureId: string): string | null {
+  const sql = 'SELECT reflection_id AS id FROM exposure WHERE id = ?';
+  return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
+}
+
+/** How often a lesson was judged each way. */
+export interface Verdicts {
+  helpful: number;
+  unhelpful: number;
+  harmful: number;
+}
+
+/** Verdicts on one lesson. */
+export function verdictsOn(db: ReadableDb, reflectionId: string): Verdicts {
+  const sql = 'SELECT verdict, COUNT(*) AS n FROM feedback WHERE reflection_id = ? GROUP BY verdict';
+  const counts: Verdicts = { helpful: 0, unhelpful: 0, harmful: 0 };
+  for (const { verdict, n } of all<{ verdict: keyof Verdicts; n: number }>(db, sql, [reflectionId]))
+    counts[verdict] = n;
+  return counts;
+}
