@@ -21,7 +21,7 @@ const MCP_SDK = '@modelcontextprotocol/';
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
-  'packages/core': { own: ['contract', 'store'], from: ['@secretlint/'], node: true, process: false },
+  'packages/core': { own: ['contract', 'store'], from: ['@secretlint/', 'gpt-tokenizer'], node: true, process: false },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/agent': { own: ['contract'], from: [], node: false, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },

@@ -2,7 +2,18 @@ import * as z from 'zod';
 import { author, DOORS } from './domain/author.ts';
 
 /** Parts of the memory that a change event can name. */
-export const TOPICS = ['project', 'source', 'session', 'reflection', 'setting', 'operation', 'job', 'store'] as const;
+export const TOPICS = [
+  'project',
+  'source',
+  'session',
+  'reflection',
+  'feedback',
+  'exposure',
+  'setting',
+  'operation',
+  'job',
+  'store',
+] as const;
 /** One of {@link TOPICS}. */
 export type Topic = (typeof TOPICS)[number];
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   AppError,
-  agentTools,
   contract,
   ERROR_CODES,
   HTTP_STATUS,
@@ -12,7 +11,6 @@ import {
   operationNames,
   parseCall,
   parseJson,
-  storeFields,
   text,
   textProblem,
   toFailure,
@@ -79,40 +77,6 @@ describe('operations', () => {
 
   it('every input can be described as JSON Schema for the reference and for tools', () => {
     for (const name of operationNames) expect(z.toJSONSchema(contract[name].input, { io: 'input' })).toBeTruthy();
-  });
-});
-
-describe('agent tools', () => {
-  it('every tool reaches an operation with everything it takes', () => {
-    const [store, get] = agentTools;
-    const full = {
-      sessionId: 's',
-      projectId: 'p',
-      taskDescription: 't',
-      attemptNumber: 2,
-      outcome: 'failure',
-      whatWorked: ['a'],
-      whatDidNotWork: ['b'],
-      nextStrategy: 'n',
-      tags: ['x'],
-      relatedEntityIds: ['e'],
-      failureCategory: 'other',
-      confidence: 0.5,
-    };
-    const call = store?.toCall(store.input.parse(full) as never);
-    expect(call).toEqual({ name: 'reflection.store', input: full });
-    expect(parseCall('reflection.store', call?.input).input).toMatchObject(full);
-    expect(Object.keys(full).every((field) => field in storeFields)).toBe(true);
-    const one = get?.toCall(get.input.parse({ id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' }) as never);
-    expect(one).toEqual({ name: 'reflection.get', input: { id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' } });
-    const recent = get?.toCall(get.input.parse({ sessionId: 's' }) as never);
-    expect(parseCall(recent?.name ?? '', recent?.input).input).toEqual({ sessionId: 's', limit: 5 });
-  });
-
-  it('asks for what the source document requires', () => {
-    const missing = agentTools[0]?.input.safeParse({});
-    const fields = missing?.error?.issues.map((issue) => issue.path.join('.'));
-    expect(fields).toEqual(['taskDescription', 'outcome', 'nextStrategy']);
   });
 });
 

@@ -10,6 +10,7 @@ export const ID_PREFIX = {
   operation: 'op',
   job: 'job',
   exposure: 'expo',
+  feedback: 'fdbk',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
@@ -36,6 +37,10 @@ export const sourceId = idSchema('source');
 export const operationId = idSchema('operation');
 /** `job_…` */
 export const jobId = idSchema('job');
+/** `expo_…` */
+export const exposureId = idSchema('exposure');
+/** `fdbk_…` */
+export const feedbackId = idSchema('feedback');
 
 /** A session or project as a caller names it: our id, or any name of its own (the native id). */
 export const reference = label(512);

@@ -5,7 +5,7 @@ import { instant } from './time.ts';
 
 /** What one operation did to one record. `before` null: it was made; `after` null: it was removed. Updates carry changed fields only. */
 export const change = z.object({
-  entity: z.enum(['project', 'source', 'session', 'reflection', 'setting']),
+  entity: z.enum(['project', 'source', 'session', 'reflection', 'feedback', 'setting']),
   entityId: z.string(),
   before: z.record(z.string(), z.json()).nullable(),
   after: z.record(z.string(), z.json()).nullable(),

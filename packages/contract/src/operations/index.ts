@@ -5,11 +5,13 @@ import { hostOperations } from './host.ts';
 import { jobOperations } from './jobs.ts';
 import { projectOperations } from './projects.ts';
 import { reflectionOperations } from './reflections.ts';
+import { retrievalOperations } from './retrieval.ts';
 import { sessionOperations } from './sessions.ts';
 
 /** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
 export const contract = {
   ...reflectionOperations,
+  ...retrievalOperations,
   ...projectOperations,
   ...sessionOperations,
   ...historyOperations,

@@ -13,6 +13,7 @@ import {
 } from '../domain/reflection.ts';
 import { label, MAX_LESSON_BYTES, utf8Bytes } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
+import { lessonsUsed } from '../domain/use.ts';
 import { command, query } from './define.ts';
 
 const content = reflectionContent;
@@ -67,6 +68,7 @@ export const storeFields = {
   nativeId: label(512).nullable().default(null).describe('Your own id; a second store with it is refused'),
   observedAt: instant.nullable().default(null),
   extra: extra.default({}),
+  lessonsUsed: lessonsUsed.default([]),
 };
 
 const one = z.strictObject({ id: reflectionId });

@@ -1,0 +1,47 @@
+/** Longest provenance in UTF-16 units; names of projects and agents come from outside too. */
+const MAX_PROVENANCE = 200;
+
+/**
+ * Controls, format characters (bidirectional overrides, zero-width, tags) and what fonts draw as nothing (variation
+ * selectors, fillers): they hide text from a person or a marker from an agent. Tab and line breaks stay.
+ */
+const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Our marker, whoever wrote it and in whatever letter case. */
+const MARKER = /<(?=[\s/]*stored-data)/gi;
+
+/** Text without characters that act or hide. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/** Every string of a JSON value made {@link visible}, keys included. */
+export function visibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return visible(value);
+  if (Array.isArray(value)) return value.map(visibleValue);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [visible(key), visibleValue(item)]));
+}
+
+/**
+ * Stored text as one line of JSON, to stand inside a fence. JSON has no raw line breaks, so stored text cannot begin a
+ * line of its own; and whatever in it looks like a marker is escaped, for readers that do not compare nonces.
+ */
+export function dataLine(value: unknown): string {
+  return JSON.stringify(visibleValue(value)).replace(MARKER, '\\u003c');
+}
+
+/**
+ * Lines made by {@link dataLine} (and headings of our own) between markers with a nonce that no stored text can know, so
+ * that a lesson cannot close its fence and speak as the system. `provenance` says whose text it is; it may be stored text.
+ */
+export function fenceLines(lines: readonly string[], provenance: string, nonce: string): string {
+  const flat = visible(provenance).replace(/\s+/g, ' ').replace(/["<>]/g, "'");
+  const from = flat.slice(0, MAX_PROVENANCE).toWellFormed();
+  return [`<stored-data ${nonce} from="${from}">`, ...lines, `</stored-data ${nonce}>`].join('\n');
+}
+
+/** One stored value as data; see {@link fenceLines}. */
+export function fence(value: unknown, provenance: string, nonce: string): string {
+  return fenceLines([dataLine(value)], provenance, nonce);
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { author } from './author.ts';
+import { exposureId, feedbackId, projectId, reflectionId } from './ids.ts';
+import { outcome, outcomeSource } from './reflection.ts';
+import { metric } from './retrieval.ts';
+import { MAX_TEXT_BYTES, text } from './text.ts';
+import { instant } from './time.ts';
+
+/** Smallest budget of a brief in tokens: room to say that nothing fits. */
+export const MIN_BRIEF_TOKENS = 100;
+/** Largest budget of a brief in tokens. */
+export const MAX_BRIEF_TOKENS = 8000;
+
+/** Lessons that the author of an attempt says it used. */
+export const lessonsUsed = z.array(reflectionId).max(50).describe('Ids of lessons you used');
+
+/** Judgement on a lesson that was shown. */
+export const verdict = z.enum(['helpful', 'unhelpful', 'harmful']);
+/** See {@link verdict}. */
+export type Verdict = z.infer<typeof verdict>;
+
+/** A judgement, as it is remembered. */
+export const feedback = z.object({
+  id: feedbackId,
+  reflectionId,
+  exposureId: exposureId.nullable().describe('The time it was shown that this is about, if one is known'),
+  verdict,
+  note: z.string(),
+  author,
+  sessionRef: z.string().nullable(),
+  at: instant,
+});
+/** See {@link feedback}. */
+export type Feedback = z.infer<typeof feedback>;
+
+/** Why the judgement, in the author's words. */
+export const feedbackNote = text(MAX_TEXT_BYTES / 16);
+
+/** One time that a lesson was shown to an agent, and what came of it (E-01). Ranks and sizes are null where none were known. */
+export const exposure = z.object({
+  id: exposureId,
+  seq: z.int(),
+  reflectionId,
+  projectId: projectId.nullable().describe('Project in which it was shown'),
+  sessionRef: z.string().nullable().describe('Session as the agent named it'),
+  client: z.string().nullable(),
+  shownAt: instant,
+  rank: z.int().nullable(),
+  score: z.number().nullable(),
+  relevance: z.number().nullable(),
+  tokens: z.int().nullable(),
+  trigger: z.string().describe('`tool`: the agent asked; `named`: it said it used it; else the hook that showed it'),
+  actedOn: z.boolean().describe('The attempt that followed names it among the lessons it used'),
+  attempt: z
+    .object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource })
+    .nullable()
+    .describe('The attempt that followed in the same session; null while there is none'),
+});
+/** See {@link exposure}. */
+export type Exposure = z.infer<typeof exposure>;
+
+/** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are null. */
+export const memoryMetrics = z.object({
+  reflectionStoreCount: metric.describe('Lessons stored (S0-63)'),
+  reflectionSearchCount: metric.describe('Searches and briefs of agents (S0-64)'),
+  reflectionHitRate: metric.describe('Share of those that found something relevant (S0-65)'),
+  outcomeImprovementRate: metric.describe('Success rate of attempts that used lessons (S0-66)'),
+  successAfterExposure: metric.describe('Success rate of attempts that were shown lessons before, used or not'),
+  successWithoutExposure: metric.describe('Success rate of attempts that were shown none: what to compare with'),
+  crossSessionReuse: metric.describe('Lessons used in another session than their own (S0-67); n: lessons used at all'),
+  exposureUseRate: metric.describe('Share of shown lessons that the attempt after it names as used'),
+  helpfulRate: metric.describe('Share of verdicts that say helpful'),
+  briefTokens: metric.describe('Mean size of a brief in tokens (X5)'),
+});
+/** See {@link memoryMetrics}. */
+export type MemoryMetrics = z.infer<typeof memoryMetrics>;

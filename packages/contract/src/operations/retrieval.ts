@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import {
+  memoryHit,
+  memoryKind,
+  queryText,
+  ranker,
+  reflectionSummary,
+  searchAccount,
+  searchHit,
+} from '../domain/retrieval.ts';
+import { label } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import {
+  exposure,
+  feedback,
+  feedbackNote,
+  MAX_BRIEF_TOKENS,
+  MIN_BRIEF_TOKENS,
+  memoryMetrics,
+  verdict,
+} from '../domain/use.ts';
+import { command, query } from './define.ts';
+import { reflectionFilters } from './reflections.ts';
+
+/** Most hits of one search. */
+const MAX_HITS = 200;
+
+/** The words to look for are the query's; whether they all occur is not asked here. */
+const { text: _text, ...filters } = reflectionFilters;
+
+const place = { projectId: reference.optional(), sessionId: reference.optional() };
+
+/** How a search ranks and what it tells. */
+const tuning = {
+  everywhere: z
+    .boolean()
+    .default(false)
+    .describe('All projects; otherwise an agent that names no project searches its own'),
+  minRelevance: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Leave out less relevant ones; 0 gives everything ranked. Default: what tells own from foreign queries'),
+  explain: z.boolean().default(false).describe('Say of each hit why it is where it is'),
+  prefix: z.boolean().default(false).describe('The last word may be unfinished: for search while typing'),
+};
+
+const searchFields = {
+  taskDescription: queryText
+    .optional()
+    .describe('What you are about to do, or words to look for; without it the newest come first'),
+  taskKeywords: z.array(label(128)).max(32).optional().describe('More words to look for; any of them counts'),
+  ...filters,
+  state: reflectionFilters.state.describe('Default: draft and accepted'),
+  outcomeFilter: reflectionFilters.outcome.describe('The same as outcome; both must hold when both are given'),
+  ...tuning,
+  limit: limit(5, MAX_HITS),
+};
+
+const hits = z.object({ hits: z.array(searchHit), ...searchAccount });
+
+/** A lesson that a brief shows; `exposureId` is null when the brief was only a preview. */
+const briefed = z.object({
+  id: reflectionId,
+  exposureId: exposureId.nullable(),
+  rank: z.int(),
+  score: z.number().nullable(),
+  tokens: z.int().describe('What it costs in the text'),
+});
+
+const brief = z.object({
+  text: z.string().describe('The exact text an agent gets: lessons are fenced as data'),
+  tokens: z.int().describe('Size of the text, counted by a real tokenizer'),
+  budget: z.int(),
+  lessons: z.array(briefed).describe('In the order of the text'),
+  omitted: z.object({
+    overBudget: z.int().describe('Relevant, but did not fit whole'),
+    same: z.int().describe('Say the same as one that is shown'),
+  }),
+  rankers: z.array(ranker),
+  logged: z.boolean().describe('An exposure was written down for each lesson'),
+});
+
+/**
+ * Finding lessons, handing them over, and the account of what was shown. These queries change no lesson; what an agent is
+ * shown by them is written down beside the memory (`exposure.list`), which is not undone.
+ */
+export const retrievalOperations = {
+  'reflection.search': query(
+    'Lessons relevant to a task, the most relevant first. Nothing relevant is an empty answer.',
+    z.strictObject(searchFields),
+    hits,
+  ),
+  'reflection.similar': query(
+    'Lessons that resemble a lesson, the most similar first, itself left out.',
+    z.strictObject({
+      id: reflectionId,
+      everywhere: z.boolean().default(false).describe('All projects instead of that of the lesson'),
+      explain: tuning.explain,
+      limit: limit(5, MAX_HITS),
+    }),
+    hits,
+  ),
+  'memory.search': query(
+    'Anything in memory by words or identifiers: lessons, and sessions by their goal.',
+    z.strictObject({
+      text: queryText,
+      ...place,
+      kinds: z.array(memoryKind).min(1).max(memoryKind.options.length).optional().describe('Default: all'),
+      ...tuning,
+      limit: limit(10, MAX_HITS),
+    }),
+    z.object({ hits: z.array(memoryHit), ...searchAccount }),
+  ),
+  'reflection.summary': query(
+    'What commonly fails and what works in a project or session, with counts and how the outcomes are known.',
+    z.strictObject(place),
+    reflectionSummary,
+  ),
+  'reflection.format': query(
+    'Lessons as the Markdown block of the source document, for prompts of your own; empty when there are none. It is not fenced: memory.brief is.',
+    z.strictObject({
+      ids: z.array(reflectionId).max(100).optional().describe('Exactly these, in this order'),
+      taskDescription: queryText.optional().describe('Otherwise the relevant ones; without it the newest'),
+      ...place,
+      limit: limit(5, 100),
+    }),
+    z.object({ prompt: z.string(), ids: z.array(reflectionId) }),
+  ),
+  'memory.brief': query(
+    'What to know before a task, as a prompt block within a token budget: what failed first, then what worked.',
+    z.strictObject({
+      task: queryText,
+      ...place,
+      budget: z
+        .int()
+        .min(MIN_BRIEF_TOKENS)
+        .max(MAX_BRIEF_TOKENS)
+        .default(800)
+        .describe(`Most tokens of the text, ${MIN_BRIEF_TOKENS} to ${MAX_BRIEF_TOKENS}`),
+      dryRun: z.boolean().default(false).describe('A preview: the same text, nothing written down'),
+      trigger: label(64).default('tool').describe('`tool` when the agent asked, otherwise the name of the hook'),
+    }),
+    brief,
+  ),
+  'memory.feedback': command(
+    'Say whether a lesson helped.',
+    z.union([
+      z.strictObject({ reflectionId, verdict, note: feedbackNote.default('') }),
+      z.strictObject({ exposureId, verdict, note: feedbackNote.default('') }),
+    ]),
+    z.object({
+      feedback,
+      counts: z.object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() }).describe('All verdicts on it'),
+      operationId,
+    }),
+  ),
+  'memory.metrics': query(
+    'How memory is used and whether it helps; every number with how many observations it rests on.',
+    z.strictObject({ projectId: reference.optional(), since: instant.optional() }),
+    memoryMetrics,
+  ),
+  'exposure.list': query(
+    'Times a lesson was shown to an agent and what came of it, the newest first.',
+    z.strictObject({ reflectionId, limit: limit(20), cursor }),
+    page(exposure),
+  ),
+};

@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import type { OperationName } from '../operations/index.ts';
+
+/** What a tool call turns into. The input is parsed again by `dispatch`. */
+export interface ToolCall {
+  name: OperationName;
+  input: Record<string, unknown>;
+}
+
+/** What an agent may call: product text, its own input, and a pure mapping to one operation. */
+export interface AgentTool {
+  readonly name: string;
+  readonly title: string;
+  /** What the agent gains, when to call it, what comes back. */
+  readonly description: string;
+  readonly input: z.ZodType;
+  readonly readOnly: boolean;
+  readonly toCall: (input: never) => ToolCall;
+}
+
+/** Declares a tool; the mapping gets what the input schema parsed. */
+export function tool<I extends z.ZodType>(definition: {
+  name: string;
+  title: string;
+  description: string;
+  input: I;
+  readOnly: boolean;
+  toCall: (input: z.output<I>) => ToolCall;
+}): AgentTool {
+  return definition;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { reference, reflectionId } from '../domain/ids.ts';
+import { limit } from '../domain/page.ts';
+import { reflectionContent } from '../domain/reflection.ts';
+import { feedbackNote, lessonsUsed, verdict } from '../domain/use.ts';
+import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
+import { type AgentTool, tool } from './define.ts';
+
+/** Place fields shared by the tools; without them the caller's own session and project are meant. */
+export const toolPlace = {
+  sessionId: reference.optional().describe('Default: this session'),
+  projectId: reference.optional().describe('Default: this project'),
+};
+
+const store = tool({
+  name: 'reflection_store',
+  title: 'Record an attempt',
+  description:
+    'Record what you tried and what came of it. Call it after every attempt: when tests pass, when an approach fails, ' +
+    'before you switch strategy. Returns the id of the lesson.',
+  readOnly: false,
+  input: withinLessonLimit(
+    z.strictObject({
+      sessionId: toolPlace.sessionId,
+      projectId: toolPlace.projectId,
+      taskDescription: storeFields.taskDescription,
+      attemptNumber: storeFields.attemptNumber.describe('Which attempt at this task'),
+      outcome: storeFields.outcome.describe(''),
+      whatWorked: storeFields.whatWorked.describe('One fact per entry'),
+      whatDidNotWork: storeFields.whatDidNotWork.describe('What failed and why, one fact per entry'),
+      nextStrategy: reflectionContent.nextStrategy.describe(
+        'What you wish you had been told before you started: concrete steps, files, commands',
+      ),
+      tags: storeFields.tags,
+      relatedEntityIds: storeFields.relatedEntityIds.describe('Files and functions it is about'),
+      failureCategory: storeFields.failureCategory,
+      confidence: storeFields.confidence.describe('How sure you are'),
+      lessonsUsed: lessonsUsed.default([]).describe('Ids of the lessons you used'),
+    }),
+  ),
+  toCall: (input) => ({ name: 'reflection.store', input }),
+});
+
+const get = tool({
+  name: 'reflection_get',
+  title: 'Recent lessons',
+  description:
+    'The newest lessons of a session or project, or one by id. Call it when you resume work, or to read a lesson in full.',
+  readOnly: true,
+  input: z.strictObject({
+    ...toolPlace,
+    id: reflectionId.optional().describe('One lesson instead of the newest'),
+    limit: limit(5, 100).describe(''),
+  }),
+  toCall: ({ id, ...recent }) =>
+    id === undefined ? { name: 'reflection.recent', input: recent } : { name: 'reflection.get', input: { id } },
+});
+
+const feedback = tool({
+  name: 'memory_feedback',
+  title: 'Judge a lesson',
+  description:
+    'Say whether a lesson you were shown helped. Call it after acting on one, and at once when one is wrong or harmful, ' +
+    'so that it stops misleading others.',
+  readOnly: false,
+  input: z.strictObject({
+    id: reflectionId.describe('The lesson'),
+    verdict,
+    note: feedbackNote.optional().describe('Why'),
+  }),
+  toCall: ({ id, ...judgement }) => ({ name: 'memory.feedback', input: { reflectionId: id, ...judgement } }),
+});
+
+/** Tools that write, and the one that reads back what was written. */
+export const recordingTools: readonly AgentTool[] = [store, get, feedback];

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../src/index.ts';
+import { retrievalOperations } from '../src/operations/retrieval.ts';
+import { type AgentTool, agentTools, toolInputSchema } from '../src/tools/index.ts';
+
+const LESSON = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+/** Most bytes of `tools/list` (6 KB): every agent pays for them in every session. */
+const MAX_LIST_BYTES = 6144;
+
+const operations: Record<string, { input: { safeParse: (input: unknown) => { success: boolean } } }> = {
+  ...contract,
+  ...retrievalOperations,
+};
+
+function toolNamed(name: string): AgentTool {
+  const found = agentTools.find((tool) => tool.name === name);
+  if (!found) throw new Error(`no tool ${name}`);
+  return found;
+}
+
+function callOf(name: string, input: Record<string, unknown>) {
+  const tool = toolNamed(name);
+  return tool.toCall(tool.input.parse(input) as never);
+}
+
+const FULL: Record<string, Record<string, unknown>> = {
+  memory_brief: { task: 't', sessionId: 's', projectId: 'p', budget: 400 },
+  reflection_search: {
+    projectId: 'p',
+    sessionId: 's',
+    taskDescription: 't',
+    outcomeFilter: ['failure'],
+    tags: ['auth'],
+    everywhere: true,
+    limit: 3,
+  },
+  reflection_summary: { projectId: 'p', sessionId: 's' },
+  reflection_store: {
+    sessionId: 's',
+    projectId: 'p',
+    taskDescription: 't',
+    attemptNumber: 2,
+    outcome: 'failure',
+    whatWorked: ['a'],
+    whatDidNotWork: ['b'],
+    nextStrategy: 'n',
+    tags: ['x'],
+    relatedEntityIds: ['e'],
+    failureCategory: 'other',
+    confidence: 0.5,
+    lessonsUsed: [LESSON],
+  },
+  reflection_get: { sessionId: 's', projectId: 'p', limit: 3 },
+  memory_feedback: { id: LESSON, verdict: 'harmful', note: 'wrong' },
+};
+
+describe('agent tools', () => {
+  it('are six, with the parameters of the source document and ours (S0-50 to S0-53, E-09)', () => {
+    expect(agentTools.map(({ name }) => name).sort()).toEqual(Object.keys(FULL).sort());
+    for (const [name, input] of Object.entries(FULL)) {
+      const published = Object.keys(toolInputSchema(toolNamed(name)).properties);
+      expect(
+        published.filter((field) => !(field in input)),
+        name,
+      ).toEqual(name === 'reflection_get' ? ['id'] : []);
+    }
+  });
+
+  it('each reach an operation with everything they take', () => {
+    for (const [name, input] of Object.entries(FULL)) {
+      const call = callOf(name, input);
+      if (name === 'memory_feedback') {
+        expect(call).toEqual({
+          name: 'memory.feedback',
+          input: { reflectionId: LESSON, verdict: 'harmful', note: 'wrong' },
+        });
+      } else expect(call.input, name).toEqual(input);
+      // reflection.store takes lessonsUsed once the contract names it.
+      const { lessonsUsed, ...known } = call.input;
+      const sent = 'lessonsUsed' in contract['reflection.store'].input.shape ? call.input : known;
+      expect(operations[call.name]?.input.safeParse(sent).success, name).toBe(true);
+      expect(lessonsUsed).toEqual(input.lessonsUsed);
+    }
+    expect(callOf('reflection_get', { id: LESSON })).toEqual({ name: 'reflection.get', input: { id: LESSON } });
+  });
+
+  it('can be called with nothing but what has no sensible default', () => {
+    const required = Object.fromEntries(agentTools.map((tool) => [tool.name, toolInputSchema(tool).required ?? []]));
+    expect(required).toEqual({
+      memory_brief: ['task'],
+      reflection_search: [],
+      reflection_summary: [],
+      reflection_store: ['taskDescription', 'outcome', 'nextStrategy'],
+      reflection_get: [],
+      memory_feedback: ['id', 'verdict'],
+    });
+  });
+
+  it('say when to call them', () => {
+    for (const { name, description } of agentTools) expect(description, name).toMatch(/\bCall it\b/);
+  });
+
+  it('are listed in at most 6 KB', () => {
+    const tools = agentTools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: toolInputSchema(tool),
+      annotations: {
+        readOnlyHint: tool.readOnly,
+        destructiveHint: false,
+        idempotentHint: tool.readOnly,
+        openWorldHint: false,
+      },
+    }));
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(MAX_LIST_BYTES);
+  });
+
+  it('publish a schema without what nobody needs to read', () => {
+    const text = JSON.stringify(agentTools.map(toolInputSchema));
+    for (const noise of [
+      '$schema',
+      'anyOf',
+      'null',
+      'pattern',
+      'maxLength',
+      '"default":[]',
+      '""',
+      '9007199254740991',
+    ]) {
+      expect(text, noise).not.toContain(noise);
+    }
+    const { confidence, failureCategory, attemptNumber } = toolInputSchema(toolNamed('reflection_store')).properties;
+    expect(confidence).toEqual({ type: 'number', minimum: 0, maximum: 1, description: 'How sure you are' });
+    expect(failureCategory).toMatchObject({ type: 'string', enum: expect.arrayContaining(['other']) });
+    expect(attemptNumber).toMatchObject({ type: 'integer', default: 1 });
+  });
+
+  it('refuse a parameter they do not know', () => {
+    for (const [name, input] of Object.entries(FULL)) {
+      expect(toolNamed(name).input.safeParse({ ...input, surelyNotAField: 1 }).success, name).toBe(false);
+    }
+  });
+});

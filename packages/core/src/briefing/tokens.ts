@@ -1,0 +1,55 @@
+/** Size of a text in tokens. Never throws, whatever the text. */
+export type CountTokens = (text: string) => number;
+
+/** Runs of one sort of character; the four sorts do not overlap, so matching is linear. */
+const RUNS = /[\p{L}\p{M}]+|\p{N}+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu;
+/**
+ * Longest run in UTF-16 units that is counted in one piece. The encoder takes quadratic time in a run: 20,000 equal letters
+ * took half a second, 65,000 exclamation marks 3.6 s. A longer run is cut, which counts at most one token more per cut.
+ */
+const MAX_RUN = 256;
+
+function sliced(run: string): string[] {
+  return Array.from({ length: Math.ceil(run.length / MAX_RUN) }, (_, at) =>
+    run.slice(at * MAX_RUN, (at + 1) * MAX_RUN).toWellFormed(),
+  );
+}
+
+/** Texts that together are `text`, none with a run that takes long to count. */
+export function boundedPieces(text: string): string[] {
+  if (text.length <= MAX_RUN) return [text];
+  const pieces: string[] = [];
+  let start = 0;
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    if (run.length <= MAX_RUN) continue;
+    if (index > start) pieces.push(text.slice(start, index));
+    pieces.push(...sliced(run));
+    start = index + run.length;
+  }
+  if (start < text.length) pieces.push(text.slice(start));
+  return pieces;
+}
+
+/** `<|endoftext|>` in a lesson is text like any other, not a command to the encoder and not an error. */
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
+async function load(): Promise<CountTokens> {
+  const { countTokens } = await import('gpt-tokenizer/encoding/cl100k_base');
+  return (text) => boundedPieces(text).reduce((sum, piece) => sum + countTokens(piece, AS_TEXT), 0);
+}
+
+let loading: Promise<CountTokens> | null = null;
+
+/**
+ * A real tokenizer (cl100k_base), loaded on first use and kept: its table costs about 0.1 s and 8 MB of heap, which a host
+ * that never briefs anybody need not pay. No vendor's counts fit every agent; over five sets of real lessons this one was
+ * within 1 % of o200k_base, which costs twice as much to load.
+ */
+export function loadTokenCounter(): Promise<CountTokens> {
+  loading ??= load().catch((error: unknown) => {
+    // A failed load may be tried again.
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
