@@ -1,0 +1,223 @@
+import { RunPool } from './run-pool.ts';
+import { grown } from './typed-array.ts';
+import type { DocumentFilter, LessonDocument } from './types.ts';
+
+/** Texts that filters name, as numbers from 1; 0 is null. */
+class Labels {
+  readonly #ids = new Map<string, number>();
+
+  add(text: string | null): number {
+    if (text === null) return 0;
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.#ids.size + 1);
+    return this.#ids.size;
+  }
+
+  find(text: string): number | undefined {
+    return this.#ids.get(text);
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+}
+
+/** Fields compared as labels: the name in a filter, and the field of the lesson. */
+const LABEL_FIELDS = {
+  projectIds: 'projectId',
+  sessionIds: 'sessionId',
+  outcomes: 'outcome',
+  states: 'state',
+  kinds: 'kind',
+  failureCategories: 'failureCategory',
+  agents: 'agent',
+} as const satisfies Partial<Record<keyof DocumentFilter, keyof LessonDocument>>;
+type LabelField = (typeof LABEL_FIELDS)[keyof typeof LABEL_FIELDS];
+const FIELDS = Object.values(LABEL_FIELDS);
+
+/** Whether the lesson in a slot passes. */
+export type SlotPredicate = (slot: number) => boolean;
+
+const ALIVE = 1;
+const PINNED = 2;
+/** Tags and entities share one pool of labels; entities are marked, so that a tag is no entity. */
+const ENTITY = 0x8000_0000;
+/** Estimate for an id, its place in the array and in the map. */
+const ID_BYTES = 120;
+
+/**
+ * What filters, order and priors ask of lessons, as columns. A lesson lives in a slot; slots of removed lessons are
+ * handed out again by {@link DocumentTable.recycle} only, once nothing refers to them.
+ */
+export class DocumentTable {
+  readonly #slots = new Map<string, number>();
+  readonly #ids: string[] = [];
+  readonly #labels = new Map<LabelField, Labels>(FIELDS.map((field) => [field, new Labels()]));
+  readonly #columns = new Map<LabelField, Uint32Array>(FIELDS.map((field) => [field, new Uint32Array(1024)]));
+  readonly #marks = new Labels();
+  readonly #marksOf = new RunPool();
+  #flags = new Uint8Array(1024);
+  #confidence = new Float32Array(1024);
+  #createdAt = new Float64Array(1024);
+  #seq = new Float64Array(1024);
+  #reusable: number[] = [];
+
+  /** Lessons there are. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Slots ever used: every slot is below. */
+  get slotCount(): number {
+    return this.#ids.length;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  idOf(slot: number): string {
+    return this.#ids[slot] as string;
+  }
+
+  seqOf(slot: number): number {
+    return this.#seq[slot] as number;
+  }
+
+  isAlive(slot: number): boolean {
+    return ((this.#flags[slot] as number) & ALIVE) !== 0;
+  }
+
+  isPinned(slot: number): boolean {
+    return ((this.#flags[slot] as number) & PINNED) !== 0;
+  }
+
+  /** Whether a field of the lesson has this value. */
+  hasLabel(slot: number, field: LabelField, text: string): boolean {
+    const label = this.#labels.get(field)?.find(text);
+    return label !== undefined && this.#columns.get(field)?.[slot] === label;
+  }
+
+  /** Stores the lesson in a slot of its own; its id must not be in use. */
+  add(document: LessonDocument): number {
+    const slot = this.#reusable.pop() ?? this.#ids.length;
+    if (slot >= this.#flags.length) this.#grow();
+    this.#ids[slot] = document.id;
+    this.#slots.set(document.id, slot);
+    for (const field of FIELDS) {
+      const label = this.#labels.get(field)?.add(document[field]) ?? 0;
+      (this.#columns.get(field) as Uint32Array)[slot] = label;
+    }
+    this.#flags[slot] = ALIVE | (document.pinned ? PINNED : 0);
+    this.#confidence[slot] = document.confidence ?? Number.NaN;
+    this.#createdAt[slot] = instant(document.createdAt);
+    this.#seq[slot] = document.seq;
+    const tags = document.tags.map((tag) => this.#marks.add(tag));
+    const entities = document.entityIds.map((entity) => (this.#marks.add(entity) | ENTITY) >>> 0);
+    const marks = Uint32Array.from([...tags, ...entities]);
+    this.#marksOf.set(slot, marks, marks.length);
+    return slot;
+  }
+
+  /** Takes the lesson out; its slot stays unused. */
+  remove(slot: number): void {
+    this.#slots.delete(this.idOf(slot));
+    this.#ids[slot] = '';
+    this.#flags[slot] = 0;
+    this.#marksOf.free(slot);
+  }
+
+  /** Nothing refers to these slots any more. */
+  recycle(slots: readonly number[]): void {
+    if (slots.length > 0) this.#reusable = this.#reusable.concat(slots);
+  }
+
+  /** Newest first: creation, then `seq`, then id. Never the order in which lessons came into the index. */
+  compareAge(a: number, b: number): number {
+    const byTime = (this.#createdAt[b] as number) - (this.#createdAt[a] as number);
+    if (byTime !== 0) return byTime;
+    const bySeq = this.seqOf(b) - this.seqOf(a);
+    if (bySeq !== 0) return bySeq;
+    return this.idOf(a) < this.idOf(b) ? -1 : 1;
+  }
+
+  /** A filter as a test of slots; it also refuses slots without a lesson. */
+  predicate(filter: DocumentFilter = {}): SlotPredicate {
+    const tests: SlotPredicate[] = [
+      ...this.#labelTests(filter),
+      ...this.#markTests(filter),
+      ...this.#rangeTests(filter),
+    ];
+    const [first, second] = tests;
+    if (!first) return (slot) => this.isAlive(slot);
+    if (!second) return (slot) => this.isAlive(slot) && first(slot);
+    return (slot) => this.isAlive(slot) && tests.every((test) => test(slot));
+  }
+
+  /** Estimate of bytes held. */
+  bytes(): number {
+    const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 4 + 8 + 8);
+    return columns + this.#ids.length * ID_BYTES + this.#marksOf.bytes() + this.#marks.size * ID_BYTES;
+  }
+
+  #grow(): void {
+    const size = this.#flags.length * 2;
+    for (const [field, column] of this.#columns) this.#columns.set(field, grown(column, size));
+    this.#flags = grown(this.#flags, size);
+    this.#confidence = grown(this.#confidence, size);
+    this.#createdAt = grown(this.#createdAt, size);
+    this.#seq = grown(this.#seq, size);
+  }
+
+  #labelTests(filter: DocumentFilter): SlotPredicate[] {
+    const tests: SlotPredicate[] = [];
+    for (const [name, field] of Object.entries(LABEL_FIELDS) as [keyof typeof LABEL_FIELDS, LabelField][]) {
+      const texts = filter[name];
+      const labels = this.#labels.get(field);
+      const column = this.#columns.get(field);
+      if (!texts || !labels || !column) continue;
+      const allowed = new Uint8Array(labels.size + 1);
+      for (const text of texts) allowed[labels.find(text) ?? 0] = 1;
+      allowed[0] = 0;
+      tests.push((slot) => allowed[column[slot] as number] === 1);
+    }
+    return tests;
+  }
+
+  #markTests({ tags, entityId }: DocumentFilter): SlotPredicate[] {
+    const wanted = (tags ?? []).map((tag) => this.#marks.find(tag));
+    if (entityId !== undefined) {
+      const label = this.#marks.find(entityId);
+      wanted.push(label === undefined ? undefined : (label | ENTITY) >>> 0);
+    }
+    if (wanted.length === 0) return [];
+    return [
+      (slot) => {
+        const marks = this.#marksOf.get(slot);
+        return wanted.every((mark) => mark !== undefined && marks.includes(mark));
+      },
+    ];
+  }
+
+  #rangeTests({ minConfidence, since, until, pinned }: DocumentFilter): SlotPredicate[] {
+    const tests: SlotPredicate[] = [];
+    if (minConfidence !== undefined) tests.push((slot) => (this.#confidence[slot] as number) >= minConfidence);
+    if (since !== undefined) {
+      const from = instant(since);
+      tests.push((slot) => (this.#createdAt[slot] as number) >= from);
+    }
+    if (until !== undefined) {
+      const to = instant(until);
+      tests.push((slot) => (this.#createdAt[slot] as number) <= to);
+    }
+    if (pinned !== undefined) tests.push((slot) => this.isPinned(slot) === pinned);
+    return tests;
+  }
+}
+
+/** Milliseconds; what is no instant counts as the oldest. */
+function instant(text: string): number {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
+}

@@ -1,0 +1,16 @@
+export { isStopWord, runsOf } from './analyzer.ts';
+export { LessonIndex } from './lexical-index.ts';
+export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';
+export { RELEVANCE_THRESHOLD } from './relevance.ts';
+export { statementKey } from './statement-key.ts';
+export type {
+  DocumentFilter,
+  Explanation,
+  LessonDocument,
+  MatchKind,
+  ProximityMatch,
+  SearchHit,
+  SearchOptions,
+  SearchResult,
+  TermMatch,
+} from './types.ts';

@@ -1,0 +1,103 @@
+import { fold } from './analyzer.ts';
+import { scanForms } from './form-scanner.ts';
+import { MAX_RUN } from './run-pool.ts';
+import { type Lengths, quantisedWeight } from './scoring.ts';
+import { withRoom } from './typed-array.ts';
+import { SECTION_BREAK, type Vocabulary } from './vocabulary.ts';
+
+/** What lies behind in one section is not indexed, in UTF-16 units. */
+export const MAX_SECTION_LENGTH = 1_000_000;
+
+/**
+ * Reads one lesson at a time into reused arrays: its words in order (stop words left out, sections set apart) and how
+ * often each term is in title and body. At most {@link MAX_RUN} words; what lies behind is not indexed. Stop words are
+ * found in titles only: a query of nothing else means a title, and in bodies they would be a quarter of all postings.
+ */
+export class LessonText {
+  readonly #vocabulary: Vocabulary;
+  #forms = new Uint32Array(4096);
+  #count = 0;
+  #terms = new Uint32Array(1024);
+  #termCount = 0;
+  #inTitle = new Uint32Array(1024);
+  #inBody = new Uint32Array(1024);
+  #lengths: Lengths = { title: 0, body: 0 };
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Reads a lesson; the answers below are about the last one read. */
+  read(title: string, body: readonly string[]): void {
+    for (let at = 0; at < this.#termCount; at++) {
+      this.#inTitle[this.#terms[at] as number] = 0;
+      this.#inBody[this.#terms[at] as number] = 0;
+    }
+    this.#count = 0;
+    this.#termCount = 0;
+    this.#lengths = { title: 0, body: 0 };
+    this.#readSection(title, true);
+    for (const section of body) {
+      if (this.#count >= MAX_RUN) return;
+      this.#pushForm(SECTION_BREAK);
+      this.#readSection(section, false);
+    }
+  }
+
+  /** The words in order, ready to be copied; {@link LessonText.count} of them. */
+  get forms(): Uint32Array {
+    return this.#forms;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Each term once, with its weight in this lesson. */
+  forEachTerm(visit: (term: number, weight: number) => void): void {
+    for (let at = 0; at < this.#termCount; at++) {
+      const term = this.#terms[at] as number;
+      visit(term, quantisedWeight(this.#inTitle[term] as number, this.#inBody[term] as number, this.#lengths));
+    }
+  }
+
+  #readSection(text: string, isTitle: boolean): void {
+    const add = isTitle ? this.#addToTitle : this.#addToBody;
+    scanForms(fold(text.slice(0, MAX_SECTION_LENGTH)), this.#vocabulary, add);
+  }
+
+  readonly #addToTitle = (form: number): void => {
+    const term = this.#vocabulary.termOfForm(form);
+    if (!this.#vocabulary.isStopTerm(term)) {
+      if (this.#count >= MAX_RUN) return;
+      this.#pushForm(form);
+      this.#lengths.title++;
+    }
+    this.#noteTerm(term);
+    this.#inTitle[term] = (this.#inTitle[term] as number) + 1;
+  };
+
+  readonly #addToBody = (form: number): void => {
+    const term = this.#vocabulary.termOfForm(form);
+    if (this.#count >= MAX_RUN || this.#vocabulary.isStopTerm(term)) return;
+    this.#pushForm(form);
+    this.#lengths.body++;
+    this.#noteTerm(term);
+    this.#inBody[term] = (this.#inBody[term] as number) + 1;
+  };
+
+  #noteTerm(term: number): void {
+    if (term >= this.#inTitle.length) {
+      this.#inTitle = withRoom(this.#inTitle, term + 1);
+      this.#inBody = withRoom(this.#inBody, term + 1);
+    }
+    if (this.#inTitle[term] !== 0 || this.#inBody[term] !== 0) return;
+    this.#terms = withRoom(this.#terms, this.#termCount + 1);
+    this.#terms[this.#termCount++] = term;
+  }
+
+  #pushForm(form: number): void {
+    this.#forms = withRoom(this.#forms, this.#count + 1);
+    this.#forms[this.#count++] = form;
+  }
+}

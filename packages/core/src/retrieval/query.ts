@@ -1,0 +1,180 @@
+import { analyzeRun, fold, isStopWord, runsOf, termOf } from './analyzer.ts';
+import { LONE_SYNONYM_WEIGHT, SYNONYM_WEIGHT, synonymsOf } from './synonyms.ts';
+import type { MatchKind } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What lies behind is not read, in UTF-16 units. */
+export const MAX_QUERY_LENGTH = 8192;
+/** Unique terms that are looked for, the first ones; similar terms and synonyms come on top and are bounded too. */
+export const MAX_QUERY_TERMS = 32;
+
+/** A word that no lesson holds is looked for under at most so many terms of such resemblance. */
+const MAX_SIMILAR = 3;
+const MIN_DICE = 0.55;
+const SIMILAR_WEIGHT = 0.8;
+/** Shorter words resemble too many others. */
+const MIN_SIMILAR_LENGTH = 4;
+/** The most frequent words that an unfinished one may become. */
+const MAX_COMPLETIONS = 16;
+
+/** A term to look for in the place of a word of the query. */
+export interface Alternative {
+  term: number;
+  /** 0 to 1; 1 for the word itself. */
+  weight: number;
+  via: MatchKind;
+}
+
+/** One word of the query. A lesson gets the best of its alternatives, not their sum. */
+export interface QueryWord {
+  /** As typed, folded. */
+  text: string;
+  stem: string;
+  count: number;
+  /** Heaviest first; empty when nothing is known by it. */
+  alternatives: Alternative[];
+}
+
+/** A query taken apart. */
+export interface ParsedQuery {
+  words: QueryWord[];
+  /** Positions in `words` of words that follow each other. */
+  pairs: [number, number][];
+  cut: boolean;
+  unknown: string[];
+}
+
+interface Draft {
+  text: string;
+  stem: string;
+  count: number;
+}
+
+interface Drafts {
+  list: Draft[];
+  sequence: number[];
+  cut: boolean;
+}
+
+/** Gathers unique stems in order, up to the limit. */
+class DraftList implements Drafts {
+  readonly list: Draft[] = [];
+  readonly sequence: number[] = [];
+  cut = false;
+  readonly #positions = new Map<string, number>();
+
+  add(text: string, stem: string): void {
+    const known = this.#positions.get(stem);
+    if (known !== undefined) (this.list[known] as Draft).count++;
+    else if (this.list.length === MAX_QUERY_TERMS) this.cut = true;
+    const position = known ?? this.list.length;
+    if (position === MAX_QUERY_TERMS) return;
+    if (known === undefined) {
+      this.#positions.set(stem, position);
+      this.list.push({ text, stem, count: 1 });
+    }
+    this.sequence.push(position);
+  }
+}
+
+function isKnown(vocabulary: Vocabulary, form: string): boolean {
+  const term = vocabulary.findTerm(form);
+  return term !== 0 && (vocabulary.isStopTerm(term) || vocabulary.frequency(term) > 0);
+}
+
+/** Forms of a run. A joined name that nobody wrote is no word of the query: its parts say the same. */
+function formsOf(vocabulary: Vocabulary, run: string): string[] {
+  const { joined, parts } = analyzeRun(run);
+  if (parts.length === 0) return joined === '' ? [] : [joined];
+  return joined !== '' && isKnown(vocabulary, joined) ? [joined, ...parts] : parts;
+}
+
+/** The words that carry meaning; when there are none, the stop words. */
+function draftWords(vocabulary: Vocabulary, runs: readonly string[]): Drafts {
+  const words = new DraftList();
+  const stopWords = new DraftList();
+  for (const run of runs) {
+    for (const form of formsOf(vocabulary, run)) {
+      if (isStopWord(form)) stopWords.add(form, form);
+      else words.add(form, termOf(form));
+    }
+  }
+  return words.list.length > 0 ? words : stopWords;
+}
+
+function synonymAlternatives(vocabulary: Vocabulary, stem: string, weight: number): Alternative[] {
+  return synonymsOf(stem)
+    .map((other) => vocabulary.findStem(other))
+    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0)
+    .map((term) => ({ term, weight, via: 'synonym' }));
+}
+
+function completions(vocabulary: Vocabulary, prefix: string): Alternative[] {
+  return vocabulary.completionsOf(prefix, MAX_COMPLETIONS).map(({ term, length }) => {
+    return { term, weight: 0.5 + (0.5 * prefix.length) / length, via: 'prefix' };
+  });
+}
+
+function similar(vocabulary: Vocabulary, form: string): Alternative[] {
+  if (form.length < MIN_SIMILAR_LENGTH) return [];
+  return vocabulary
+    .similarTo(form, MIN_DICE, MAX_SIMILAR)
+    .map(({ term, dice }) => ({ term, weight: SIMILAR_WEIGHT * dice, via: 'similar' }));
+}
+
+/** Heaviest first, each term once. */
+function merged(alternatives: readonly Alternative[]): Alternative[] {
+  const byTerm = new Map<number, Alternative>();
+  for (const alternative of alternatives) {
+    const other = byTerm.get(alternative.term);
+    if (!other || other.weight < alternative.weight) byTerm.set(alternative.term, alternative);
+  }
+  return [...byTerm.values()].sort((a, b) => b.weight - a.weight);
+}
+
+function alternativesOf(vocabulary: Vocabulary, { text, stem }: Draft, isUnfinished: boolean): Alternative[] {
+  const exact: Alternative = { term: vocabulary.findTerm(text), weight: 1, via: 'exact' };
+  const isExact = isKnown(vocabulary, text);
+  if (isExact && vocabulary.isStopTerm(exact.term)) return [exact];
+  const longer = isUnfinished ? completions(vocabulary, text) : [];
+  if (isExact) return merged([exact, ...longer, ...synonymAlternatives(vocabulary, stem, SYNONYM_WEIGHT)]);
+  const otherwise = synonymAlternatives(vocabulary, stem, LONE_SYNONYM_WEIGHT);
+  return merged([...longer, ...otherwise, ...(longer.length > 0 ? [] : similar(vocabulary, text))]);
+}
+
+function pairsIn(sequence: readonly number[]): [number, number][] {
+  const seen = new Set<number>();
+  const pairs: [number, number][] = [];
+  for (let at = 1; at < sequence.length; at++) {
+    const [a, b] = [sequence[at - 1] as number, sequence[at] as number];
+    const key = Math.min(a, b) * MAX_QUERY_TERMS + Math.max(a, b);
+    if (a === b || seen.has(key)) continue;
+    seen.add(key);
+    pairs.push([a, b]);
+  }
+  return pairs;
+}
+
+/** The last word when the text ends within it, as it is spelt. */
+function unfinishedWord(vocabulary: Vocabulary, folded: string, runs: readonly string[]): string | undefined {
+  const last = runs.at(-1);
+  return last !== undefined && folded.endsWith(last) ? formsOf(vocabulary, last).at(-1) : undefined;
+}
+
+/** Takes user text apart, in bounded time for any text. Never fails: text without a word gives no words. */
+export function parseQuery(vocabulary: Vocabulary, text: string, prefix = false): ParsedQuery {
+  const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_LENGTH);
+  const runs = runsOf(folded);
+  const { list, sequence, cut } = draftWords(vocabulary, runs);
+  const unfinished = prefix ? unfinishedWord(vocabulary, folded, runs) : undefined;
+  const words = list.map((draft) => {
+    return { ...draft, alternatives: alternativesOf(vocabulary, draft, draft.text === unfinished) };
+  });
+  const unknown = words.filter(({ alternatives }) => !alternatives.some(({ via }) => via === 'exact'));
+  return {
+    words,
+    pairs: pairsIn(sequence),
+    cut: cut || text.length > MAX_QUERY_LENGTH,
+    unknown: unknown.map((word) => word.text),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Candidates } from './candidates.ts';
+import type { DocumentTable, SlotPredicate } from './document-table.ts';
+import { explainLesson } from './explain.ts';
+import { priorsOf, sessionGains } from './priors.ts';
+import { type NearPair, ProximityScorer } from './proximity.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { leastScore, RELEVANCE_THRESHOLD, relevanceOf } from './relevance.ts';
+import { TopSlots } from './top-slots.ts';
+import type { Explanation, SearchHit, SearchOptions, SearchResult } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** So many of the best by words alone are looked at closely (proximity, session, priors), or twice the limit. */
+const POOL = 200;
+
+/** What ranking reads of the index. */
+export interface RankedIndex {
+  table: DocumentTable;
+  vocabulary: Vocabulary;
+  /** Words of a lesson in order. */
+  formsOf: (slot: number) => Uint32Array;
+  /** Stored weight of a stop word in a lesson, 0 when it has none. */
+  stopWeight: (term: number, slot: number) => number;
+  /** The lesson that others are compared with. */
+  except: number | undefined;
+}
+
+/** A lesson under close inspection. */
+interface Contender {
+  slot: number;
+  /** By words and proximity. */
+  text: number;
+  relevance: number;
+  pairs: NearPair[];
+  session: number;
+  /** What it is ordered by. */
+  score: number;
+}
+
+interface Ranked extends Pick<SearchResult, 'hits' | 'omitted'> {
+  tokensRead: number;
+}
+
+/** Chooses and orders among the candidates of a query. */
+export function rankCandidates(
+  plan: QueryPlan,
+  candidates: Candidates,
+  options: SearchOptions,
+  index: RankedIndex,
+): Ranked {
+  const ranking = new Ranking(plan, candidates, options, index);
+  return ranking.run();
+}
+
+class Ranking {
+  readonly #plan: QueryPlan;
+  readonly #candidates: Candidates;
+  readonly #options: SearchOptions;
+  readonly #index: RankedIndex;
+  readonly #limit: number;
+  readonly #threshold: number;
+  /** No lesson with a lower score reaches the threshold. */
+  readonly #least: number;
+  readonly #accepts: SlotPredicate;
+  readonly #proximity: ProximityScorer;
+
+  constructor(plan: QueryPlan, candidates: Candidates, options: SearchOptions, index: RankedIndex) {
+    this.#plan = plan;
+    this.#candidates = candidates;
+    this.#options = options;
+    this.#index = index;
+    this.#limit = Math.max(0, Math.floor(options.limit));
+    this.#threshold = options.minRelevance ?? RELEVANCE_THRESHOLD;
+    this.#least = leastScore(this.#threshold, plan.total);
+    const passes = index.table.predicate(options.accept);
+    this.#accepts = index.except === undefined ? passes : (slot) => slot !== index.except && passes(slot);
+    this.#proximity = new ProximityScorer(plan, (form) => index.vocabulary.termOfForm(form));
+  }
+
+  run(): Ranked {
+    const { pool, matched, relevantBeyondPool } = this.#choosePool();
+    const contenders = pool.map((slot) => this.#inspect(slot));
+    const relevant = contenders.filter(({ relevance }) => relevance >= this.#threshold);
+    this.#applySession(relevant);
+    for (const contender of relevant) {
+      const priors = priorsOf(contender.slot, this.#index.table);
+      contender.score = priors.reduce((score, { factor }) => score * factor, contender.text + contender.session);
+    }
+    relevant.sort((a, b) => b.score - a.score || this.#index.table.compareAge(a.slot, b.slot));
+    const best = relevant.slice(0, this.#limit);
+    const hits = best.map((contender) => this.#hit(contender));
+    const all = relevant.length + relevantBeyondPool;
+    if (this.#threshold <= 0) hits.push(...this.#unmatched(this.#limit - hits.length));
+    return {
+      hits,
+      omitted: { belowThreshold: matched - all, beyondLimit: all - best.length },
+      tokensRead: this.#proximity.tokensRead,
+    };
+  }
+
+  /** The best by words alone. Lessons outside of the pool are counted without their proximity. */
+  #choosePool(): { pool: readonly number[]; matched: number; relevantBeyondPool: number } {
+    const top = new TopSlots(Math.max(POOL, 2 * this.#limit), (a, b) => this.#index.table.compareAge(a, b));
+    let matched = 0;
+    let relevant = 0;
+    for (const slot of this.#candidates.touched) {
+      if (!this.#accepts(slot)) continue;
+      const score = this.#candidates.scoreOf(slot);
+      matched++;
+      if (this.#isRelevant(slot, score)) relevant++;
+      top.offer(slot, score);
+    }
+    const pool = top.values();
+    const relevantInPool = pool.filter((slot) => this.#isRelevant(slot, this.#candidates.scoreOf(slot))).length;
+    return { pool, matched, relevantBeyondPool: relevant - relevantInPool };
+  }
+
+  #isRelevant(slot: number, score: number): boolean {
+    return score >= this.#least && this.#relevanceOf(slot, score) >= this.#threshold;
+  }
+
+  #relevanceOf(slot: number, score: number): number {
+    return relevanceOf(score, this.#candidates.coveredBy(slot), this.#plan.total);
+  }
+
+  #inspect(slot: number): Contender {
+    const pairs = this.#proximity.pairsIn(this.#index.formsOf(slot));
+    const text = pairs.reduce((sum, pair) => sum + pair.score, this.#candidates.scoreOf(slot));
+    return { slot, text, relevance: this.#relevanceOf(slot, text), pairs, session: 0, score: text };
+  }
+
+  #applySession(contenders: readonly Contender[]): void {
+    const { sessionId } = this.#options;
+    if (sessionId === undefined) return;
+    const { table } = this.#index;
+    const own = contenders.filter(({ slot }) => table.hasLabel(slot, 'sessionId', sessionId));
+    own.sort((a, b) => table.seqOf(a.slot) - table.seqOf(b.slot));
+    const gains = sessionGains(own.map(({ text }) => text));
+    own.forEach((contender, at) => {
+      contender.session = gains[at] as number;
+    });
+  }
+
+  /** Lessons without any word of the query, newest first: `minRelevance: 0` asks for everything. */
+  #unmatched(count: number): SearchHit[] {
+    if (count <= 0) return [];
+    const { table } = this.#index;
+    const top = new TopSlots(count, (a, b) => table.compareAge(a, b));
+    for (let slot = 0; slot < table.slotCount; slot++) {
+      if (this.#candidates.scoreOf(slot) === 0 && this.#accepts(slot)) top.offer(slot, 0);
+    }
+    return top.sorted().map((slot) => this.#hit({ slot, text: 0, relevance: 0, pairs: [], session: 0, score: 0 }));
+  }
+
+  #hit(contender: Contender): SearchHit {
+    const { slot, score, relevance } = contender;
+    const { table } = this.#index;
+    const hit = { id: table.idOf(slot), seq: table.seqOf(slot), score, relevance };
+    return this.#options.explain ? { ...hit, why: this.#explain(contender) } : hit;
+  }
+
+  #explain({ slot, pairs, session }: Contender): Explanation {
+    const { vocabulary, table, formsOf, stopWeight } = this.#index;
+    const lesson = explainLesson(this.#plan, formsOf(slot), pairs, vocabulary, (term) => stopWeight(term, slot));
+    return { ...lesson, session, priors: priorsOf(slot, table) };
+  }
+}

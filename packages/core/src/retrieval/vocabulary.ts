@@ -1,0 +1,258 @@
+import { analyzeRun, isStopWord, termOf } from './analyzer.ts';
+import { PagedLists } from './paged-lists.ts';
+import { StringTable } from './string-table.ts';
+import { TopSlots } from './top-slots.ts';
+import { withRoom } from './typed-array.ts';
+
+/** Form 0 stands between two sections: nothing is near across it. */
+export const SECTION_BREAK = 0;
+/** Runs of other shapes than a plain word whose analysis is kept, twice. A bound, since logs and hashes never end. */
+const MAX_CACHED_RUNS = 20_000;
+/** Strings up to this length are copied by V8 when cut out of a text; longer ones keep the whole text alive. */
+const MAX_COPIED_SLICE = 12;
+/** Estimate for a cached run: its string, its forms and a place in the map. */
+const RUN_BYTES = 160;
+
+/** A string with characters of its own. */
+function detached(text: string): string {
+  if (text.length <= MAX_COPIED_SLICE) return text;
+  return Array.from({ length: text.length }, (_, at) => String.fromCharCode(text.charCodeAt(at))).join('');
+}
+
+/** Stop words are terms apart, so that no stem is taken for one (`ons` → `on`). */
+function keyOf(form: string): string {
+  return isStopWord(form) ? `=${form}` : termOf(form);
+}
+
+/** Two UTF-16 units as one number. */
+function pairKey(text: string, at: number): number {
+  return text.charCodeAt(at) * 0x1_0000 + text.charCodeAt(at + 1);
+}
+
+/** Distinct neighbouring characters of a term, with its ends marked: a typo at the end costs less than one within. */
+function bigramsOf(term: string): Set<number> {
+  const padded = `^${term}$`;
+  const keys = new Set<number>();
+  for (let at = 0; at + 1 < padded.length; at++) keys.add(pairKey(padded, at));
+  return keys;
+}
+
+/** Words of letters alone are worth a correction; numbers and hashes are not. */
+function isCorrectable(term: string): boolean {
+  return term.length >= 3 && !/[\d=]/.test(term);
+}
+
+/** One number stands for itself: most runs are one form. */
+export type FormsOfRun = number | readonly number[];
+
+/** A term that resembles another, with the Dice coefficient of their bigrams. */
+export interface SimilarTerm {
+  term: number;
+  dice: number;
+}
+
+/** Numbers listed under pairs of characters. */
+class PairLists {
+  readonly #lists = new PagedLists();
+  readonly #listOf = new Map<number, number>();
+  #buffer = new Uint32Array(1024);
+
+  add(pair: number, value: number): void {
+    let list = this.#listOf.get(pair);
+    if (list === undefined) {
+      list = this.#lists.create();
+      this.#listOf.set(pair, list);
+    }
+    this.#lists.append(list, value);
+  }
+
+  /** What is listed, as a view that holds until the next call. */
+  read(pair: number): Uint32Array {
+    const list = this.#listOf.get(pair);
+    if (list === undefined) return this.#buffer.subarray(0, 0);
+    this.#buffer = withRoom(this.#buffer, this.#lists.lengthOf(list));
+    return this.#buffer.subarray(0, this.#lists.copyTo(list, this.#buffer));
+  }
+
+  bytes(): number {
+    return this.#lists.bytes();
+  }
+}
+
+/**
+ * The words of all lessons. A *form* is a word as written, folded (`authenticated`); a *term* is what it is indexed
+ * under (`authent`). Both are numbers outside of this class. Nothing is ever forgotten: a term that no lesson holds any
+ * more has a frequency of 0 and is found by nobody.
+ */
+export class Vocabulary {
+  readonly #forms = new StringTable();
+  readonly #terms = new StringTable();
+  #termOf = new Uint32Array(1024);
+  #isStop = new Uint8Array(1024);
+  /** Lessons that hold the term. Not kept for stop words. */
+  #frequencies = new Uint32Array(1024);
+  #bigramCounts = new Uint8Array(1024);
+  readonly #termsByBigram = new PairLists();
+  readonly #formsByStart = new PairLists();
+  /** Two generations: the older one is dropped when the younger is full, so what is in use stays. */
+  #runs = new Map<string, FormsOfRun>();
+  #olderRuns = new Map<string, FormsOfRun>();
+  /** Scratch for counting shared bigrams; all 0 between calls. */
+  #counts = new Uint8Array(1024);
+  #touched = new Uint32Array(1024);
+
+  /** The forms of one run of text; those new to the vocabulary are added. */
+  formsOfRun(run: string): FormsOfRun {
+    const known = this.#runs.get(run);
+    if (known !== undefined) return known;
+    const forms = this.#olderRuns.get(run) ?? this.#analyze(run);
+    if (this.#runs.size >= MAX_CACHED_RUNS) {
+      this.#olderRuns = this.#runs;
+      this.#runs = new Map();
+    }
+    this.#runs.set(detached(run), forms);
+    return forms;
+  }
+
+  /** The form of a run of a–z within the limit of a form, where it stands in a text; `hash` is its hash. */
+  plainForm(text: string, start: number, end: number, hash: number): number {
+    return this.#forms.findAt(text, start, end, hash) || this.#addForm(text.slice(start, end));
+  }
+
+  formText(form: number): string {
+    return this.#forms.text(form);
+  }
+
+  termOfForm(form: number): number {
+    return this.#termOf[form] as number;
+  }
+
+  termText(term: number): string {
+    return this.#terms.text(term).replace('=', '');
+  }
+
+  isStopTerm(term: number): boolean {
+    return this.#isStop[term] === 1;
+  }
+
+  /** The number of a term by the form of a query, or 0. Looking up never adds. */
+  findTerm(form: string): number {
+    return this.#terms.find(keyOf(form));
+  }
+
+  /** The number of a stem, or 0. */
+  findStem(stem: string): number {
+    return this.#terms.find(stem);
+  }
+
+  frequency(term: number): number {
+    return this.#frequencies[term] as number;
+  }
+
+  countUp(term: number): void {
+    this.#frequencies[term] = (this.#frequencies[term] as number) + 1;
+  }
+
+  countDown(term: number): void {
+    this.#frequencies[term] = (this.#frequencies[term] as number) - 1;
+  }
+
+  /**
+   * Terms in use whose bigrams resemble those of `form`, best first: Dice, then frequency, then alphabet. Goes through
+   * the bigrams' postings, which is some twenty times faster than comparing with every term.
+   */
+  similarTo(form: string, minDice: number, limit: number): SimilarTerm[] {
+    const text = termOf(form);
+    if (!isCorrectable(text)) return [];
+    const wanted = bigramsOf(text);
+    const touched = this.#countShared(wanted);
+    const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
+    const dice = new Map<number, number>();
+    for (let at = 0; at < touched; at++) {
+      const term = this.#touched[at] as number;
+      const shared = this.#counts[term] as number;
+      this.#counts[term] = 0;
+      const value = (2 * shared) / (wanted.size + (this.#bigramCounts[term] as number));
+      if (value < minDice || this.frequency(term) === 0) continue;
+      dice.set(term, value);
+      best.offer(term, value);
+    }
+    return best.sorted().map((term) => ({ term, dice: dice.get(term) as number }));
+  }
+
+  /** Terms in use with a form that begins with `prefix` (two characters or more), with the shortest such form's length. */
+  completionsOf(prefix: string, limit: number): { term: number; length: number }[] {
+    if (prefix.length < 2) return [];
+    const shortest = new Map<number, number>();
+    const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
+    for (const form of this.#formsByStart.read(pairKey(prefix, 0))) {
+      const term = this.#termOf[form] as number;
+      if (this.frequency(term) === 0 || !this.#forms.startsWith(form, prefix)) continue;
+      const known = shortest.get(term);
+      if (known === undefined) best.offer(term, this.frequency(term));
+      shortest.set(term, Math.min(this.#forms.lengthOf(form), known ?? Number.POSITIVE_INFINITY));
+    }
+    return best.sorted().map((term) => ({ term, length: shortest.get(term) as number }));
+  }
+
+  /** Estimate of bytes held. */
+  bytes(): number {
+    const tables = this.#forms.bytes() + this.#terms.bytes();
+    const arrays = this.#termOf.byteLength + this.#frequencies.length * (4 + 1 + 1 + 1 + 4);
+    const lists = this.#termsByBigram.bytes() + this.#formsByStart.bytes();
+    return tables + arrays + lists + (this.#runs.size + this.#olderRuns.size) * RUN_BYTES;
+  }
+
+  #analyze(run: string): FormsOfRun {
+    const { joined, parts } = analyzeRun(run);
+    const texts = joined === '' ? parts : [joined, ...parts];
+    const forms = texts.map((text) => this.#forms.find(text) || this.#addForm(text));
+    return forms.length === 1 ? (forms[0] as number) : forms;
+  }
+
+  #compareUse(a: number, b: number): number {
+    return this.frequency(b) - this.frequency(a) || (this.#terms.text(a) < this.#terms.text(b) ? -1 : 1);
+  }
+
+  #addForm(text: string): number {
+    const form = this.#forms.add(text);
+    const key = keyOf(text);
+    const term = this.#terms.find(key) || this.#addTerm(key);
+    this.#termOf = withRoom(this.#termOf, form + 1);
+    this.#termOf[form] = term;
+    if (text.length > 1 && !this.isStopTerm(term)) this.#formsByStart.add(pairKey(text, 0), form);
+    return form;
+  }
+
+  #addTerm(key: string): number {
+    const term = this.#terms.add(key);
+    const room = term + 1;
+    this.#frequencies = withRoom(this.#frequencies, room);
+    this.#isStop = withRoom(this.#isStop, room);
+    this.#bigramCounts = withRoom(this.#bigramCounts, room);
+    this.#counts = withRoom(this.#counts, room);
+    this.#touched = withRoom(this.#touched, room);
+    this.#isStop[term] = key.startsWith('=') ? 1 : 0;
+    if (!isCorrectable(key)) return term;
+    const bigrams = bigramsOf(key);
+    this.#bigramCounts[term] = bigrams.size;
+    for (const bigram of bigrams) this.#termsByBigram.add(bigram, term);
+    return term;
+  }
+
+  /** Counts in `#counts` how many of the bigrams each term has; answers how many terms have any, in `#touched`. */
+  #countShared(bigrams: ReadonlySet<number>): number {
+    const [counts, touched] = [this.#counts, this.#touched];
+    let found = 0;
+    for (const bigram of bigrams) {
+      const terms = this.#termsByBigram.read(bigram);
+      for (let at = 0; at < terms.length; at++) {
+        const term = terms[at] as number;
+        const shared = counts[term] as number;
+        if (shared === 0) touched[found++] = term;
+        counts[term] = shared + 1;
+      }
+    }
+    return found;
+  }
+}
