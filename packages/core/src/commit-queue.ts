@@ -39,6 +39,9 @@ interface Waiting {
   answer: (envelope: Envelope) => void;
 }
 
+/** Topic → ids of what a transaction changed, all of them. */
+export type Changed = ReadonlyMap<Topic, ReadonlySet<string>>;
+
 /** What the queue needs from its surroundings. */
 export interface QueueSurroundings {
   db: WritableDb;
@@ -47,8 +50,8 @@ export interface QueueSurroundings {
   log: (error: unknown) => void;
   /** Number of the next change event; without gaps, because a gap tells receivers that they missed one. */
   nextRevision: () => number;
-  /** Called after each commit that changed something. */
-  committed: (event: Omit<ChangeEvent, 'epoch'>) => void;
+  /** Called after each commit that changed something, with the event (whose lists of ids are cut) and all that changed. */
+  committed: (event: Omit<ChangeEvent, 'epoch'>, changed: Changed) => void;
   /** Runs in place of `setImmediate`; a test can hold it back. */
   later?: (run: () => void) => void;
 }
@@ -233,7 +236,7 @@ class Batch {
     const changed: ChangeEvent['changed'] = {};
     for (const [topic, ids] of this.#changed) changed[topic] = ids.size > MAX_NAMED_IDS ? [] : [...ids];
     const cause = this.#causes.length === 1 ? (this.#causes[0] ?? null) : null;
-    this.#around.committed({ revision: this.#around.nextRevision(), changed, cause });
+    this.#around.committed({ revision: this.#around.nextRevision(), changed, cause }, this.#changed);
   }
 
   #note(request: WriteRequest, touched: [Topic, string][]): void {

@@ -1,19 +1,26 @@
 import type { Caller, OperationName, OutputOf, ParsedInputOf, Topic } from '@twicewise/contract';
 import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
+import type { Account } from './accounts.ts';
 import type { OperationRecorder } from './operation-recorder.ts';
 import type { Redaction } from './redaction/redactor.ts';
 import type { Once, Services } from './services.ts';
 
-/** What a handler that only reads gets. */
-export interface ReadContext {
+/** What every handler that works on the memory directly gets. */
+export interface Context {
   readonly db: ReadableDb;
   readonly caller: Caller;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
+/** What a handler that only reads gets. */
+export interface ReadContext extends Context {
+  /** Accounts for what the caller is shown; see `accounts.ts`. */
+  readonly account: Account;
+}
+
 /** What a handler that writes gets: it runs inside a transaction and changes records through the recorder only. */
-export interface WriteContext extends ReadContext {
+export interface WriteContext extends Context {
   readonly db: WritableDb;
   readonly newId: NewId;
   readonly record: OperationRecorder;

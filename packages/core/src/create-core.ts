@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   AppError,
   type Caller,
@@ -18,10 +19,13 @@ import {
   createBackup,
   createIds,
   explainSqliteError,
+  type NewId,
   noteChecked,
   pruneBackups,
   type StorePaths,
 } from '@twicewise/store';
+import { type Account, accountOf } from './accounts.ts';
+import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
 import { answerRead } from './commit-queue.ts';
 import type { Handler, WriteContext } from './context.ts';
 import { handlers } from './handlers/index.ts';
@@ -64,6 +68,12 @@ export interface Core {
   close(): Promise<void>;
 }
 
+/**
+ * How long a job may take to stop when the memory is closed. One that reads a huge file from a slow disk does not look up
+ * for a while; its next step then finds no memory, and it goes on at the next start.
+ */
+const STOP_JOBS_MS = 3000;
+
 function ownThread(paths: StorePaths, memory: () => Memory, now: () => number): Maintenance {
   return {
     async backup(cause) {
@@ -88,26 +98,39 @@ class CoreInstance implements Core {
   readonly #services: Services;
   readonly #jobs: JobRunner;
   readonly #upkeep: Upkeep;
+  readonly #newId: NewId;
+  readonly #lessons: Catalogue;
+  readonly #sessions: Catalogue;
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
   #isClosing = false;
+  /** How to open a memory that was closed for a swap and could not be opened again since. */
+  #unopened: { startEmpty: boolean } | null = null;
 
   constructor(options: CoreOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? (() => {});
+    this.#newId = createIds(this.#now, options.random);
     this.#memory = new Memory({
       paths: options.paths,
       readOnlyCopy: options.readOnlyCopy ?? null,
-      newId: createIds(this.#now, options.random),
+      newId: this.#newId,
       now: this.#now,
       log: this.#log,
-      committed: (event) => this.#emit(event),
+      committed: (event, changed) => {
+        this.#lessons.note(changed.get('reflection') ?? []);
+        this.#sessions.note(changed.get('session') ?? []);
+        this.#emit(event);
+      },
     });
+    this.#lessons = this.#catalogue(LESSONS);
+    this.#sessions = this.#catalogue(SESSIONS);
     this.#services = this.#makeServices();
     this.#jobs = new JobRunner(this.#services);
     this.#upkeep = new Upkeep(this.#services);
+    this.#restartSearch();
     this.#jobs.wake();
   }
 
@@ -130,6 +153,7 @@ class CoreInstance implements Core {
   }
 
   async maintain(): Promise<void> {
+    if (this.#unopened && !this.#isClosing) this.#openAgain(this.#unopened);
     if (this.#isClosing || this.#memory.health.state !== 'ready') return;
     // A full disk stops the job runner; its job goes on here once there is space again.
     this.#jobs.wake();
@@ -138,8 +162,10 @@ class CoreInstance implements Core {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#jobs.stop();
+    await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
     this.#memory.drain();
+    this.#lessons.close();
+    this.#sessions.close();
     this.#memory.close();
   }
 
@@ -166,8 +192,32 @@ class CoreInstance implements Core {
     }
   }
 
+  #catalogue(source: DocumentSource): Catalogue {
+    const log = (error: unknown) => this.#log('a search index could not be brought up to date', error);
+    return new Catalogue(source, () => this.#memory.db, log);
+  }
+
+  /** The indexes are built anew from the file that is open now, if one is. */
+  #restartSearch(): void {
+    const { state } = this.#memory.health;
+    if (state !== 'ready' && state !== 'read_only') return;
+    this.#lessons.restart();
+    this.#sessions.restart();
+  }
+
   #readContext(caller: Caller) {
-    return { db: this.#memory.db, caller, now: this.#now };
+    return { db: this.#memory.db, caller, now: this.#now, account: this.#account(caller) };
+  }
+
+  #account(caller: Caller): Account {
+    return accountOf(caller, { newId: this.#newId, enqueue: (name, who, run) => this.#enqueue(name, who, run) });
+  }
+
+  /** Writes what an agent was shown. A memory that can only be read keeps no account. */
+  async #enqueue(name: string, caller: Caller, run: (context: WriteContext) => void): Promise<void> {
+    if (this.#memory.health.state !== 'ready') return;
+    const answer = await this.#memory.queue.run({ name, caller, run });
+    if (!answer.ok) this.#log('what an agent was shown could not be recorded', new AppError(answer.error));
   }
 
   /** What is committed is answered whatever a listener does. */
@@ -190,19 +240,38 @@ class CoreInstance implements Core {
   async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {
     await this.#jobs.stop();
     if (this.#isClosing) throw new AppError(CLOSING);
-    // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
-    this.#memory.drain();
-    closing();
-    this.#memory.close();
-    let result: T;
     try {
-      result = swap();
+      // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
+      this.#memory.drain();
+      closing();
+      this.#memory.close();
+      let result: T;
+      try {
+        result = swap();
+      } finally {
+        this.#open(options);
+      }
+      this.#memory.announce({ store: [] });
+      return result;
     } finally {
-      this.#memory.open(options);
       this.#jobs.resume();
     }
-    this.#memory.announce({ store: [] });
-    return result;
+  }
+
+  #open(options: { startEmpty: boolean }): void {
+    this.#unopened = options;
+    this.#memory.open(options);
+    this.#unopened = null;
+  }
+
+  /** What could not be opened for want of space or rights is tried again: nobody can ask for it by an operation. */
+  #openAgain(options: { startEmpty: boolean }): void {
+    try {
+      this.#open(options);
+      this.#memory.announce({ store: [] });
+    } catch (error) {
+      this.#log('the memory could not be opened again', error);
+    }
   }
 
   #makeServices(): Services {
@@ -224,6 +293,10 @@ class CoreInstance implements Core {
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
+      lessons: () => this.#lessons.ready(),
+      sessions: () => this.#sessions.ready(),
+      account: (caller) => this.#account(caller),
+      redactText: (text) => this.#redactor.redact({ text }).value.text,
       wakeJobs: () => this.#jobs.wake(),
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,

@@ -11,11 +11,13 @@ import {
 } from '@twicewise/contract';
 import {
   type EntityRecord,
+  getReflection,
   identicalReflections,
   lessonNames,
   readSettings,
   recordToReflection,
   reflectionByNativeId,
+  tieExposures,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { type Place, resolvePlace } from './references.ts';
@@ -60,7 +62,7 @@ export function insertLesson(
   lesson: NewLesson,
   hash: string = contentHash(lesson),
 ): EntityRecord {
-  const { imported, sessionId: _session, projectId: _project, state, ...content } = lesson;
+  const { imported, sessionId: _session, projectId: _project, lessonsUsed: _used, state, ...content } = lesson;
   const id = context.newId('reflection');
   const { author } = context.caller;
   const drafts = author.kind === 'agent' && readSettings(context.db)['review.agentWritesAreDrafts'];
@@ -103,6 +105,21 @@ function notesOnRedaction(context: WriteContext): string[] {
   return [`${context.redactions.length} secrets were replaced before storing: ${named.join(', ')}.`];
 }
 
+/** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
+function tie(
+  context: WriteContext,
+  { reflectionId, place, native }: { reflectionId: string; place: Place; native: string | null },
+  { lessonsUsed }: ParsedInputOf<'reflection.store'>,
+): string[] {
+  const { session, client } = context.caller;
+  const refs = [place.session?.id ?? null, native, session].filter((ref) => ref !== null);
+  const used = [...new Set(lessonsUsed)].filter((id) => getReflection(context.db, id) !== null);
+  const attempt = { reflectionId, projectId: place.project.id, sessionRefs: [...new Set(refs)], client, used };
+  tieExposures(context.db, context.newId, { ...attempt, at: context.at });
+  const missing = lessonsUsed.filter((id) => !used.includes(id));
+  return missing.length === 0 ? [] : [`lessonsUsed names lessons that are not here: ${missing.join(', ')}.`];
+}
+
 /** Stores a lesson: project and session are made on first use, all as one operation. */
 export function storeReflection(
   context: WriteContext,
@@ -123,12 +140,13 @@ export function storeReflection(
   });
   if (!operationId) throw new Error('storing a lesson changed nothing');
   const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
+  const missing = tie(context, { reflectionId: String(record.id), place, native: names.sessionNativeId }, input);
   return {
     reflection: recordToReflection(record, names),
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
     identicalTo,
-    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context)],
+    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context), ...missing],
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type StorePaths,
   type WritableDb,
 } from '@twicewise/store';
-import { CommitQueue } from './commit-queue.ts';
+import { type Changed, CommitQueue } from './commit-queue.ts';
 
 /** Answered between closing and opening. */
 export const CLOSING = {
@@ -62,7 +62,7 @@ export interface MemorySurroundings {
   newId: NewId;
   now: () => number;
   log: (message: string, error?: unknown) => void;
-  committed: (event: Omit<ChangeEvent, 'epoch'>) => void;
+  committed: (event: Omit<ChangeEvent, 'epoch'>, changed: Changed) => void;
 }
 
 /** The open memory, or the reason why there is none. Owns the connection and its commit queue. */
@@ -129,7 +129,7 @@ export class Memory {
   /** Tells of a change that did not go through the queue (a restored file, a job's progress). */
   announce(changed: ChangeEvent['changed']): void {
     if (!this.#db || this.#health.state !== 'ready') return;
-    this.#around.committed({ revision: this.#nextRevision(), changed, cause: null });
+    this.#around.committed({ revision: this.#nextRevision(), changed, cause: null }, new Map());
   }
 
   #use(db: WritableDb, health: StoreHealth): void {

@@ -14,7 +14,7 @@ import {
 } from '@twicewise/store';
 
 /** Fields that every write moves; they never make two versions of a record differ. */
-const BOOKKEEPING = new Set(['revision', 'updatedAt']);
+export const BOOKKEEPING = new Set(['revision', 'updatedAt']);
 
 /** How an operation is written down, besides its changes. */
 export interface Entry {

@@ -1,6 +1,8 @@
 import type { Backup, Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
+import type { Account } from './accounts.ts';
 import type { WriteContext } from './context.ts';
+import type { LessonIndex } from './retrieval/index.ts';
 
 /** Idempotency key of a request, and the hash of what it asks for. */
 export interface Once {
@@ -50,6 +52,13 @@ export interface Services {
    * write can come in between.
    */
   reopen<T>(swap: () => T, options?: { closing?: () => void; startEmpty?: boolean }): Promise<T>;
+  /** The indexes, once they hold everything committed before this call. */
+  lessons(): Promise<LessonIndex>;
+  sessions(): Promise<LessonIndex>;
+  /** The account of what a caller is shown. */
+  account(caller: Caller): Account;
+  /** A text without secrets. */
+  redactText(text: string): string;
   /** Wakes the job runner. */
   wakeJobs(): void;
   /** Sends a change event for something that is not a recorded write. */

@@ -14,13 +14,12 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { type Content, contentHash } from './lessons.ts';
-import { sameValue } from './operation-recorder.ts';
+import { BOOKKEEPING, sameValue } from './operation-recorder.ts';
 
 /** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
 const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
 /** Follows from the other fields: two edits of different fields both change it. */
 const DERIVED = 'contentHash';
-const BOOKKEEPING = new Set(['revision', 'updatedAt']);
 
 function changedSince(entity: string, id: string): AppError {
   return new AppError({

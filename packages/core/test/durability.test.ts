@@ -324,6 +324,15 @@ describe('every operation of the contract', () => {
     await call('session.get', { id: 's' });
     await call('session.start', { projectId: 'p' });
     await call('session.end', { sessionId: 's' });
+    await call('reflection.search', { taskDescription: 't' });
+    await call('reflection.similar', { id });
+    await call('memory.search', { text: 't' });
+    await call('reflection.summary', {});
+    await call('reflection.format', {});
+    await call('memory.brief', { task: 't' });
+    await call('memory.feedback', { reflectionId: id, verdict: 'helpful' });
+    await call('memory.metrics', {});
+    await call('exposure.list', { reflectionId: id });
     const { items } = await call('operation.list', {});
     expect(items.at(-1)?.id).toBe(operationId);
     await call('operation.undo', { operationId: items[0]?.id ?? '' });

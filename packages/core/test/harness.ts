@@ -155,7 +155,15 @@ export class TestCore {
 }
 
 /** Tables that a history does not have to leave as they were: the log itself, counters, use, keys, jobs. */
-const NOT_CONTENT = new Set(['operation', 'operation_change', 'counter', 'exposure', 'request_key', 'job']);
+const NOT_CONTENT = new Set([
+  'operation',
+  'operation_change',
+  'counter',
+  'agent_call',
+  'exposure',
+  'request_key',
+  'job',
+]);
 
 /** Everything stored, as text: two equal dumps are two equal memories. */
 export function dump(test: TestCore): string {

@@ -1,7 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { ChangeEvent, Dispatch, Envelope, StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
-import { type Call, type FromWorker, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
+import {
+  type Call,
+  type FromWorker,
+  fromJson,
+  type News,
+  Outbox,
+  type ToWorker,
+  toJson,
+  type WorkerSetup,
+} from './worker-protocol.ts';
 
 /** What the host is told by its worker. */
 export interface WorkerListener {
@@ -20,7 +29,7 @@ export class StoreWorker {
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
-  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls }));
+  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls: toJson(calls) }));
   #nextId = 1;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;
@@ -58,11 +67,6 @@ export class StoreWorker {
     });
   };
 
-  /** Number of requests not yet answered. */
-  get inFlight(): number {
-    return this.#waiting.size;
-  }
-
   /** Passes on what only the host knows. */
   tell(facts: HostFacts): void {
     this.#post({ type: 'facts', facts });
@@ -91,7 +95,7 @@ export class StoreWorker {
   #receive(message: FromWorker): void {
     switch (message.type) {
       case 'turn':
-        for (const news of message.news) this.#hear(news);
+        for (const news of fromJson(message.news)) this.#hear(news);
         return;
       case 'busy':
         this.#listener.busy(message.busy);

@@ -40,9 +40,25 @@ export class Outbox<T> {
   }
 }
 
+/**
+ * What crosses between the threads many times a second goes as one JSON text: cloning the same objects field by field took
+ * the store worker a sixth of its time. Nothing is lost by it, because every door speaks JSON.
+ */
+export type Json<T> = string & { readonly of?: T };
+
+/** As {@link Json}. */
+export function toJson<T>(value: T): Json<T> {
+  return JSON.stringify(value);
+}
+
+/** The value of a {@link Json} that {@link toJson} made on the other thread. */
+export function fromJson<T>(text: Json<T>): T {
+  return JSON.parse(text) as T;
+}
+
 /** Host → store worker. */
 export type ToWorker =
-  | { type: 'calls'; calls: Call[] }
+  | { type: 'calls'; calls: Json<Call[]> }
   | { type: 'facts'; facts: HostFacts }
   | { type: 'tick' }
   | { type: 'close' };
@@ -50,7 +66,7 @@ export type ToWorker =
 /** Store worker → host. */
 export type FromWorker =
   | { type: 'ready'; health: StoreHealth }
-  | { type: 'turn'; news: News[] }
+  | { type: 'turn'; news: Json<News[]> }
   | { type: 'busy'; busy: boolean }
   | { type: 'log'; message: string }
   | { type: 'closed' };

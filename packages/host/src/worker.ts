@@ -3,10 +3,12 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { createCore, type Maintenance } from '@twicewise/core';
 import {
   type FromWorker,
+  fromJson,
   type MaintenanceSetup,
   type News,
   Outbox,
   type ToWorker,
+  toJson,
   type WorkerSetup,
 } from './worker-protocol.ts';
 
@@ -20,7 +22,7 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-const outbox = new Outbox<News>((news) => say({ type: 'turn', news }));
+const outbox = new Outbox<News>((news) => say({ type: 'turn', news: toJson(news) }));
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -63,7 +65,7 @@ setInterval(() => {
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'calls':
-      for (const { id, request } of message.calls) {
+      for (const { id, request } of fromJson(message.calls)) {
         core.dispatch(request).then((envelope) => outbox.push({ id, envelope }));
       }
       return;

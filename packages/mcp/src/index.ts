@@ -1,3 +1,5 @@
+export { KEY_META } from './bridge/key-meta.js';
+export * from './http-handler.ts';
 export * from './line-transport.ts';
 export * from './listen-privately.ts';
 export * from './render.ts';

@@ -1,4 +1,4 @@
-import { type CallToolResult, CLIENT_INFO_META_KEY, createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, CLIENT_INFO_META_KEY, Server } from '@modelcontextprotocol/server';
 import {
   type AgentTool,
   agentTools,
@@ -7,36 +7,41 @@ import {
   inputError,
   PRODUCT,
   toFailure,
+  toolInputSchema,
 } from '@twicewise/contract';
 import * as z from 'zod';
+import { KEY_META } from './bridge/key-meta.js';
 import { toFailedResult, toToolResult } from './render.ts';
-
-/** `_meta` key under which the bridge sends the idempotency key of a tool call. */
-export const KEY_META = `${PRODUCT.mcpKey}/key`;
 
 const INSTRUCTIONS = [
   `${PRODUCT.name} is this machine's memory of what was tried.`,
-  'Before a task or a retry, call reflection_get to see what was already tried and what came of it.',
+  'Before every task and every retry, call memory_brief: it tells what was already tried and what came of it.',
   'After every attempt, successful or not, call reflection_store.',
 ].join(' ');
+
+/** What a client calls itself. */
+export const clientInfo = z.object({ name: z.string(), version: z.string() });
+/** See {@link clientInfo}. */
+export type ClientInfo = z.infer<typeof clientInfo>;
+
+const keyMeta = z.object({ [KEY_META]: z.string().optional() });
 
 /** How a server gets at Twicewise: who is behind the connection, and the way to the handlers. */
 export interface ServerOptions {
   dispatch: Dispatch;
   /** Caller for a request of a client that calls itself this. */
-  callerOf: (client: { name: string; version: string } | undefined) => Caller;
+  callerOf: (client: ClientInfo | undefined) => Caller;
   /** Tools to offer; all of the contract unless a test narrows them. */
   tools?: readonly AgentTool[];
   log?: (message: string, error?: unknown) => void;
 }
 
 function describeTool(tool: AgentTool) {
-  const { $schema: _dialect, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' });
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputSchema as { type: 'object' },
+    inputSchema: toolInputSchema(tool) as { type: 'object' },
     annotations: {
       readOnlyHint: tool.readOnly,
       destructiveHint: false,
@@ -55,17 +60,25 @@ function unknownTool(name: string, tools: readonly AgentTool[]): CallToolResult 
   });
 }
 
+/** A key that is no text is refused, not overlooked: its sender counts on it when it repeats the call. */
+function keyOf(meta: object, tool: AgentTool): string | undefined {
+  const parsed = keyMeta.safeParse(meta);
+  if (!parsed.success) throw inputError(tool.name, parsed.error);
+  return parsed.data[KEY_META];
+}
+
 /** Calls one tool. Expected failures are results that name the next step; an unknown tool too. */
 export async function callTool(
   options: ServerOptions,
   tool: AgentTool,
   input: unknown,
   caller: Caller,
-  key: string | undefined,
+  meta: object,
 ): Promise<CallToolResult> {
   try {
     const parsed = tool.input.safeParse(input ?? {});
     if (!parsed.success) throw inputError(tool.name, parsed.error);
+    const key = keyOf(meta, tool);
     const call = tool.toCall(parsed.data as never);
     return toToolResult(call.name, await options.dispatch({ ...call, caller, key }));
   } catch (error) {
@@ -73,10 +86,8 @@ export async function callTool(
   }
 }
 
-const clientInfo = z.object({ name: z.string(), version: z.string() });
-
 /** The 2026 revision may name the client with each request; the 2025 one did in its handshake. */
-function clientOf(envelope: object | undefined): z.infer<typeof clientInfo> | undefined {
+function clientOf(envelope: object | undefined): ClientInfo | undefined {
   const named = (envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY];
   return clientInfo.safeParse(named).data;
 }
@@ -94,16 +105,8 @@ export function createMcpServer(options: ServerOptions): Server {
     const { name, arguments: input, _meta } = request.params;
     const tool = tools.find((candidate) => candidate.name === name);
     if (!tool) return unknownTool(name, tools);
-    const meta = (_meta ?? context.mcpReq._meta ?? {}) as Record<string, unknown>;
-    const key = meta[KEY_META];
     const caller = options.callerOf(clientOf(context.mcpReq.envelope) ?? server.getClientVersion());
-    return callTool(options, tool, input, caller, typeof key === 'string' ? key.slice(0, 200) : undefined);
+    return callTool(options, tool, input, caller, _meta ?? context.mcpReq._meta ?? {});
   });
   return server;
-}
-
-/** MCP over HTTP (Streamable HTTP): one web request in, one response out. Who may call is the host's business. */
-export function createHttpHandler(options: ServerOptions): (request: Request) => Promise<Response> {
-  const handler = createMcpHandler(() => createMcpServer(options));
-  return (request) => handler.fetch(request);
 }

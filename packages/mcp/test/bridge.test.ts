@@ -7,9 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Bridge } from '../src/bridge/bridge.js';
+import { KEY_META } from '../src/bridge/key-meta.js';
 import { splitLines } from '../src/bridge/lines.js';
-
-const META = 'twicewise/key';
 
 interface Request {
   id?: number | string;
@@ -66,7 +65,7 @@ class ScriptedHost {
   }
 
   #act(request: Request): void {
-    const key = request.params?._meta?.[META] ?? `none ${Math.random()}`;
+    const key = request.params?._meta?.[KEY_META] ?? `none ${Math.random()}`;
     if (this.done.has(key)) return;
     this.done.set(key, ++this.effects);
   }
@@ -87,7 +86,6 @@ function agentSide(host: ScriptedHost) {
     },
     cwd: '/',
     project: null,
-    metaKey: META,
     input,
     output,
     log: () => {},

@@ -1,7 +1,8 @@
 import type { Reflection } from '@twicewise/contract';
+import { visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fence, renderLessons, toFailedResult, toToolResult, visible } from '../src/index.ts';
+import { fence, renderLessons, toFailedResult, toToolResult } from '../src/index.ts';
 
 function lesson(fields: Partial<Reflection> = {}): Reflection {
   return {

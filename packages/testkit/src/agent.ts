@@ -1,4 +1,4 @@
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Envelope, Failure } from '@twicewise/contract';
 import { COMMAND } from './command.ts';
@@ -42,9 +42,25 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     stderr: 'ignore',
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
-  const versions = options.era === undefined ? {} : { versionNegotiation: { mode: negotiation(options.era) } };
-  const client = new Client({ name: options.name ?? 'test-agent', version: '1.0.0' }, versions as object);
+  const client = new Client({ name: options.name ?? 'test-agent', version: '1.0.0' }, versionsOf(options.era));
   await client.connect(transport);
+  return toAgent(client);
+}
+
+/** Connects the official client over HTTP, as an agent does that starts no program of its own. */
+export async function connectHttpAgent(
+  { api, token }: { api: string; token: string },
+  { name = 'http-agent', era }: Pick<AgentOptions, 'name' | 'era'> = {},
+): Promise<Agent> {
+  const client = new Client({ name, version: '1.0.0' }, versionsOf(era));
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  // The client's own types are not made for exactOptionalPropertyTypes.
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', api), { requestInit }) as Transport;
+  await client.connect(transport);
+  return toAgent(client);
+}
+
+function toAgent(client: Client): Agent {
   return {
     client,
     tool: async (name, input) =>
@@ -53,6 +69,10 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       ),
     close: () => client.close(),
   };
+}
+
+function versionsOf(era: AgentOptions['era']): object {
+  return era === undefined ? {} : { versionNegotiation: { mode: negotiation(era) } };
 }
 
 function negotiation(era: 'legacy' | 'modern'): unknown {

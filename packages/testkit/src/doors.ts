@@ -37,6 +37,9 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'reflection.store': 'reflection_store',
   'reflection.recent': 'reflection_get',
   'reflection.get': 'reflection_get',
+  'reflection.search': 'reflection_search',
+  'reflection.summary': 'reflection_summary',
+  'memory.brief': 'memory_brief',
 };
 
 function door(name: Door, send: OpenDoor['send'], offers: OpenDoor['offers'] = () => true): OpenDoor {

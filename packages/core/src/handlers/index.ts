@@ -5,11 +5,13 @@ import { hostHandlers } from './host.ts';
 import { jobHandlers } from './jobs.ts';
 import { projectHandlers } from './projects.ts';
 import { reflectionHandlers } from './reflections.ts';
+import { retrievalHandlers } from './retrieval.ts';
 import { sessionHandlers } from './sessions.ts';
 
 /** One handler for every operation of the contract; the type makes a missing one an error. */
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
+  ...retrievalHandlers,
   ...projectHandlers,
   ...sessionHandlers,
   ...historyHandlers,

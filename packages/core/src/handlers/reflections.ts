@@ -7,13 +7,15 @@ import {
   readSettings,
   recentReflections,
 } from '@twicewise/store';
-import type { HandlersOf, ReadContext, WriteContext } from '../context.ts';
+import { listed } from '../accounts.ts';
+import type { HandlersOf, WriteContext } from '../context.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
-import { callerProject, findProjectIds, findSessionIds } from '../references.ts';
+import { findProjectIds, findSessionIds } from '../references.ts';
+import { recentScope } from '../scope.ts';
 import { read, write } from './define.ts';
 
 /** The lesson, or `not_found`. */
-function requireReflection(db: ReadableDb, id: string): Reflection {
+export function requireReflection(db: ReadableDb, id: string): Reflection {
   const found = getReflection(db, id);
   if (found) return found;
   throw new AppError({
@@ -60,32 +62,6 @@ function correction(lesson: Reflection, outcome: Reflection['outcome'] | undefin
   return { outcome, outcomeSource: 'corrected', originalOutcome: first === outcome ? null : first };
 }
 
-/** Sessions of that name: the caller's own project comes first, so that lessons of another do not mix in. */
-function sessionsMeant({ db, caller }: ReadContext, session: string, isOwn: boolean): string[] {
-  const own = callerProject(db, caller);
-  const ofOwn = own === null ? [] : findSessionIds(db, session, own);
-  if (ofOwn.length > 0) return ofOwn;
-  return isOwn && caller.project !== null ? [] : findSessionIds(db, session);
-}
-
-function scopeOfRecent(
-  input: { sessionId?: string | undefined; projectId?: string | undefined },
-  context: ReadContext,
-) {
-  const project = input.projectId ?? null;
-  const ownSession = input.sessionId === undefined && project === null ? context.caller.session : null;
-  const session = input.sessionId ?? ownSession;
-  const projectIds = project === null ? undefined : findProjectIds(context.db, project);
-  if (session === null) {
-    const own =
-      projectIds === undefined && context.caller.author.kind === 'agent'
-        ? callerProject(context.db, context.caller)
-        : null;
-    return { ...(projectIds ? { projectIds } : own === null ? {} : { projectIds: [own] }) };
-  }
-  return { sessionIds: sessionsMeant(context, session, ownSession !== null), ...(projectIds ? { projectIds } : {}) };
-}
-
 /** Handlers of the operations on lessons. */
 export const reflectionHandlers: HandlersOf<
   | 'reflection.store'
@@ -99,12 +75,18 @@ export const reflectionHandlers: HandlersOf<
   | 'reflection.restore'
 > = {
   'reflection.store': write((input, context) => storeReflection(context, input)),
-  'reflection.get': read(({ id }, { db }) => ({ reflection: requireReflection(db, id) })),
+  'reflection.get': read(({ id }, { db, account }) => {
+    const reflection = requireReflection(db, id);
+    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
+    return { reflection };
+  }),
   'reflection.recent': read((input, context) => {
-    const scope = scopeOfRecent(input, context);
+    const scope = recentScope(input, context);
     const settings = readSettings(context.db);
     const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
-    return { items: recentReflections(context.db, scope, window, input.limit), window };
+    const items = recentReflections(context.db, scope, window, input.limit);
+    context.account({ operation: 'reflection.recent', task: null, lessons: listed(items) });
+    return { items, window };
   }),
   'reflection.list': read(({ projectId, sessionId, limit, cursor, withTotal, ...filters }, { db }) => {
     const filter = {

@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Job, toFailure } from '@twicewise/contract';
-import { getJobRecord, type JobProgress, type JobRecord, nextUnfinishedJob, updateJob } from '@twicewise/store';
+import {
+  explainSqliteError,
+  getJobRecord,
+  type JobProgress,
+  type JobRecord,
+  nextUnfinishedJob,
+  updateJob,
+} from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { Services } from '../services.ts';
 import { runImport } from './import.ts';
@@ -35,6 +42,11 @@ function cancelled(): AppError {
     message: 'The job was cancelled.',
     hint: 'What it wrote so far stays; operation.undo with its jobId removes it.',
   });
+}
+
+function isDiskFull(error: unknown): boolean {
+  const known = explainSqliteError(error);
+  return known instanceof AppError && known.reason === 'disk_full';
 }
 
 /** Runs jobs one after another, oldest first, beside everything else. */
@@ -77,12 +89,11 @@ export class JobRunner {
   async #work(): Promise<void> {
     while (!this.#stopping) {
       const job = nextUnfinishedJob(this.#services.db());
-      if (!job) return;
-      await this.#run(job);
+      if (!job || (await this.#run(job)) === 'waits') return;
     }
   }
 
-  async #run(job: JobRecord): Promise<void> {
+  async #run(job: JobRecord): Promise<'ended' | 'waits'> {
     const control = this.#control(job);
     try {
       const kind = KINDS[job.kind];
@@ -91,11 +102,20 @@ export class JobRunner {
       const result = await kind(job, control);
       await this.#save(job, { state: 'done', result });
     } catch (error) {
-      if (error instanceof Interrupted) return;
+      // What goes wrong because the memory is being closed under a job says nothing about the job.
+      if (error instanceof Interrupted || this.#stopping) return 'waits';
+      if (isDiskFull(error)) {
+        // Not the job's fault either, and to write that it failed would need space as well. The next wake goes on.
+        this.#services.log(
+          `${job.title} waits: the disk that holds the memory is full. It goes on when there is space.`,
+        );
+        return 'waits';
+      }
       const { code, message, hint } = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
       const state = error instanceof AppError && error.reason === 'cancelled' ? 'cancelled' : 'failed';
       await this.#save(job, { state, error: { code, message, hint } });
     }
+    return 'ended';
   }
 
   #control(job: JobRecord): JobControl {

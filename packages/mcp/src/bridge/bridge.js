@@ -2,6 +2,7 @@
 // whatever Node (18 or newer) the agent's machine has, packaged or not.
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
+import { KEY_META } from './key-meta.js';
 import { splitLines } from './lines.js';
 
 /**
@@ -10,7 +11,6 @@ import { splitLines } from './lines.js';
  * @property {() => void} startHost Starts a host in the background.
  * @property {string} cwd
  * @property {string | null} project
- * @property {string} metaKey Key under which the idempotency key goes into `_meta`.
  * @property {NodeJS.ReadableStream} input
  * @property {NodeJS.WritableStream} output Only JSON-RPC lines are written here.
  * @property {(message: string) => void} log
@@ -117,7 +117,7 @@ export class Bridge {
     const key = `${this.uuid}:${++this.calls}`;
     return JSON.stringify({
       ...message,
-      params: { ...params, _meta: { ...params._meta, [this.options.metaKey]: key } },
+      params: { ...params, _meta: { ...params._meta, [KEY_META]: key } },
     });
   }
 

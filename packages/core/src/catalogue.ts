@@ -1,0 +1,210 @@
+import {
+  type LessonText,
+  lessonText,
+  lessonTextsAfter,
+  type ReadableDb,
+  type SessionText,
+  sessionText,
+  sessionTextsAfter,
+} from '@twicewise/store';
+import { type LessonDocument, LessonIndex } from './retrieval/index.ts';
+
+/** Longest time a slice of indexing holds the thread, in milliseconds: other requests wait no longer than this for it. */
+const MAX_SLICE_MS = 5;
+/** Pause between slices that nobody waits for, in milliseconds: a burst of stores then has most of the thread for itself. */
+const PAUSE_MS = 20;
+/** Records read from the file at once; a small part of a slice. */
+const PER_READ = 32;
+
+/** State under which the index holds lessons in the bin, so that a search can ask for them like for any state. */
+export const IN_BIN = 'deleted';
+
+/** Where a catalogue gets its documents from. */
+export interface DocumentSource {
+  /** The next ones in the order of truth. */
+  after(db: ReadableDb, seq: number, limit: number): LessonDocument[];
+  one(db: ReadableDb, id: string): LessonDocument | null;
+}
+
+/** What search reads of a lesson besides its task. */
+export type Sections = Pick<
+  LessonText,
+  | 'whatWorked'
+  | 'whatDidNotWork'
+  | 'nextStrategy'
+  | 'text'
+  | 'rootCause'
+  | 'causalReasoning'
+  | 'tags'
+  | 'relatedEntityIds'
+>;
+
+/** Texts of a lesson in the order of the index, each with its field: an explanation names them by position. */
+export function sectionsOf(lesson: Sections): [field: keyof Sections, text: string][] {
+  const each = (field: keyof Sections, texts: readonly string[]) =>
+    texts.map((text): [keyof Sections, string] => [field, text]);
+  return [
+    ...each('whatWorked', lesson.whatWorked),
+    ...each('whatDidNotWork', lesson.whatDidNotWork),
+    ['nextStrategy', lesson.nextStrategy],
+    ['text', lesson.text],
+    ['rootCause', lesson.rootCause ?? ''],
+    ['causalReasoning', lesson.causalReasoning ?? ''],
+    ...each('tags', lesson.tags),
+    ...each('relatedEntityIds', lesson.relatedEntityIds),
+  ];
+}
+
+function lessonDocument(lesson: LessonText): LessonDocument {
+  const { isDeleted, taskDescription, relatedEntityIds, ...rest } = lesson;
+  return {
+    ...rest,
+    state: isDeleted ? IN_BIN : lesson.state,
+    entityIds: relatedEntityIds,
+    title: taskDescription,
+    body: sectionsOf(lesson).map(([, text]) => text),
+  };
+}
+
+/** Lessons, by everything their authors wrote. */
+export const LESSONS: DocumentSource = {
+  after: (db, seq, limit) => lessonTextsAfter(db, seq, limit).map(lessonDocument),
+  one(db, id) {
+    const found = lessonText(db, id);
+    return found && lessonDocument(found);
+  },
+};
+
+function sessionDocument(session: SessionText): LessonDocument {
+  const { goal, nativeId, branch, agent, isDeleted, ...rest } = session;
+  return {
+    ...rest,
+    sessionId: session.id,
+    kind: 'session',
+    state: isDeleted ? IN_BIN : 'accepted',
+    failureCategory: null,
+    agent,
+    confidence: null,
+    pinned: false,
+    tags: [],
+    entityIds: [],
+    title: goal ?? '',
+    body: [nativeId ?? '', branch ?? '', agent ?? ''],
+  };
+}
+
+/** Sessions, by their goal and names. */
+export const SESSIONS: DocumentSource = {
+  after: (db, seq, limit) => sessionTextsAfter(db, seq, limit).map(sessionDocument),
+  one(db, id) {
+    const found = sessionText(db, id);
+    return found && sessionDocument(found);
+  },
+};
+
+/**
+ * Keeps a search index as the memory is. The index is held in memory only: it is built from the records
+ * after the start and follows each commit, so there is nothing on disk that could be stale, damaged, or left behind by
+ * a purge. All of it happens in short slices between requests.
+ */
+export class Catalogue {
+  readonly #source: DocumentSource;
+  readonly #db: () => ReadableDb;
+  readonly #log: (error: unknown) => void;
+  #index = new LessonIndex();
+  /** Records up to this one are in the index; `Infinity` once it has caught up with the file. */
+  #builtTo = 0;
+  readonly #changed = new Set<string>();
+  #waiting: { resolve: (index: LessonIndex) => void; reject: (error: unknown) => void }[] = [];
+  #immediate: NodeJS.Immediate | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(source: DocumentSource, db: () => ReadableDb, log: (error: unknown) => void) {
+    this.#source = source;
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** True while records are still missing from the index. */
+  get isBehind(): boolean {
+    return this.#builtTo !== Number.POSITIVE_INFINITY || this.#changed.size > 0;
+  }
+
+  /** Forgets everything and starts again: the file is another one now. */
+  restart(): void {
+    this.#index = new LessonIndex();
+    this.#builtTo = 0;
+    this.#changed.clear();
+    this.#schedule();
+  }
+
+  /** Records that a commit has written, changed or removed. */
+  note(ids: Iterable<string>): void {
+    for (const id of ids) this.#changed.add(id);
+    this.#schedule();
+  }
+
+  /** The index, once it holds everything that was committed before this call. */
+  ready(): Promise<LessonIndex> {
+    if (!this.isBehind) return Promise.resolve(this.#index);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Stops indexing; the memory is being closed. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    const isUrgent = this.#waiting.length > 0 || this.#builtTo !== Number.POSITIVE_INFINITY;
+    if (isUrgent) this.#immediate ??= setImmediate(() => this.#work());
+    else this.#timer ??= setTimeout(() => this.#work(), PAUSE_MS).unref();
+  }
+
+  #work(): void {
+    if (this.#immediate) clearImmediate(this.#immediate);
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#immediate = null;
+    this.#timer = null;
+    if (this.#isClosed) return;
+    try {
+      const until = performance.now() + MAX_SLICE_MS;
+      while (this.isBehind && performance.now() < until) this.#step();
+    } catch (error) {
+      // The memory is closed for a moment, or damaged: who waits is told, and the next request tries again.
+      this.#log(error);
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      return;
+    }
+    if (this.isBehind) this.#schedule();
+    else for (const { resolve } of this.#waiting.splice(0)) resolve(this.#index);
+  }
+
+  #step(): void {
+    if (this.#builtTo === Number.POSITIVE_INFINITY) {
+      this.#refreshOne();
+      return;
+    }
+    const documents = this.#source.after(this.#db(), this.#builtTo, PER_READ);
+    for (const document of documents) {
+      this.#index.put(document);
+      this.#changed.delete(document.id);
+    }
+    this.#builtTo = documents.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
+  }
+
+  #refreshOne(): void {
+    for (const id of this.#changed) {
+      const document = this.#source.one(this.#db(), id);
+      if (document) this.#index.put(document);
+      else this.#index.remove(id);
+      this.#changed.delete(id);
+      return;
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import {
+  countOutcomes,
+  exposedLesson,
+  findExposures,
+  getReflection,
+  newestReflections,
+  readSettings,
+  recentReflections,
+  type Shown,
+  useRows,
+  verdictsOn,
+} from '@twicewise/store';
+import { listed } from '../accounts.ts';
+import { composeBrief } from '../briefing/brief.ts';
+import { formatForPrompt } from '../briefing/format-for-prompt.ts';
+import { computeMetrics, type MetricRows } from '../briefing/metrics.ts';
+import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
+import { loadTokenCounter } from '../briefing/tokens.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { requireProject } from '../references.ts';
+import { statementKey } from '../retrieval/index.ts';
+import { projectScope, recentScope } from '../scope.ts';
+import { contextOf, searchLessons, searchMemory, similarLessons } from '../search.ts';
+import { read, task, write } from './define.ts';
+import { requireReflection } from './reflections.ts';
+
+type Ranked = { reflection: Reflection; rank: number; score: number | null; relevance: number | null };
+
+/** Longest question kept in the account, in UTF-16 units. */
+const MAX_TASK = 2000;
+/** Most lessons looked at for one brief: more than fit any budget. */
+const MAX_BRIEFED = 100;
+
+function shown(hits: readonly Ranked[]): Shown[] {
+  return hits.map(({ reflection, rank, score, relevance }) => ({
+    reflectionId: reflection.id,
+    rank,
+    score,
+    relevance,
+    tokens: null,
+  }));
+}
+
+/** The question as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
+function kept(text: string, { services }: TaskContext): string | null {
+  const clean = services.redactText(shorten(text, MAX_TASK)).replaceAll('\0', '');
+  return clean === '' ? null : clean.toWellFormed();
+}
+
+/** Searches by the default rules of an agent's question about a task. */
+function relevantTo(
+  taskDescription: string | undefined,
+  place: Pick<ParsedInputOf<'memory.brief'>, 'projectId' | 'sessionId'>,
+  limit: number,
+  context: TaskContext,
+) {
+  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
+  return searchLessons({ ...rules, ...place, taskDescription, limit }, context);
+}
+
+async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
+  const { task: question, projectId, budget, dryRun, trigger } = input;
+  const countTokens = await loadTokenCounter();
+  // The session says who asks, not where to look: the lessons of others are what it cannot know.
+  const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
+  const found = await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
+  const now = context.services.now();
+  const nonce = randomBytes(9).toString('base64url');
+  const { text, tokens, lessons, omitted } = composeBrief({ hits: found.hits, budget, nonce, now, countTokens });
+  const relevance = new Map(found.hits.map((hit) => [hit.reflection.id, hit.relevance]));
+  const entry = dryRun
+    ? null
+    : context.services.account(caller)({
+        operation: 'memory.brief',
+        task: kept(question, context),
+        lessons: lessons.map(({ id, ...rest }) => ({
+          reflectionId: id,
+          relevance: relevance.get(id) ?? null,
+          ...rest,
+        })),
+        tokens,
+        trigger,
+      });
+  await entry?.written;
+  const withExposures = lessons.map((lesson, index) => ({ ...lesson, exposureId: entry?.ids[index] ?? null }));
+  return { text, tokens, budget, lessons: withExposures, omitted, rankers: found.rankers, logged: entry !== null };
+}
+
+function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): Reflection {
+  if ('reflectionId' in input) return requireReflection(context.db, input.reflectionId);
+  const id = exposedLesson(context.db, input.exposureId);
+  const found = id === null ? null : getReflection(context.db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `Nothing was shown under the id ${input.exposureId}.`,
+    hint: 'exposure.list has the ids; or name the lesson itself with reflectionId.',
+  });
+}
+
+function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): OutputOf<'memory.feedback'> {
+  const lesson = judgedLesson(context, input);
+  const { author, session } = context.caller;
+  const feedback = {
+    id: context.newId('feedback'),
+    reflectionId: lesson.id,
+    exposureId: 'exposureId' in input ? input.exposureId : null,
+    verdict: input.verdict,
+    note: input.note,
+    sessionRef: session,
+    at: context.at,
+  };
+  const names = { authorKind: author.kind, authorName: author.name };
+  context.record.create('feedback', feedback.id, { ...feedback, ...names });
+  const operationId = context.record.finish({
+    name: 'memory.feedback',
+    summary: `Judged ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
+    sessionId: lesson.sessionId,
+    projectId: lesson.projectId,
+  });
+  if (!operationId) throw new Error('feedback changed nothing');
+  return { feedback: { ...feedback, author }, counts: verdictsOn(context.db, lesson.id), operationId };
+}
+
+/** Lessons that `reflection.format` puts into words. */
+async function lessonsToFormat(input: ParsedInputOf<'reflection.format'>, context: TaskContext): Promise<Reflection[]> {
+  const { ids, taskDescription, projectId, sessionId, limit } = input;
+  const within = contextOf(context);
+  if (ids) return ids.map((id) => requireReflection(within.db, id));
+  if (taskDescription !== undefined) {
+    return (await relevantTo(taskDescription, { projectId, sessionId }, limit, context)).hits.map(
+      ({ reflection }) => reflection,
+    );
+  }
+  const scope = recentScope({ projectId, sessionId }, within);
+  const settings = readSettings(within.db);
+  const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
+  return recentReflections(within.db, scope, window, limit);
+}
+
+/** Handlers of search, brief, and the account of what was shown. */
+export const retrievalHandlers: HandlersOf<
+  | 'reflection.search'
+  | 'reflection.similar'
+  | 'memory.search'
+  | 'reflection.summary'
+  | 'reflection.format'
+  | 'memory.brief'
+  | 'memory.feedback'
+  | 'memory.metrics'
+  | 'exposure.list'
+> = {
+  'reflection.search': task(async (input, context) => {
+    const found = await searchLessons(input, context);
+    const question = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
+    const account = context.services.account(context.caller);
+    await account({ operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) })
+      ?.written;
+    return found;
+  }),
+  'reflection.similar': task(async ({ id, ...rest }, context) => {
+    const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);
+    const account = context.services.account(context.caller);
+    await account({ operation: 'reflection.similar', task: null, lessons: shown(found.hits) })?.written;
+    return found;
+  }),
+  'memory.search': task(async (input, context) => {
+    const found = await searchMemory(input, context);
+    const lessons = found.hits.filter((hit) => hit.kind === 'reflection');
+    const account = context.services.account(context.caller);
+    await account({ operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) })?.written;
+    return found;
+  }),
+  'reflection.summary': read((place, context) => {
+    const scope = projectScope(place, context);
+    const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
+      newestReflections(context.db, scope, outcomes, count);
+    const recent = newest(undefined, SUMMARY_TOP);
+    context.account({ operation: 'reflection.summary', task: null, lessons: listed(recent) });
+    const rows = {
+      counts: countOutcomes(context.db, scope),
+      failed: newest(['failure', 'partial'], SUMMARY_WINDOW),
+      worked: newest(['success', 'partial'], SUMMARY_WINDOW),
+      recent,
+    };
+    return summarise(rows, { normalise: statementKey });
+  }),
+  'reflection.format': task(async (input, context) => {
+    const lessons = await lessonsToFormat(input, context);
+    const account = context.services.account(context.caller);
+    const question = input.taskDescription === undefined ? null : kept(input.taskDescription, context);
+    await account({ operation: 'reflection.format', task: question, lessons: listed(lessons) })?.written;
+    return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id) };
+  }),
+  'memory.brief': task(brief),
+  'memory.feedback': write((input, context) => giveFeedback(context, input)),
+  'memory.metrics': read(({ projectId, since }, { db }) => {
+    const project = projectId === undefined ? null : requireProject(db, projectId);
+    const from = since === undefined ? null : new Date(since).toISOString();
+    return computeMetrics(useRows(db, project, from) as MetricRows);
+  }),
+  'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
+    const { id, taskDescription } = requireReflection(db, reflectionId);
+    const page = findExposures(db, id, limit, cursor);
+    return { ...page, reflection: { id, taskDescription } } as OutputOf<'exposure.list'>;
+  }),
+};

@@ -1,0 +1,48 @@
+import type { LessonScope } from '@twicewise/store';
+import type { Context } from './context.ts';
+import { callerProject, findProjectIds, findSessionIds } from './references.ts';
+
+/** Where a question may look, as its input names it. */
+export interface Place {
+  sessionId?: string | undefined;
+  projectId?: string | undefined;
+}
+
+/** Sessions of that name: the caller's own project comes first, so that lessons of another do not mix in. */
+function sessionsMeant({ db, caller }: Context, session: string, isOwn: boolean): string[] {
+  const own = callerProject(db, caller);
+  const ofOwn = own === null ? [] : findSessionIds(db, session, own);
+  if (ofOwn.length > 0) return ofOwn;
+  return isOwn && caller.project !== null ? [] : findSessionIds(db, session);
+}
+
+/** Scope of "the newest": the named session or project, else the caller's own session, else an agent's own project. */
+export function recentScope(place: Place, context: Context): LessonScope {
+  const project = place.projectId ?? null;
+  const ownSession = place.sessionId === undefined && project === null ? context.caller.session : null;
+  const session = place.sessionId ?? ownSession;
+  if (session === null) return projectScope(place, context);
+  const projectIds = project === null ? undefined : findProjectIds(context.db, project);
+  return { sessionIds: sessionsMeant(context, session, ownSession !== null), ...(projectIds ? { projectIds } : {}) };
+}
+
+/**
+ * Scope of a question about a project: the named one, else an agent's own; a person, or an agent without a project, looks
+ * everywhere. A named session narrows it.
+ */
+export function projectScope(place: Place, context: Context): LessonScope {
+  const { db, caller } = context;
+  const sessionIds = place.sessionId === undefined ? undefined : sessionsMeant(context, place.sessionId, false);
+  const narrowed = sessionIds ? { sessionIds } : {};
+  if (place.projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, place.projectId) };
+  if (sessionIds || caller.author.kind !== 'agent' || caller.project === null) return narrowed;
+  const own = callerProject(db, caller);
+  // An agent in a folder nothing was stored for must not be shown the lessons of others.
+  return { ...narrowed, projectIds: own === null ? [] : [own] };
+}
+
+/** Our id of the caller's own session, if it has stored anything yet. */
+export function ownSession({ db, caller }: Context): string | undefined {
+  if (caller.session === null) return undefined;
+  return findSessionIds(db, caller.session, callerProject(db, caller))[0];
+}

@@ -1,0 +1,215 @@
+import type {
+  HitReason,
+  MemoryHit,
+  OutputOf,
+  ParsedInputOf,
+  SearchHit as RankedLesson,
+  Reflection,
+} from '@twicewise/contract';
+import { findReflections, getReflection, getSession, type ReadableDb } from '@twicewise/store';
+import { IN_BIN, sectionsOf } from './catalogue.ts';
+import type { Context, TaskContext } from './context.ts';
+import { findProjectIds, findSessionIds } from './references.ts';
+import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
+import { ownSession, type Place, projectScope } from './scope.ts';
+
+/** States that reach agents, and people who do not ask for others. */
+export const SEARCHED_STATES = ['draft', 'accepted'];
+
+type SearchInput = ParsedInputOf<'reflection.search'>;
+type Found = OutputOf<'reflection.search'>;
+
+/** The memory as a task sees it. */
+export function contextOf({ caller, services }: TaskContext): Context {
+  return { db: services.db(), caller, now: services.now };
+}
+
+function many<T extends string>(value: T | T[] | undefined): T[] | undefined {
+  return typeof value === 'string' ? [value] : value;
+}
+
+function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
+  return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
+}
+
+/** One millisecond earlier: `until` leaves its own instant out, the index counts it in. */
+function before(instant: string): string {
+  return new Date(Date.parse(instant) - 1).toISOString();
+}
+
+function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
+}
+
+/** Projects and sessions to look in. Several may be named; none means an agent's own project, or everything. */
+function placesOf(input: SearchInput, context: Context): Pick<DocumentFilter, 'projectIds' | 'sessionIds'> {
+  const { projectId, sessionId, everywhere } = input;
+  const place: Place = {
+    ...(typeof projectId === 'string' ? { projectId } : {}),
+    ...(typeof sessionId === 'string' ? { sessionId } : {}),
+  };
+  const scope = everywhere ? {} : projectScope(place, context);
+  return {
+    ...scope,
+    ...(Array.isArray(projectId) || (everywhere && projectId !== undefined)
+      ? { projectIds: findProjectIds(context.db, projectId ?? []) }
+      : {}),
+    ...(Array.isArray(sessionId) || (everywhere && sessionId !== undefined)
+      ? { sessionIds: findSessionIds(context.db, sessionId ?? []) }
+      : {}),
+  };
+}
+
+function filterOf(input: SearchInput, context: Context): DocumentFilter {
+  const { since, until, deleted } = input;
+  return {
+    ...placesOf(input, context),
+    states: deleted === 'only' ? [IN_BIN] : (many(input.state) ?? SEARCHED_STATES),
+    ...present({
+      outcomes: both(many(input.outcome), many(input.outcomeFilter)),
+      kinds: many(input.kind),
+      failureCategories: many(input.failureCategory),
+      agents: many(input.agent),
+      tags: input.tags,
+      entityId: input.entityId,
+      minConfidence: input.minConfidence,
+      pinned: input.pinned,
+      since: since === undefined ? undefined : new Date(since).toISOString(),
+      until: until === undefined ? undefined : before(until),
+    }),
+  };
+}
+
+/** Without words there is nothing to rank: the newest come first (S0-28). */
+function newest(input: SearchInput, context: Context): Found {
+  const { limit } = input;
+  const { projectIds, sessionIds } = placesOf(input, context);
+  const { outcome, outcomeFilter, state, projectId: _p, sessionId: _s, ...rest } = input;
+  const filter = {
+    ...rest,
+    ...present({ projectIds: projectIds && [...projectIds], sessionIds: sessionIds && [...sessionIds] }),
+    ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
+    state: state ?? (['draft', 'accepted'] as Reflection['state'][]),
+  };
+  const { items } = findReflections(context.db, filter, limit);
+  const hits = items.map((reflection, index) => ({
+    reflection,
+    rank: index + 1,
+    score: null,
+    relevance: null,
+    rankers: [],
+  }));
+  return {
+    hits,
+    rankers: [],
+    omitted: { belowThreshold: 0, beyondLimit: 0 },
+    query: { terms: [], cut: false, unknown: [] },
+  };
+}
+
+function reasonOf(why: Explanation, lesson: Reflection): HitReason {
+  const sections = sectionsOf(lesson);
+  const nameOf = (section: number | null) =>
+    section === null ? 'taskDescription' : (sections[section]?.[0] ?? 'text');
+  return {
+    terms: why.terms.map(({ word, term, via, words, fields, contribution }) => ({
+      query: word,
+      term,
+      match: via,
+      words,
+      fields: [...new Set(fields.map(({ section }) => nameOf(section)))],
+      score: contribution,
+    })),
+    proximity: why.proximity.reduce((sum, { contribution }) => sum + contribution, 0),
+    session: why.session,
+    vector: null,
+    priors: why.priors,
+  };
+}
+
+function toLesson(db: ReadableDb, hit: SearchHit, rank: number): RankedLesson[] {
+  const reflection = getReflection(db, hit.id);
+  if (!reflection) return [];
+  const { score, relevance, why } = hit;
+  return [
+    { reflection, rank, score, relevance, rankers: ['lexical'], ...(why ? { why: reasonOf(why, reflection) } : {}) },
+  ];
+}
+
+function accountOf({ omitted, query }: SearchResult): Omit<Found, 'hits'> {
+  return { rankers: ['lexical'], omitted, query };
+}
+
+function toAnswer(db: ReadableDb, result: SearchResult): Found {
+  return { hits: result.hits.flatMap((hit, index) => toLesson(db, hit, index + 1)), ...accountOf(result) };
+}
+
+/** Carries out `reflection.search`. */
+export async function searchLessons(input: SearchInput, task: TaskContext): Promise<Found> {
+  const index = await task.services.lessons();
+  const context = contextOf(task);
+  const words = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
+  if (words === '') return newest(input, context);
+  const { limit, explain, prefix, minRelevance } = input;
+  const sessionId = ownSession(context);
+  const options = { limit, explain, prefix, accept: filterOf(input, context), ...present({ minRelevance, sessionId }) };
+  return toAnswer(context.db, index.search(words, options));
+}
+
+/** Carries out `reflection.similar`, for a lesson that exists. */
+export async function similarLessons(
+  lesson: Reflection,
+  { limit, explain, everywhere }: Pick<ParsedInputOf<'reflection.similar'>, 'limit' | 'explain' | 'everywhere'>,
+  task: TaskContext,
+): Promise<Found> {
+  const index = await task.services.lessons();
+  const accept = { states: SEARCHED_STATES, ...(everywhere ? {} : { projectIds: [lesson.projectId] }) };
+  return toAnswer(task.services.db(), index.similar(lesson.id, { limit, explain, accept }));
+}
+
+function toMemoryHits(db: ReadableDb, lessons: SearchResult | null, sessions: SearchResult | null): MemoryHit[] {
+  const found: MemoryHit[] = (lessons?.hits ?? []).flatMap((hit) =>
+    toLesson(db, hit, 0).map((ranked) => ({ kind: 'reflection' as const, ...ranked })),
+  );
+  for (const { id, score, relevance } of sessions?.hits ?? []) {
+    const session = getSession(db, id);
+    if (session) found.push({ kind: 'session', session, rank: 0, score, relevance, rankers: ['lexical'] });
+  }
+  return found;
+}
+
+/**
+ * Carries out `memory.search`: each kind is ranked among its own, and relevance, which is comparable between rankings,
+ * puts them in one order.
+ */
+export async function searchMemory(
+  input: ParsedInputOf<'memory.search'>,
+  task: TaskContext,
+): Promise<OutputOf<'memory.search'>> {
+  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, everywhere } = input;
+  const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
+  const context = contextOf(task);
+  const accept = { states: SEARCHED_STATES, ...(everywhere ? {} : projectScope(input, context)) };
+  const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
+  const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
+  const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;
+  const found = toMemoryHits(context.db, lessons, sessions).sort((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
+  const results = [lessons, sessions].filter((result) => result !== null);
+  const total = (pick: (result: SearchResult) => number) => results.reduce((sum, result) => sum + pick(result), 0);
+  return {
+    hits: found.slice(0, limit).map((hit, index) => ({ ...hit, rank: index + 1 })),
+    rankers: ['lexical'],
+    omitted: {
+      belowThreshold: total(({ omitted }) => omitted.belowThreshold),
+      beyondLimit: total(({ omitted }) => omitted.beyondLimit) + Math.max(0, found.length - limit),
+    },
+    query: {
+      terms: (lessons ?? sessions)?.query.terms ?? [],
+      cut: results.some(({ query }) => query.cut),
+      // A word is unknown when no kind of record has it.
+      unknown: (results[0]?.query.unknown ?? []).filter((word) =>
+        results.every(({ query }) => query.unknown.includes(word)),
+      ),
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, person, TestCore } from './harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop', { session: 'session-b' });
+const other = agentIn('/work/other', { session: 'session-o' });
+
+/** A few lessons of two projects, so that idf and scopes mean something. */
+async function furnish() {
+  const auth = await test.call(
+    'reflection.store',
+    {
+      taskDescription: 'Fix authentication token expiry',
+      outcome: 'failure',
+      whatDidNotWork: ['raising the lifetime only hid the clock skew'],
+      nextStrategy: 'compare the clocks of both hosts first',
+      tags: ['auth'],
+    },
+    agentIn('/work/shop', { session: 'session-a' }),
+  );
+  const tasks = [
+    'Parse CSV exports',
+    'Speed up the image cache',
+    'Migrate the orders table',
+    'Rename the payment queue',
+  ];
+  for (const taskDescription of tasks) {
+    await test.call('reflection.store', { taskDescription, outcome: 'success', nextStrategy: 'same again' }, agent);
+  }
+  const foreign = await test.call(
+    'reflection.store',
+    { taskDescription: 'Fix authentication token expiry in the gateway', outcome: 'success', nextStrategy: 'n' },
+    other,
+  );
+  return { auth: auth.reflection, foreign: foreign.reflection };
+}
+
+describe('reflection.search', () => {
+  it('finds a lesson that shares no word with the question (S0-61)', async () => {
+    const { auth } = await furnish();
+    const { hits, rankers } = await test.call(
+      'reflection.search',
+      { taskDescription: 'Debug login timeout issues' },
+      agent,
+    );
+    expect(hits[0]?.reflection.id).toBe(auth.id);
+    expect(rankers).toEqual(['lexical']);
+  });
+
+  it('shows an agent its own project unless it asks for all, and a person everything', async () => {
+    const { auth, foreign } = await furnish();
+    const input = { taskDescription: 'authentication token expiry' };
+    const found = async (more: object, caller = agent) =>
+      (await test.call('reflection.search', { ...input, ...more }, caller)).hits.map(({ reflection }) => reflection.id);
+    expect(await found({})).toEqual([auth.id]);
+    expect((await found({ everywhere: true })).sort()).toEqual([auth.id, foreign.id].sort());
+    expect((await found({}, person)).sort()).toEqual([auth.id, foreign.id].sort());
+    expect(await found({}, agentIn('/work/unknown'))).toEqual([]);
+  });
+
+  it('follows every change: edits, deletion, restore, undo', async () => {
+    const lesson = await test.store({ taskDescription: 'zebra crossing' });
+    const ids = async (taskDescription: string, more = {}) =>
+      (await test.call('reflection.search', { taskDescription, ...more })).hits.map(({ reflection }) => reflection.id);
+    expect(await ids('zebra')).toEqual([lesson.id]);
+    const edit = await test.call('reflection.update', { id: lesson.id, changes: { taskDescription: 'giraffe' } });
+    expect([await ids('zebra'), await ids('giraffe')]).toEqual([[], [lesson.id]]);
+    await test.call('reflection.delete', { id: lesson.id });
+    expect([await ids('giraffe'), await ids('giraffe', { deleted: 'only' })]).toEqual([[], [lesson.id]]);
+    await test.call('reflection.restore', { id: lesson.id });
+    await test.call('operation.undo', { operationId: String(edit.operationId) });
+    expect(await ids('zebra')).toEqual([lesson.id]);
+  });
+
+  it('ranks nothing without words: the newest come first (S0-28)', async () => {
+    await furnish();
+    const { hits, rankers } = await test.call('reflection.search', { limit: 2 }, agent);
+    expect(hits.map(({ reflection }) => reflection.taskDescription)).toEqual([
+      'Rename the payment queue',
+      'Migrate the orders table',
+    ]);
+    expect([rankers, hits[0]?.score, hits[0]?.relevance]).toEqual([[], null, null]);
+  });
+
+  it('combines filters; each only removes', async () => {
+    await furnish();
+    const search = async (filters: object) =>
+      (
+        await test.call('reflection.search', {
+          taskDescription: 'fix token expiry',
+          minRelevance: 0,
+          limit: 50,
+          ...filters,
+        })
+      ).hits.length;
+    const all = await search({});
+    expect(all).toBe(6);
+    expect(await search({ outcomeFilter: ['failure'] })).toBe(1);
+    expect(await search({ outcome: 'success', outcomeFilter: ['failure'] })).toBe(0);
+    expect(await search({ tags: ['auth'] })).toBe(1);
+    expect(await search({ state: 'rejected' })).toBe(0);
+    expect(await search({ until: '2020-01-01T00:00:00Z' })).toBe(0);
+  });
+
+  it('explains a hit in the names of the lesson', async () => {
+    await furnish();
+    const { hits } = await test.call('reflection.search', { taskDescription: 'clock skew', explain: true }, agent);
+    const why = hits[0]?.why;
+    expect(why?.terms.map(({ query, match, fields }) => [query, match, fields])).toEqual([
+      ['clock', 'exact', ['whatDidNotWork', 'nextStrategy']],
+      ['skew', 'exact', ['whatDidNotWork']],
+    ]);
+    expect(why?.proximity).toBeGreaterThan(0);
+  });
+
+  it('goes on after a restart, as before', async () => {
+    const { auth } = await furnish();
+    await test.restart();
+    const { hits } = await test.call('reflection.search', { taskDescription: 'token expiry' }, agent);
+    expect(hits.map(({ reflection }) => reflection.id)).toEqual([auth.id]);
+  });
+});
+
+describe('other searches', () => {
+  it('reflection.similar leaves the lesson itself out', async () => {
+    const { auth, foreign } = await furnish();
+    const similar = await test.call('reflection.similar', { id: auth.id, everywhere: true });
+    expect(similar.hits.map(({ reflection }) => reflection.id)).toEqual([foreign.id]);
+    expect((await test.fail('reflection.similar', { id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('not_found');
+  });
+
+  it('memory.search finds lessons and sessions', async () => {
+    await furnish();
+    await test.call('session.start', { projectId: 'demo', sessionId: 'cart', goal: 'Rework the shopping cart' });
+    const { hits } = await test.call('memory.search', { text: 'shopping cart' });
+    expect(hits.map((hit) => hit.kind)).toEqual(['session']);
+    const auth = await test.call('memory.search', { text: 'token expiry', kinds: ['reflection'] });
+    expect(auth.hits.map((hit) => [hit.kind, hit.rank])).toEqual([
+      ['reflection', 1],
+      ['reflection', 2],
+    ]);
+  });
+});
+
+describe('memory.brief', () => {
+  it('warns within its budget and accounts for what it showed; a preview does not', async () => {
+    const { auth } = await furnish();
+    const task = 'Authentication tokens expire too early';
+    const preview = await test.call('memory.brief', { task, dryRun: true }, agent);
+    expect([preview.logged, preview.lessons[0]?.exposureId]).toEqual([false, null]);
+    const brief = await test.call('memory.brief', { task }, agent);
+    expect(brief.text).toContain(auth.id);
+    expect(brief.text).toContain('clock skew');
+    expect(brief.tokens).toBeLessThanOrEqual(800);
+    expect(brief.logged).toBe(true);
+    const shown = await test.call('exposure.list', { reflectionId: auth.id });
+    expect(
+      shown.items.map(({ id, rank, tokens, trigger, sessionRef, attempt }) => [
+        id,
+        rank,
+        tokens,
+        trigger,
+        sessionRef,
+        attempt,
+      ]),
+    ).toEqual([[brief.lessons[0]?.exposureId, 1, brief.lessons[0]?.tokens, 'tool', 'session-b', null]]);
+  });
+
+  it('says in one line that nothing is known', async () => {
+    await furnish();
+    const { text, lessons } = await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
+    expect(text.split('\n')).toHaveLength(1);
+    expect(lessons).toEqual([]);
+  });
+
+  it('keeps no secret of the question', async () => {
+    await furnish();
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    await test.call('memory.brief', { task: `token expiry with ${key}` }, agent);
+    const calls = test.rows<{ task: string }>("SELECT task FROM agent_call WHERE operation = 'memory.brief'");
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.task).not.toContain(key);
+  });
+});
+
+describe('the account of what was shown', () => {
+  it('is tied to the attempt that follows, and follows its corrections', async () => {
+    const { auth } = await furnish();
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    const stored = await test.call(
+      'reflection.store',
+      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
+      agent,
+    );
+    const seen = async () => (await test.call('exposure.list', { reflectionId: auth.id })).items[0];
+    expect(await seen()).toMatchObject({ actedOn: true, attempt: { id: stored.reflection.id, outcome: 'success' } });
+    await test.call('reflection.update', { id: stored.reflection.id, changes: { outcome: 'failure' } });
+    expect(await seen()).toMatchObject({ attempt: { outcome: 'failure', outcomeSource: 'corrected' } });
+    await test.call('reflection.delete', { id: stored.reflection.id });
+    expect((await seen())?.attempt).toBeNull();
+  });
+
+  it('does not count what a person looks at, and names lessons that were used unseen', async () => {
+    const { auth } = await furnish();
+    await test.call('reflection.search', { taskDescription: 'token expiry' }, person);
+    expect((await test.call('exposure.list', { reflectionId: auth.id })).items).toEqual([]);
+    const { notes } = await test.call(
+      'reflection.store',
+      { taskDescription: 't', outcome: 'success', lessonsUsed: [auth.id, 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV'] },
+      other,
+    );
+    expect(notes.join()).toContain('refl_01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    const { items } = await test.call('exposure.list', { reflectionId: auth.id });
+    expect(items.map(({ trigger, actedOn }) => [trigger, actedOn])).toEqual([['named', true]]);
+  });
+
+  it('makes the metrics, each with its n', async () => {
+    const { auth } = await furnish();
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
+    await test.call(
+      'reflection.store',
+      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
+      agent,
+    );
+    await test.call('memory.feedback', { reflectionId: auth.id, verdict: 'helpful' }, agent);
+    const metrics = await test.call('memory.metrics', {});
+    expect(metrics).toMatchObject({
+      reflectionStoreCount: { value: 7, n: 7 },
+      reflectionSearchCount: { value: 2, n: 2 },
+      reflectionHitRate: { value: 0.5, n: 2 },
+      outcomeImprovementRate: { value: 1, n: 1 },
+      successAfterExposure: { value: 1, n: 1 },
+      crossSessionReuse: { value: 1, n: 1 },
+      exposureUseRate: { value: 1, n: 1 },
+      helpfulRate: { value: 1, n: 1 },
+    });
+    expect((await test.call('memory.metrics', { since: '2030-01-01T00:00:00Z' })).reflectionStoreCount).toEqual({
+      value: 0,
+      n: 0,
+    });
+  });
+
+  it('feedback can be undone', async () => {
+    const { auth } = await furnish();
+    const given = await test.call(
+      'memory.feedback',
+      { reflectionId: auth.id, verdict: 'harmful', note: 'wrong' },
+      agent,
+    );
+    expect(given.counts).toEqual({ helpful: 0, unhelpful: 0, harmful: 1 });
+    await test.call('operation.undo', { operationId: given.operationId });
+    expect(test.rows('SELECT id FROM feedback')).toEqual([]);
+  });
+});
+
+describe('reflection.summary and reflection.format', () => {
+  it('count near-identical statements together, with their lessons', async () => {
+    const store = (whatWorked: string[], outcome: 'success' | 'partial' = 'success') =>
+      test.store({ whatWorked, outcome, taskDescription: whatWorked.join() });
+    const one = await store(['Retrying the request']);
+    const two = await store(['retried a request'], 'partial');
+    await store(['tests pass']);
+    await store(['tests do not pass']);
+    const summary = await test.call('reflection.summary', { projectId: 'demo' });
+    expect(summary.strategies.map(({ count, n }) => [count, n])).toEqual([
+      [2, 4],
+      [1, 4],
+      [1, 4],
+    ]);
+    expect(summary.strategies[0]?.lessonIds.sort()).toEqual([one.id, two.id].sort());
+    expect([summary.totalReflections, summary.successRate]).toEqual([4, 0.75]);
+  });
+
+  it('format the newest, the named or the relevant', async () => {
+    const { auth } = await furnish();
+    const named = await test.call('reflection.format', { ids: [auth.id] });
+    expect(named.prompt).toContain('### Attempt 1 (failure)\nTask: Fix authentication token expiry');
+    const relevant = await test.call('reflection.format', { taskDescription: 'clock skew' }, agent);
+    expect(relevant.ids).toEqual([auth.id]);
+    expect((await test.call('reflection.format', { projectId: 'nobody' })).prompt).toBe('');
+  });
+});

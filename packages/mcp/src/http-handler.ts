@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createMcpHandler, isJsonContentType } from '@modelcontextprotocol/server';
+import { AppError, parseJson, shorten, toFailure } from '@twicewise/contract';
+import { CONNECTION_LIMITS } from './line-transport.ts';
+import { type ClientInfo, clientInfo, createMcpServer, type ServerOptions } from './server.ts';
+
+/** Who sends an HTTP request, as far as it says: there is no connection that could know. */
+export interface HttpPeer {
+  /** Given out with the 2025 handshake; the 2026 revision has no sessions. */
+  session: string | null;
+  userAgent: string | null;
+}
+
+const SESSION_HEADER = 'mcp-session-id';
+const SESSION = /^([0-9a-f-]{36})(?:\.([\w-]{1,2048}))?$/;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The id of a session holds the name that its client gave in the handshake: nothing is kept here, so sessions cost no
+ * memory and go on when another host takes over.
+ */
+function newSession(client: ClientInfo | undefined): string {
+  if (client === undefined) return randomUUID();
+  const named = { name: shorten(client.name, 120), version: shorten(client.version, 40) };
+  return `${randomUUID()}.${Buffer.from(JSON.stringify(named)).toString('base64url')}`;
+}
+
+function readSession(header: string | null): { session: string | null; client: ClientInfo | undefined } {
+  const [, session = null, packed] = SESSION.exec(header ?? '') ?? [];
+  if (packed === undefined) return { session, client: undefined };
+  try {
+    return { session, client: clientInfo.safeParse(parseJson(Buffer.from(packed, 'base64url').toString('utf8'))).data };
+  } catch {
+    return { session, client: undefined };
+  }
+}
+
+/** The client that opens a 2025 session with this message; null when it is another message. */
+function handshakeOf(message: unknown): { client: ClientInfo | undefined } | null {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { clientInfo?: unknown } | null };
+  return method === 'initialize' ? { client: clientInfo.safeParse(params?.clientInfo).data } : null;
+}
+
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
+}
+
+/** Reads a body, giving up with null as soon as it is too large: the declared length can lie. */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > maxBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The body as JSON within the limits of the socket, or the answer that refuses it. */
+async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
+  const { maxLineBytes } = CONNECTION_LIMITS;
+  const body = await readBody(request, maxLineBytes);
+  if (body === null) return refuse(413, -32600, `The message is longer than ${maxLineBytes} bytes.`);
+  try {
+    return { message: parseJson(UTF8.decode(body)) };
+  } catch (error) {
+    return refuse(400, -32700, error instanceof AppError ? toFailure(error).message : 'The body is not UTF-8.');
+  }
+}
+
+/**
+ * MCP over HTTP (Streamable HTTP): one web request in, one response out. Each request gets a server of its own, for the
+ * client and session that it names. Who may call is the host's business.
+ */
+export function createHttpHandler(
+  serverFor: (peer: HttpPeer) => ServerOptions,
+): (request: Request) => Promise<Response> {
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const { session, client: greeted } = readSession(requestInfo?.headers.get(SESSION_HEADER) ?? null);
+    const options = serverFor({ session, userAgent: requestInfo?.headers.get('user-agent') ?? null });
+    return createMcpServer({ ...options, callerOf: (client) => options.callerOf(client ?? greeted) });
+  });
+  return async (request) => {
+    const isMessage = request.method === 'POST' && isJsonContentType(request.headers.get('content-type'));
+    if (!isMessage) return handler.fetch(request);
+    const read = await readMessage(request);
+    if (read instanceof Response) return read;
+    const response = await handler.fetch(request, { parsedBody: read.message });
+    const handshake = handshakeOf(read.message);
+    if (handshake !== null && response.ok) response.headers.set(SESSION_HEADER, newSession(handshake.client));
+    return response;
+  };
+}
