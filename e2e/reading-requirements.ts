@@ -48,7 +48,7 @@ export const reading: readonly Requirement[] = [
   },
   {
     id: 'S0-58',
-    title: 'a timeout in authentication is found from "Debug auth errors"',
+    title: 'a timeout in authentication is found by other words',
     needs: search,
     async holds(door, name) {
       await others(door, name);
@@ -73,7 +73,7 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'B0-30',
+    id: 'B0-08',
     title: 'nothing relevant is an empty answer, not a guess',
     needs: search,
     async holds(door, name) {
@@ -101,7 +101,7 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'B0-31',
+    id: 'X5',
     title: 'a brief warns first, keeps to its budget and cannot be escaped by stored text',
     needs: brief,
     async holds(door, name) {

@@ -14,6 +14,7 @@ const PROGRAMS = {
   bench: ['scripts/bench/main.ts'],
   'check:durability': ['scripts/check/durability.ts'],
   'check:load': ['scripts/check/load.ts'],
+  'check:retrieval': ['scripts/check/retrieval.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -2,7 +2,7 @@ import type { Fact, Results, Row } from './results.ts';
 import type { SideName } from './sides.ts';
 import { type Aim, type Judged, judge, ratio } from './statistics.ts';
 
-/** The aims of the bench (issue "The bones", section H). */
+/** The aims of the bench. */
 export const AIMS = {
   oneClient: { name: 'one client: latency of a store, ours / plain', limit: 1.5, direction: 'at most', unit: '×' },
   manyClients: { name: '32 clients: stores per second, ours / plain', limit: 3, direction: 'at least', unit: '×' },
@@ -10,6 +10,9 @@ export const AIMS = {
   readP99: { name: 'read of another client during the import, p99', limit: 50, direction: 'at most', unit: 'ms' },
   importTime: { name: 'import of 100,000 lessons', limit: 30, direction: 'at most', unit: 's' },
   secondStart: { name: 'second start until ready', limit: 3, direction: 'at most', unit: 's' },
+  search: { name: 'latency of a search at 100,000 lessons, ours / plain', limit: 0.5, direction: 'at most', unit: '×' },
+  searchP95: { name: 'search with 50,000 lessons or more, p95', limit: 25, direction: 'at most', unit: 'ms' },
+  briefP95: { name: 'brief, p95', limit: 50, direction: 'at most', unit: 'ms' },
   burst: { name: '20 stores at once from each of 2 clients, stored', limit: 40, direction: 'at least', unit: 'of 40' },
 } as const satisfies Record<string, Aim>;
 
@@ -41,6 +44,21 @@ function ofRows(rows: readonly Row[]): Judged[] {
   });
 }
 
+/** Aims of reading (issue "Reading is the default", section F). */
+function ofReading(rows: readonly Row[]): Judged[] {
+  return rows.flatMap((row) => {
+    const { ours, plain } = row.sides;
+    const place = `${row.operation}, ${where(row)}`;
+    if (row.operation.startsWith('brief') && ours) return [judge(named(AIMS.briefP95, place), ours.p95)];
+    if (!row.operation.startsWith('search') || !ours) return [];
+    const latency = row.size >= 100_000 ? ratio(ours.p50, plain?.p50) : null;
+    return [
+      ...(latency === null ? [] : [judge(named(AIMS.search, place), latency)]),
+      ...(row.size >= 50_000 ? [judge(named(AIMS.searchP95, place), ours.p95)] : []),
+    ];
+  });
+}
+
 function named(aim: Aim, place: string): Aim {
   return { ...aim, name: `${aim.name} (${place})` };
 }
@@ -60,6 +78,7 @@ function ofFact(facts: readonly Fact[], name: string, aim: Aim, scale = 1): Judg
 export function judgeAll({ rows, facts }: Pick<Results, 'rows' | 'facts'>, imported: number): Judged[] {
   return [
     ...ofRows(rows),
+    ...ofReading(rows),
     ...ofFact(facts, FACTS.storeP99, AIMS.storeP99),
     ...ofFact(facts, FACTS.readP99, AIMS.readP99),
     ...ofFact(facts, FACTS.importTime, AIMS.importTime, IMPORT_SIZE / imported),

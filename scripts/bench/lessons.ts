@@ -40,7 +40,32 @@ function chooser(seed: number): (list: string) => string {
   };
 }
 
-/** The lesson of that number: about 600 bytes of prose, the same in every run. */
+/** Words beyond the few dozen above: real lessons name things, and each name is in few of them. */
+const NAMES = 20_000;
+const SYLLABLES = 'ba|cor|dil|fen|gra|hul|jin|kel|lom|mar|nep|oti|pra|rus|sel|tor|uma|vek|wil|zan';
+
+/** A made-up name; those with small numbers are far more frequent, as words are (Zipf). */
+export function nameOf(number: number): string {
+  const syllables = SYLLABLES.split('|');
+  const pick = (place: number) => syllables[Math.floor(number / syllables.length ** place) % syllables.length] ?? '';
+  return `${pick(0)}${pick(1)}${pick(2)}${pick(3)}`;
+}
+
+function names(seed: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const random = (Math.imul(seed * 31 + at + 1, 2_654_435_761) >>> 8) / 2 ** 24;
+    return nameOf(Math.floor(NAMES ** random) - 1);
+  });
+}
+
+/** The question that the lesson of this number answers: some of its words among others. */
+export function questionOf(number: number): string {
+  const { taskDescription } = lessonOf(number);
+  const subject = taskDescription.split(';')[0] ?? '';
+  return `Why ${subject.toLowerCase()} with ${names(number, 8).slice(2, 6).join(' and ')}?`;
+}
+
+/** The lesson of that number: about 700 bytes of prose, the same in every run. */
 export function lessonOf(number: number, mark = ''): BenchLesson {
   const choose = chooser(number + 1);
   const task = `The ${choose(SUBJECTS)} ${choose(VERBS)} ${choose(PLACES)}; find the cause and fix it`;
@@ -49,16 +74,16 @@ export function lessonOf(number: number, mark = ''): BenchLesson {
     attemptNumber: 1 + (number % 4),
     outcome: OUTCOMES[number % 3] ?? 'partial',
     whatWorked: [`First, ${choose(FACTS)}.`, `Then ${choose(FACTS)}, which was confirmed by a second run.`],
-    whatDidNotWork: [`At the beginning ${choose(FACTS)}, so that hour was lost.`],
+    whatDidNotWork: [`At the beginning ${choose(FACTS)}, so that hour was lost in ${names(number, 8).join(', ')}.`],
     nextStrategy: `Before touching the code, check whether ${choose(FACTS)}; then write the failing test.`,
     tags: [choose(TAGS), choose(TAGS)],
     relatedEntityIds: [choose(FILES)],
   };
 }
 
-/** Project that a numbered lesson belongs to. */
+/** Project that a numbered lesson belongs to: every second one to the first, the others share the rest equally. */
 export function projectOf(number: number): string {
-  return `bench-${number % PROJECTS}`;
+  return number % 2 === 0 ? 'bench-0' : `bench-${1 + (((number - 1) / 2) % (PROJECTS - 1))}`;
 }
 
 /** Writes a file of `count` lessons for import, from number `first` on. */

@@ -6,6 +6,7 @@ import { duringImport } from './during-import.ts';
 import { importInProcess, inProcess } from './in-process.ts';
 import { writeLessons } from './lessons.ts';
 import { overMcp, type Servers, twentyAtOnce } from './over-mcp.ts';
+import { reading, warmUp } from './reading.ts';
 import type { Fact, Results } from './results.ts';
 import type { Pace } from './rounds.ts';
 import { databaseBytes, residentBytes, type Side, type SideName } from './sides.ts';
@@ -94,9 +95,14 @@ async function fill(plan: Plan, size: number, folderOf: FolderOf, file: string):
 
 async function throughServers(plan: Plan, size: number, folderOf: FolderOf): Promise<Pick<Results, 'rows' | 'facts'>> {
   return withServers(plan.sides, folderOf, async (servers) => {
-    const rows = await overMcp(size, servers, plan.clients, plan.pace);
+    const firstSearch = { ours: [await warmUp(servers)] };
+    const found = await reading(size, servers, plan.pace);
+    const rows = [...found, ...(await overMcp(size, servers, plan.clients, plan.pace))];
     const memory = await perServer(servers, ({ pid }) => residentBytes(pid) / MEGABYTE);
-    const facts = [factOf(`resident memory after the calls, ${label(size)}`, 'MB', memory)];
+    const facts = [
+      factOf(`first search right after a start, ${label(size)}`, 's', firstSearch),
+      factOf(`resident memory after the calls, ${label(size)}`, 'MB', memory),
+    ];
     if (servers.ours) {
       const { acknowledged, stored } = await twentyAtOnce(servers.ours);
       facts.push(

@@ -1,5 +1,6 @@
 import type { Caller } from '@twicewise/contract';
 import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/store';
+import type { WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
 import { callerProject } from './references.ts';
 
@@ -13,8 +14,11 @@ export interface Entry {
   written: Promise<void>;
 }
 
+/** How soon an account is written: `now` when the answer waits for it, `later` when it may share another's commit. */
+export type Urgency = 'now' | 'later';
+
 /** Accounts for one answer; null where there is no account. */
-export type Account = (asked: Asked) => Entry | null;
+export type Account = (asked: Asked, urgency: Urgency) => Entry | null;
 
 /** Lessons shown in the order of an answer that has no ranking. */
 export function listed(lessons: readonly { id: string }[]): Shown[] {
@@ -31,7 +35,7 @@ export function listed(lessons: readonly { id: string }[]): Shown[] {
 export interface Ledger {
   newId: NewId;
   /** Queues a write; a failure is logged, not thrown: it must not take the answer away. */
-  enqueue(name: string, caller: Caller, run: (context: WriteContext) => void): Promise<void>;
+  enqueue(request: WriteRequest, isAwaited: boolean): Promise<void>;
 }
 
 /**
@@ -40,15 +44,15 @@ export interface Ledger {
  */
 export function accountOf(caller: Caller, ledger: Ledger): Account {
   if (caller.author.kind !== 'agent') return () => null;
-  return (asked) => {
+  return (asked, urgency) => {
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
-    const written = ledger.enqueue('memory.account', caller, (context) => {
+    const run = (context: WriteContext) => {
       const { trigger = 'tool', tokens = null, sessionRef = caller.session } = asked;
       const { projectId = callerProject(context.db, caller) } = asked;
       const { client } = caller;
       recordCall(context.db, { ...asked, trigger, tokens, projectId, sessionRef, client }, ids, context.at);
       for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
-    });
-    return { ids, written };
+    };
+    return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency === 'now') };
   };
 }

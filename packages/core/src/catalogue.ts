@@ -9,12 +9,14 @@ import {
 } from '@twicewise/store';
 import { type LessonDocument, LessonIndex } from './retrieval/index.ts';
 
-/** Longest time a slice of indexing holds the thread, in milliseconds: other requests wait no longer than this for it. */
-const MAX_SLICE_MS = 5;
-/** Pause between slices that nobody waits for, in milliseconds: a burst of stores then has most of the thread for itself. */
-const PAUSE_MS = 20;
+/** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
+const URGENT_SLICE_MS = 5;
+/** The same when nobody waits: other requests should hardly notice it. */
+const SLICE_MS = 2;
+/** Pause between slices that nobody waits for, in milliseconds: three quarters of the thread are left for requests. */
+const PAUSE_MS = 6;
 /** Records read from the file at once; a small part of a slice. */
-const PER_READ = 32;
+const PER_READ = 16;
 
 /** State under which the index holds lessons in the bin, so that a search can ask for them like for any state. */
 export const IN_BIN = 'deleted';
@@ -161,8 +163,7 @@ export class Catalogue {
 
   #schedule(): void {
     if (this.#isClosed) return;
-    const isUrgent = this.#waiting.length > 0 || this.#builtTo !== Number.POSITIVE_INFINITY;
-    if (isUrgent) this.#immediate ??= setImmediate(() => this.#work());
+    if (this.#waiting.length > 0) this.#immediate ??= setImmediate(() => this.#work());
     else this.#timer ??= setTimeout(() => this.#work(), PAUSE_MS).unref();
   }
 
@@ -173,7 +174,7 @@ export class Catalogue {
     this.#timer = null;
     if (this.#isClosed) return;
     try {
-      const until = performance.now() + MAX_SLICE_MS;
+      const until = performance.now() + (this.#waiting.length > 0 ? URGENT_SLICE_MS : SLICE_MS);
       while (this.isBehind && performance.now() < until) this.#step();
     } catch (error) {
       // The memory is closed for a moment, or damaged: who waits is told, and the next request tries again.

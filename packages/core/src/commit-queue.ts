@@ -60,6 +60,8 @@ export interface QueueSurroundings {
 export const MAX_BATCH = 64;
 /** Longest time one batch may take before it commits, in milliseconds: what arrives meanwhile has to wait for it. */
 const MAX_BATCH_MS = 15;
+/** Longest time that a write waits which nobody waits for, in milliseconds. */
+const LATER_MS = 25;
 /** Longer id lists than this are not sent with a change event; receivers then ask for everything of the topic. */
 const MAX_NAMED_IDS = 200;
 const KEY_LIFETIME_MS = 24 * 3_600_000;
@@ -78,6 +80,7 @@ export class CommitQueue {
   readonly #around: QueueSurroundings;
   #waiting: Waiting[] = [];
   #scheduled = false;
+  #timer: NodeJS.Timeout | null = null;
   #lastAt = '';
   #keysForgottenAt = 0;
 
@@ -91,6 +94,17 @@ export class CommitQueue {
     return new Promise((resolve) => {
       this.#waiting.push({ request, answer: resolve });
       this.#schedule();
+    });
+  }
+
+  /** Queues a write that nobody waits for: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
+  runLater(request: WriteRequest): Promise<Envelope> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ request, answer: resolve });
+      this.#timer ??= setTimeout(() => {
+        this.#timer = null;
+        this.#schedule();
+      }, LATER_MS).unref();
     });
   }
 

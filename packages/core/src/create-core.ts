@@ -26,7 +26,7 @@ import {
 } from '@twicewise/store';
 import { type Account, accountOf } from './accounts.ts';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
-import { answerRead } from './commit-queue.ts';
+import { answerRead, type WriteRequest } from './commit-queue.ts';
 import type { Handler, WriteContext } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
@@ -210,13 +210,17 @@ class CoreInstance implements Core {
   }
 
   #account(caller: Caller): Account {
-    return accountOf(caller, { newId: this.#newId, enqueue: (name, who, run) => this.#enqueue(name, who, run) });
+    return accountOf(caller, {
+      newId: this.#newId,
+      enqueue: (request, isAwaited) => this.#enqueue(request, isAwaited),
+    });
   }
 
   /** Writes what an agent was shown. A memory that can only be read keeps no account. */
-  async #enqueue(name: string, caller: Caller, run: (context: WriteContext) => void): Promise<void> {
+  async #enqueue(request: WriteRequest, isAwaited: boolean): Promise<void> {
     if (this.#memory.health.state !== 'ready') return;
-    const answer = await this.#memory.queue.run({ name, caller, run });
+    const { queue } = this.#memory;
+    const answer = await (isAwaited ? queue.run(request) : queue.runLater(request));
     if (!answer.ok) this.#log('what an agent was shown could not be recorded', new AppError(answer.error));
   }
 

@@ -87,7 +87,7 @@ describe('reflection.search', () => {
     expect([rankers, hits[0]?.score, hits[0]?.relevance]).toEqual([[], null, null]);
   });
 
-  it('combines filters; each only removes', async () => {
+  it('combines filters; each only removes (S3-43)', async () => {
     await furnish();
     const search = async (filters: object) =>
       (
@@ -104,6 +104,10 @@ describe('reflection.search', () => {
     expect(await search({ outcome: 'success', outcomeFilter: ['failure'] })).toBe(0);
     expect(await search({ tags: ['auth'] })).toBe(1);
     expect(await search({ state: 'rejected' })).toBe(0);
+    await test.store({ failureCategory: 'edge_case_miss', confidence: 0.9 });
+    await test.store({ failureCategory: 'edge_case_miss', confidence: 0.2 });
+    const sure = { failureCategory: ['edge_case_miss', 'other'], minConfidence: 0.5 };
+    expect([await search(sure), await search({ ...sure, minConfidence: 0.1 })]).toEqual([1, 2]);
     expect(await search({ until: '2020-01-01T00:00:00Z' })).toBe(0);
   });
 
@@ -127,6 +131,12 @@ describe('reflection.search', () => {
 });
 
 describe('other searches', () => {
+  it('take keywords instead of a sentence (S3-44)', async () => {
+    const { auth } = await furnish();
+    const { hits } = await test.call('reflection.search', { taskKeywords: ['clock', 'skew'] }, agent);
+    expect(hits.map(({ reflection }) => reflection.id)).toEqual([auth.id]);
+  });
+
   it('reflection.similar leaves the lesson itself out', async () => {
     const { auth, foreign } = await furnish();
     const similar = await test.call('reflection.similar', { id: auth.id, everywhere: true });

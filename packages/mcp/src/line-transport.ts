@@ -45,6 +45,11 @@ export class LineSplitter {
   }
 }
 
+/** The other side died or closed without a word. That is how agents end, so nobody has to hear of it. */
+function isGone(error: Error & { code?: string }): boolean {
+  return error.code === 'EPIPE' || error.code === 'ECONNRESET';
+}
+
 function isRequest(message: JSONRPCMessage): message is JSONRPCMessage & { id: string | number } {
   return 'method' in message && 'id' in message;
 }
@@ -84,7 +89,9 @@ export class LineTransport implements Transport {
 
   async start(): Promise<void> {
     this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    this.#socket.on('error', (error) => this.onerror?.(error));
+    this.#socket.on('error', (error) => {
+      if (!isGone(error)) this.onerror?.(error);
+    });
     this.#socket.on('end', () => this.#finish());
     this.#socket.on('close', () => this.#finish());
   }

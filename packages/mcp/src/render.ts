@@ -85,7 +85,8 @@ function renderFound({ hits, omitted, query }: OutputOf<'reflection.search'>): s
   ].join('\n');
 }
 
-function renderSummary(summary: OutputOf<'reflection.summary'>): string {
+/** A summary for an agent: numbers in the open, statements as data. */
+export function renderSummary(summary: OutputOf<'reflection.summary'>): string {
   const { totalReflections, success, failures, strategies, recentLessons } = summary;
   if (totalReflections === 0) return 'Nothing is recorded here yet.';
   const rate =

@@ -1,4 +1,4 @@
-import { type CallToolResult, CLIENT_INFO_META_KEY, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import {
   type AgentTool,
   agentTools,
@@ -11,7 +11,9 @@ import {
 } from '@twicewise/contract';
 import * as z from 'zod';
 import { KEY_META } from './bridge/key-meta.js';
+import { offerPrompts } from './prompts.ts';
 import { toFailedResult, toToolResult } from './render.ts';
+import { offerResources } from './resources.ts';
 
 const INSTRUCTIONS = [
   `${PRODUCT.name} is this machine's memory of what was tried.`,
@@ -98,15 +100,18 @@ export function createMcpServer(options: ServerOptions): Server {
   const listed = tools.map(describeTool);
   const server = new Server(
     { name: PRODUCT.mcpKey, title: PRODUCT.name, version: PRODUCT.version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
+  const callerOf = (context: Pick<ServerContext, 'mcpReq'>) =>
+    options.callerOf(clientOf(context.mcpReq.envelope) ?? server.getClientVersion());
+  offerResources(server, options.dispatch, callerOf);
+  offerPrompts(server, options.dispatch, callerOf);
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input, _meta } = request.params;
     const tool = tools.find((candidate) => candidate.name === name);
     if (!tool) return unknownTool(name, tools);
-    const caller = options.callerOf(clientOf(context.mcpReq.envelope) ?? server.getClientVersion());
-    return callTool(options, tool, input, caller, _meta ?? context.mcpReq._meta ?? {});
+    return callTool(options, tool, input, callerOf(context), _meta ?? context.mcpReq._meta ?? {});
   });
   return server;
 }

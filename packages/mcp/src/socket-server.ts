@@ -69,11 +69,6 @@ export class McpSocket {
     return listenPrivately(this.#server, this.#options.path);
   }
 
-  /** Number of open connections. */
-  get connections(): number {
-    return this.#transports.size;
-  }
-
   /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

@@ -38,6 +38,18 @@ function plainServer(): McpServer {
   server.registerTool('reflection_get', { description: 'Read lessons.', inputSchema: query }, ({ id, ...recent }) =>
     answer({ items: id === undefined ? store.recent(recent.projectId, recent.limit) : [store.get(id)] }),
   );
+  const words = z.object({ taskDescription: z.string(), projectId: z.string().optional(), limit: z.int().default(5) });
+  server.registerTool('reflection_search', { description: 'Find lessons.', inputSchema: words }, (input) =>
+    answer({ hits: store.search(input.taskDescription, input.projectId ?? null, input.limit) }),
+  );
+  const task = z.object({ task: z.string(), projectId: z.string().optional(), budget: z.int().default(800) });
+  server.registerTool('memory_brief', { description: 'What to know.', inputSchema: task }, (input) =>
+    answer({ text: store.brief(input.task, input.projectId ?? null, input.budget) }),
+  );
+  const project = z.object({ projectId: z.string() });
+  server.registerTool('reflection_summary', { description: 'Summary.', inputSchema: project }, ({ projectId }) =>
+    answer(store.summary(projectId)),
+  );
   const file = z.object({ path: z.string() });
   server.registerTool('import', { description: 'Import a file.', inputSchema: file }, async ({ path }) =>
     answer({ imported: await store.import(path) }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isStopWord } from '@twicewise/core';
 import Database from 'better-sqlite3';
 
 // What a competent program without our architecture would do: one table, one FTS5 table, one transaction per lesson.
@@ -55,6 +56,16 @@ function toLesson(row: unknown): Record<string, unknown> & { seq: number; create
   };
 }
 
+/** Most words of a query, as many as ours looks at. */
+const MAX_WORDS = 32;
+
+/** The words of a text as an FTS5 query: any of them, stop words left out. */
+function matchOf(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const wanted = [...new Set(words)].filter((word) => !isStopWord(word)).slice(0, MAX_WORDS);
+  return wanted.map((word) => `"${word}"`).join(' OR ');
+}
+
 /** Lessons per transaction of an import; between two of them others get a turn. */
 const CHUNK = 500;
 
@@ -66,6 +77,9 @@ export class PlainStore {
   readonly #get: Database.Statement;
   readonly #recent: Database.Statement;
   readonly #page: Database.Statement;
+  readonly #search: Database.Statement;
+  readonly #outcomes: Database.Statement;
+  readonly #latest: Database.Statement;
   readonly #one: (lesson: PlainLesson) => string;
   readonly #many: (lessons: PlainLesson[]) => void;
 
@@ -85,6 +99,15 @@ export class PlainStore {
     );
     this.#page = this.#db.prepare(
       'SELECT * FROM lesson WHERE (created_at, seq) < (?, ?) ORDER BY created_at DESC, seq DESC LIMIT ?',
+    );
+    this.#search = this.#db.prepare(
+      `SELECT l.* FROM lesson_text t JOIN lesson l ON l.seq = t.rowid
+        WHERE lesson_text MATCH ? AND (? IS NULL OR l.project = ?)
+        ORDER BY bm25(lesson_text, 5, 1, 1, 1, 1) LIMIT ?`,
+    );
+    this.#outcomes = this.#db.prepare('SELECT outcome, COUNT(*) AS n FROM lesson WHERE project = ? GROUP BY outcome');
+    this.#latest = this.#db.prepare(
+      'SELECT * FROM lesson WHERE project = ? AND outcome = ? ORDER BY created_at DESC, seq DESC LIMIT 20',
     );
     this.#one = this.#db.transaction((lesson: PlainLesson) => this.#insert(lesson)).immediate;
     this.#many = this.#db.transaction((lessons: PlainLesson[]) => {
@@ -110,6 +133,42 @@ export class PlainStore {
     const items = this.#page.all(...after, limit).map(toLesson);
     const last = items.at(-1);
     return { items, next: last ? ([last.created_at, last.seq] as [string, number]) : null };
+  }
+
+  /** Best `limit` lessons for a text, of one project or of all: OR of its first words, weights as in a good recipe. */
+  search(text: string, project: string | null, limit: number): Record<string, unknown>[] {
+    const match = matchOf(text);
+    return match === '' ? [] : this.#search.all(match, project, project, limit).map(toLesson);
+  }
+
+  /** What is known about a task, newest questions aside: hits until the budget is used up, four characters a token. */
+  brief(task: string, project: string | null, budget: number): string {
+    const parts: string[] = [];
+    let left = budget * 4;
+    for (const lesson of this.search(task, project, 100)) {
+      const text = JSON.stringify(lesson);
+      if (text.length > left) continue;
+      left -= text.length;
+      parts.push(text);
+    }
+    return parts.join('\n');
+  }
+
+  /** Outcomes of a project, and what its latest failures and successes say. */
+  summary(project: string) {
+    const count = (texts: string[]) => {
+      const counts = new Map<string, number>();
+      for (const text of texts) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
+      return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 5);
+    };
+    const latest = (outcome: string, field: string) =>
+      this.#latest.all(project, outcome).flatMap((row) => toLesson(row)[field] as string[]);
+    return {
+      outcomes: this.#outcomes.all(project),
+      failures: count(latest('failure', 'failed')),
+      strategies: count(latest('success', 'worked')),
+      recent: this.recent(project, 5),
+    };
   }
 
   count(): number {

@@ -77,7 +77,7 @@ export const reflectionHandlers: HandlersOf<
   'reflection.store': write((input, context) => storeReflection(context, input)),
   'reflection.get': read(({ id }, { db, account }) => {
     const reflection = requireReflection(db, id);
-    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
+    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) }, 'later');
     return { reflection };
   }),
   'reflection.recent': read((input, context) => {
@@ -85,7 +85,7 @@ export const reflectionHandlers: HandlersOf<
     const settings = readSettings(context.db);
     const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
     const items = recentReflections(context.db, scope, window, input.limit);
-    context.account({ operation: 'reflection.recent', task: null, lessons: listed(items) });
+    context.account({ operation: 'reflection.recent', task: null, lessons: listed(items) }, 'later');
     return { items, window };
   }),
   'reflection.list': read(({ projectId, sessionId, limit, cursor, withTotal, ...filters }, { db }) => {

@@ -72,17 +72,20 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const relevance = new Map(found.hits.map((hit) => [hit.reflection.id, hit.relevance]));
   const entry = dryRun
     ? null
-    : context.services.account(caller)({
-        operation: 'memory.brief',
-        task: kept(question, context),
-        lessons: lessons.map(({ id, ...rest }) => ({
-          reflectionId: id,
-          relevance: relevance.get(id) ?? null,
-          ...rest,
-        })),
-        tokens,
-        trigger,
-      });
+    : context.services.account(caller)(
+        {
+          operation: 'memory.brief',
+          task: kept(question, context),
+          lessons: lessons.map(({ id, ...rest }) => ({
+            reflectionId: id,
+            relevance: relevance.get(id) ?? null,
+            ...rest,
+          })),
+          tokens,
+          trigger,
+        },
+        'now',
+      );
   await entry?.written;
   const withExposures = lessons.map((lesson, index) => ({ ...lesson, exposureId: entry?.ids[index] ?? null }));
   return { text, tokens, budget, lessons: withExposures, omitted, rankers: found.rankers, logged: entry !== null };
@@ -156,21 +159,22 @@ export const retrievalHandlers: HandlersOf<
     const found = await searchLessons(input, context);
     const question = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
     const account = context.services.account(context.caller);
-    await account({ operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) })
+    await account({ operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) }, 'now')
       ?.written;
     return found;
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
     const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);
     const account = context.services.account(context.caller);
-    await account({ operation: 'reflection.similar', task: null, lessons: shown(found.hits) })?.written;
+    await account({ operation: 'reflection.similar', task: null, lessons: shown(found.hits) }, 'now')?.written;
     return found;
   }),
   'memory.search': task(async (input, context) => {
     const found = await searchMemory(input, context);
     const lessons = found.hits.filter((hit) => hit.kind === 'reflection');
     const account = context.services.account(context.caller);
-    await account({ operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) })?.written;
+    await account({ operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) }, 'now')
+      ?.written;
     return found;
   }),
   'reflection.summary': read((place, context) => {
@@ -178,7 +182,7 @@ export const retrievalHandlers: HandlersOf<
     const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
       newestReflections(context.db, scope, outcomes, count);
     const recent = newest(undefined, SUMMARY_TOP);
-    context.account({ operation: 'reflection.summary', task: null, lessons: listed(recent) });
+    context.account({ operation: 'reflection.summary', task: null, lessons: listed(recent) }, 'later');
     const rows = {
       counts: countOutcomes(context.db, scope),
       failed: newest(['failure', 'partial'], SUMMARY_WINDOW),
@@ -191,7 +195,7 @@ export const retrievalHandlers: HandlersOf<
     const lessons = await lessonsToFormat(input, context);
     const account = context.services.account(context.caller);
     const question = input.taskDescription === undefined ? null : kept(input.taskDescription, context);
-    await account({ operation: 'reflection.format', task: question, lessons: listed(lessons) })?.written;
+    await account({ operation: 'reflection.format', task: question, lessons: listed(lessons) }, 'now')?.written;
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id) };
   }),
   'memory.brief': task(brief),

@@ -33,7 +33,7 @@ export class Candidates {
     return this.#score[slot] ?? 0;
   }
 
-  /** Worth of the query's words that the slot has. */
+  /** Rarity of the query's words that the slot has. */
   coveredBy(slot: number): number {
     return this.#covered[slot] ?? 0;
   }
@@ -65,7 +65,7 @@ export class Candidates {
     this.#bestCover = withRoom(this.#bestCover, slots);
   }
 
-  #add({ term, worth }: PlannedTerm, postings: Postings): void {
+  #add({ term, worth, cover }: PlannedTerm, postings: Postings): void {
     const count = postings.read(term);
     const buffer = postings.buffer;
     const [score, covered, touched] = [this.#score, this.#covered, this.#touched];
@@ -75,36 +75,36 @@ export class Candidates {
       const slot = slotOf(posting);
       if (score[slot] === 0) touched[found++] = slot;
       score[slot] = (score[slot] as number) + worth * LEVEL * weightOf(posting);
-      covered[slot] = (covered[slot] as number) + worth;
+      covered[slot] = (covered[slot] as number) + cover;
     }
     this.#count = found;
     this.#postings += count;
   }
 
   /** As above, but of all terms of a word a slot keeps the best score and the best cover. */
-  #addBest({ term, worth }: PlannedTerm, word: number, postings: Postings): void {
+  #addBest({ term, worth, cover }: PlannedTerm, word: number, postings: Postings): void {
     const count = postings.read(term);
     this.#postings += count;
     for (let at = 0; at < count; at++) {
       const posting = postings.buffer[at] as number;
       const slot = slotOf(posting);
-      const value = Math.fround(worth * LEVEL * weightOf(posting));
+      const value = worth * LEVEL * weightOf(posting);
       if (this.#word[slot] !== word) {
         if (this.#score[slot] === 0) this.#touched[this.#count++] = slot;
         this.#word[slot] = word;
         this.#best[slot] = 0;
         this.#bestCover[slot] = 0;
       }
-      const gain = value - (this.#best[slot] as number);
-      if (gain > 0) {
-        this.#score[slot] = (this.#score[slot] as number) + gain;
-        this.#best[slot] = value;
-      }
-      const cover = Math.fround(worth) - (this.#bestCover[slot] as number);
-      if (cover > 0) {
-        this.#covered[slot] = (this.#covered[slot] as number) + cover;
-        this.#bestCover[slot] = worth;
-      }
+      this.#score[slot] = (this.#score[slot] as number) + this.#gain(this.#best, slot, value);
+      this.#covered[slot] = (this.#covered[slot] as number) + this.#gain(this.#bestCover, slot, cover);
     }
+  }
+
+  /** Notes the better of two values and answers by how much it grew. */
+  #gain(best: Float32Array, slot: number, value: number): number {
+    const gain = Math.fround(value) - (best[slot] as number);
+    if (gain <= 0) return 0;
+    best[slot] = value;
+    return gain;
   }
 }

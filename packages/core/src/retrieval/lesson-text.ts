@@ -8,6 +8,9 @@ import { SECTION_BREAK, type Vocabulary } from './vocabulary.ts';
 /** What lies behind in one section is not indexed, in UTF-16 units. */
 export const MAX_SECTION_LENGTH = 1_000_000;
 
+const TITLE = 0;
+const BODY = 1;
+
 /**
  * Reads one lesson at a time into reused arrays: its words in order (stop words left out, sections set apart) and how
  * often each term is in title and body. At most {@link MAX_RUN} words; what lies behind is not indexed. Stop words are
@@ -19,8 +22,8 @@ export class LessonText {
   #count = 0;
   #terms = new Uint32Array(1024);
   #termCount = 0;
-  #inTitle = new Uint32Array(1024);
-  #inBody = new Uint32Array(1024);
+  /** For each term of the vocabulary its count in the title and, beside it, in the body. All 0 between lessons. */
+  #counts = new Uint32Array(2048);
   #lengths: Lengths = { title: 0, body: 0 };
 
   constructor(vocabulary: Vocabulary) {
@@ -30,8 +33,9 @@ export class LessonText {
   /** Reads a lesson; the answers below are about the last one read. */
   read(title: string, body: readonly string[]): void {
     for (let at = 0; at < this.#termCount; at++) {
-      this.#inTitle[this.#terms[at] as number] = 0;
-      this.#inBody[this.#terms[at] as number] = 0;
+      const term = this.#terms[at] as number;
+      this.#counts[2 * term] = 0;
+      this.#counts[2 * term + 1] = 0;
     }
     this.#count = 0;
     this.#termCount = 0;
@@ -57,7 +61,8 @@ export class LessonText {
   forEachTerm(visit: (term: number, weight: number) => void): void {
     for (let at = 0; at < this.#termCount; at++) {
       const term = this.#terms[at] as number;
-      visit(term, quantisedWeight(this.#inTitle[term] as number, this.#inBody[term] as number, this.#lengths));
+      const [inTitle, inBody] = [this.#counts[2 * term] as number, this.#counts[2 * term + 1] as number];
+      visit(term, quantisedWeight(inTitle, inBody, this.#lengths));
     }
   }
 
@@ -73,8 +78,7 @@ export class LessonText {
       this.#pushForm(form);
       this.#lengths.title++;
     }
-    this.#noteTerm(term);
-    this.#inTitle[term] = (this.#inTitle[term] as number) + 1;
+    this.#countTerm(term, TITLE);
   };
 
   readonly #addToBody = (form: number): void => {
@@ -82,18 +86,18 @@ export class LessonText {
     if (this.#count >= MAX_RUN || this.#vocabulary.isStopTerm(term)) return;
     this.#pushForm(form);
     this.#lengths.body++;
-    this.#noteTerm(term);
-    this.#inBody[term] = (this.#inBody[term] as number) + 1;
+    this.#countTerm(term, BODY);
   };
 
-  #noteTerm(term: number): void {
-    if (term >= this.#inTitle.length) {
-      this.#inTitle = withRoom(this.#inTitle, term + 1);
-      this.#inBody = withRoom(this.#inBody, term + 1);
+  #countTerm(term: number, field: number): void {
+    const at = 2 * term;
+    this.#counts = withRoom(this.#counts, at + 2);
+    const counts = this.#counts;
+    if (counts[at] === 0 && counts[at + 1] === 0) {
+      this.#terms = withRoom(this.#terms, this.#termCount + 1);
+      this.#terms[this.#termCount++] = term;
     }
-    if (this.#inTitle[term] !== 0 || this.#inBody[term] !== 0) return;
-    this.#terms = withRoom(this.#terms, this.#termCount + 1);
-    this.#terms[this.#termCount++] = term;
+    counts[at + field] = (counts[at + field] as number) + 1;
   }
 
   #pushForm(form: number): void {

@@ -1,14 +1,27 @@
-import { grown } from './typed-array.ts';
+import { withRoom } from './typed-array.ts';
 
 /** Entries of a page; addresses are page × PAGE + offset. */
 const PAGE_BITS = 16;
 const PAGE = 1 << PAGE_BITS;
-/** The first slice of a list has 2^2 entries, each next one twice as many, up to 2^11. One entry is the link. */
+/** The first slice of a list has 2^2 entries, each next one twice as many, up to 2^11. The last entry is the link. */
 const FIRST_CLASS = 2;
 const LAST_CLASS = 11;
-const NONE = 0xffff_ffff;
-/** Bytes per list in the tables beside the pages. */
-const TABLE_BYTES = 15;
+
+/** Fields of a list: first slice, where the next entry goes, entries left in the last slice, entries in all. */
+const HEAD = 0;
+const NEXT = 1;
+const LEFT = 2;
+const LENGTH = 3;
+const FIELDS = 4;
+
+function nextClass(sizeClass: number): number {
+  return Math.min(sizeClass + 1, LAST_CLASS);
+}
+
+/** Entries that a slice takes beside its link. */
+function payloadOf(sizeClass: number): number {
+  return (1 << sizeClass) - 1;
+}
 
 /**
  * Many growing lists of 32-bit numbers in few large arrays. A list is a chain of slices of doubling size, as in
@@ -19,59 +32,46 @@ export class PagedLists {
   readonly #pages: Uint32Array[] = [];
   /** First unused entry of the last page. */
   #top = PAGE;
-  readonly #free: number[][] = [];
-  #head = new Uint32Array(1024);
-  #tail = new Uint32Array(1024);
-  /** Entries used in the last slice. */
-  #used = new Uint16Array(1024);
-  /** Size class of the last slice. */
-  #class = new Uint8Array(1024);
-  #length = new Uint32Array(1024);
+  readonly #free: number[][] = Array.from({ length: LAST_CLASS + 1 }, () => []);
+  /** The fields of a list side by side: appending needs them all, and they are rarely in the processor's cache. */
+  #fields = new Uint32Array(1024 * FIELDS);
   #lists = 0;
-  #longest = 0;
 
   /** Makes an empty list and answers its number: 0, 1, 2 … */
   create(): number {
-    const list = this.#lists++;
-    if (list >= this.#head.length) this.#growTables();
-    return list;
+    this.#fields = withRoom(this.#fields, (this.#lists + 1) * FIELDS);
+    return this.#lists++;
   }
 
   /** Entries of a list. */
   lengthOf(list: number): number {
-    return this.#length[list] as number;
-  }
-
-  /** Entries that the longest list has ever had: a buffer of this size takes any list. */
-  get longest(): number {
-    return this.#longest;
+    return this.#fields[list * FIELDS + LENGTH] as number;
   }
 
   append(list: number, value: number): void {
-    const length = this.#length[list] as number;
-    if (length === 0) this.#begin(list);
-    else if (this.#used[list] === (1 << (this.#class[list] as number)) - 1) this.#extend(list);
-    const address = (this.#tail[list] as number) + (this.#used[list] as number);
+    const fields = this.#fields;
+    const at = list * FIELDS;
+    if (fields[at + LEFT] === 0) this.#addSlice(at);
+    const address = fields[at + NEXT] as number;
     (this.#pages[address >>> PAGE_BITS] as Uint32Array)[address & (PAGE - 1)] = value;
-    this.#used[list] = (this.#used[list] as number) + 1;
-    this.#length[list] = length + 1;
-    if (length >= this.#longest) this.#longest = length + 1;
+    fields[at + NEXT] = address + 1;
+    fields[at + LEFT] = (fields[at + LEFT] as number) - 1;
+    fields[at + LENGTH] = (fields[at + LENGTH] as number) + 1;
   }
 
   /** Copies a list to the start of `target` in the order of appending; answers its length. */
   copyTo(list: number, target: Uint32Array): number {
-    let left = this.#length[list] as number;
-    let address = this.#head[list] as number;
+    let left = this.lengthOf(list);
+    let address = this.#fields[list * FIELDS + HEAD] as number;
     let copied = 0;
-    for (let sizeClass = FIRST_CLASS; left > 0; sizeClass = Math.min(sizeClass + 1, LAST_CLASS)) {
+    for (let sizeClass = FIRST_CLASS; left > 0; sizeClass = nextClass(sizeClass)) {
       const page = this.#pages[address >>> PAGE_BITS] as Uint32Array;
       const start = address & (PAGE - 1);
-      const payload = (1 << sizeClass) - 1;
-      const count = Math.min(left, payload);
+      const count = Math.min(left, payloadOf(sizeClass));
       for (let at = 0; at < count; at++) target[copied + at] = page[start + at] as number;
       copied += count;
       left -= count;
-      address = page[start + payload] as number;
+      address = page[start + payloadOf(sizeClass)] as number;
     }
     return copied;
   }
@@ -79,41 +79,38 @@ export class PagedLists {
   /** Puts the first `count` of `values` in the place of what the list held. */
   replace(list: number, values: Uint32Array, count: number): void {
     this.#release(list);
-    this.#length[list] = 0;
     for (let at = 0; at < count; at++) this.append(list, values[at] as number);
   }
 
   /** Bytes held. */
   bytes(): number {
-    return this.#pages.length * PAGE * 4 + this.#head.length * TABLE_BYTES;
+    return this.#pages.length * PAGE * 4 + this.#fields.byteLength;
   }
 
-  #growTables(): void {
-    const size = this.#head.length * 2;
-    this.#head = grown(this.#head, size);
-    this.#tail = grown(this.#tail, size);
-    this.#used = grown(this.#used, size);
-    this.#class = grown(this.#class, size);
-    this.#length = grown(this.#length, size);
+  /** The last slice is full, or there is none yet. */
+  #addSlice(at: number): void {
+    const fields = this.#fields;
+    const sizeClass = this.#classAfter(fields[at + LENGTH] as number);
+    const address = this.#allocate(sizeClass);
+    if (fields[at + LENGTH] === 0) fields[at + HEAD] = address;
+    else this.#write(fields[at + NEXT] as number, address);
+    fields[at + NEXT] = address;
+    fields[at + LEFT] = payloadOf(sizeClass);
   }
 
-  #begin(list: number): void {
-    const address = this.#allocate(FIRST_CLASS);
-    this.#head[list] = address;
-    this.#tail[list] = address;
-    this.#used[list] = 0;
-    this.#class[list] = FIRST_CLASS;
+  /** Size of the slice that follows `length` entries in full slices. */
+  #classAfter(length: number): number {
+    let sizeClass = FIRST_CLASS;
+    for (let left = length; left > 0; sizeClass = nextClass(sizeClass)) {
+      // Beyond the doubling all are of one size, and a long list would be walked for nothing.
+      if (sizeClass === LAST_CLASS) return LAST_CLASS;
+      left -= payloadOf(sizeClass);
+    }
+    return sizeClass;
   }
 
-  #extend(list: number): void {
-    const full = this.#class[list] as number;
-    const next = Math.min(full + 1, LAST_CLASS);
-    const address = this.#allocate(next);
-    const link = (this.#tail[list] as number) + (1 << full) - 1;
-    (this.#pages[link >>> PAGE_BITS] as Uint32Array)[link & (PAGE - 1)] = address;
-    this.#tail[list] = address;
-    this.#used[list] = 0;
-    this.#class[list] = next;
+  #write(address: number, value: number): void {
+    (this.#pages[address >>> PAGE_BITS] as Uint32Array)[address & (PAGE - 1)] = value;
   }
 
   #allocate(sizeClass: number): number {
@@ -130,16 +127,15 @@ export class PagedLists {
   }
 
   #release(list: number): void {
-    if (this.#length[list] === 0) return;
-    const last = this.#tail[list] as number;
-    let address = this.#head[list] as number;
-    for (let sizeClass = FIRST_CLASS; address !== NONE; sizeClass = Math.min(sizeClass + 1, LAST_CLASS)) {
-      const link = address + (1 << sizeClass) - 1;
-      const next =
-        address === last ? NONE : ((this.#pages[link >>> PAGE_BITS] as Uint32Array)[link & (PAGE - 1)] as number);
-      this.#free[sizeClass] ??= [];
+    const at = list * FIELDS;
+    let left = this.lengthOf(list);
+    let address = this.#fields[at + HEAD] as number;
+    for (let sizeClass = FIRST_CLASS; left > 0; sizeClass = nextClass(sizeClass)) {
       this.#free[sizeClass]?.push(address);
-      address = next;
+      left -= payloadOf(sizeClass);
+      const link = address + payloadOf(sizeClass);
+      address = (this.#pages[link >>> PAGE_BITS] as Uint32Array)[link & (PAGE - 1)] as number;
     }
+    this.#fields.fill(0, at, at + FIELDS);
   }
 }

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from './query.ts';
+import type { Alternative, ParsedQuery } from './query.ts';
 import { queryWeight, rarityBeside } from './scoring.ts';
 import type { MatchKind } from './types.ts';
 
@@ -6,8 +6,10 @@ import type { MatchKind } from './types.ts';
 export interface PlannedTerm {
   term: number;
   via: MatchKind;
-  /** Weight × rarity: what one unit of its weight in a lesson scores, and what having it covers. */
+  /** Weight × rarity × repetition in the query: what one unit of its weight in a lesson scores. */
   worth: number;
+  /** Part of the query's rarity that a lesson with it covers. */
+  cover: number;
   /** Weight × rarity without the query's own repetition; for proximity. */
   rarity: number;
 }
@@ -37,16 +39,23 @@ export function planQuery(parsed: ParsedQuery, frequencyOf: (term: number) => nu
   let total = 0;
   const words = parsed.words.map(({ text, stem, count, alternatives }) => {
     const repeated = queryWeight(count);
-    const terms = alternatives.map(({ term, weight, via }) => {
-      const own = weight * rarity(frequencies.get(term) as number);
-      return { term, via, rarity: own, worth: own * repeated };
-    });
+    const rarityOf = ({ term }: Alternative) => rarity(frequencies.get(term) as number);
     // A word that nobody wrote counts as the rarest word does, one that was corrected as what it was corrected to.
     const exact = alternatives.find(({ via }) => via === 'exact');
-    const meant = exact ? [exact] : alternatives;
-    const rarities = meant.map(({ term }) => rarity(frequencies.get(term) as number));
-    total += repeated * (rarities.length > 0 ? Math.max(...rarities) : rarity(0));
+    const meant = (exact ? [exact] : alternatives).map(rarityOf);
+    const whole = repeated * (meant.length > 0 ? Math.max(...meant) : rarity(0));
+    total += whole;
+    const terms = alternatives.map((alternative) => {
+      const { term, via, weight } = alternative;
+      const own = weight * rarityOf(alternative);
+      return { term, via, rarity: own, worth: own * repeated, cover: whole * coverShare(alternative) };
+    });
     return { text, stem, terms: terms.sort((a, b) => b.worth - a.worth) };
   });
   return { words, pairs: parsed.pairs, total };
+}
+
+/** Share of a word that is covered: a synonym may be beside the point, what was mistyped or not yet typed is meant. */
+function coverShare({ via, weight }: Alternative): number {
+  return via === 'synonym' ? weight : via === 'similar' ? weight / 0.8 : 1;
 }

@@ -29,23 +29,23 @@ function pairKey(text: string, at: number): number {
   return text.charCodeAt(at) * 0x1_0000 + text.charCodeAt(at + 1);
 }
 
-/** Distinct neighbouring characters of a term, with its ends marked: a typo at the end costs less than one within. */
-function bigramsOf(term: string): Set<number> {
-  const padded = `^${term}$`;
+/** Distinct neighbouring characters of a word, with its ends marked: a typo at the end costs less than one within. */
+function bigramsOf(form: string): Set<number> {
+  const padded = `^${form}$`;
   const keys = new Set<number>();
   for (let at = 0; at + 1 < padded.length; at++) keys.add(pairKey(padded, at));
   return keys;
 }
 
 /** Words of letters alone are worth a correction; numbers and hashes are not. */
-function isCorrectable(term: string): boolean {
-  return term.length >= 3 && !/[\d=]/.test(term);
+function isCorrectable(form: string): boolean {
+  return form.length >= 3 && !/\d/.test(form);
 }
 
 /** One number stands for itself: most runs are one form. */
 export type FormsOfRun = number | readonly number[];
 
-/** A term that resembles another, with the Dice coefficient of their bigrams. */
+/** A term that has a form like a word, with the Dice coefficient of their bigrams. */
 export interface SimilarTerm {
   term: number;
   dice: number;
@@ -91,8 +91,8 @@ export class Vocabulary {
   #isStop = new Uint8Array(1024);
   /** Lessons that hold the term. Not kept for stop words. */
   #frequencies = new Uint32Array(1024);
+  readonly #formsByBigram = new PairLists();
   #bigramCounts = new Uint8Array(1024);
-  readonly #termsByBigram = new PairLists();
   readonly #formsByStart = new PairLists();
   /** Two generations: the older one is dropped when the younger is full, so what is in use stays. */
   #runs = new Map<string, FormsOfRun>();
@@ -158,25 +158,25 @@ export class Vocabulary {
   }
 
   /**
-   * Terms in use whose bigrams resemble those of `form`, best first: Dice, then frequency, then alphabet. Goes through
-   * the bigrams' postings, which is some twenty times faster than comparing with every term.
+   * Terms in use with a form whose bigrams resemble those of `form`, best first: Dice, then frequency, then alphabet.
+   * Forms and not stems are compared, since a stem is what is left of a typo by chance. Goes through the bigrams'
+   * postings, which is some twenty times faster than comparing with every form.
    */
   similarTo(form: string, minDice: number, limit: number): SimilarTerm[] {
-    const text = termOf(form);
-    if (!isCorrectable(text)) return [];
-    const wanted = bigramsOf(text);
+    if (!isCorrectable(form)) return [];
+    const wanted = bigramsOf(form);
     const touched = this.#countShared(wanted);
-    const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
     const dice = new Map<number, number>();
     for (let at = 0; at < touched; at++) {
-      const term = this.#touched[at] as number;
-      const shared = this.#counts[term] as number;
-      this.#counts[term] = 0;
-      const value = (2 * shared) / (wanted.size + (this.#bigramCounts[term] as number));
-      if (value < minDice || this.frequency(term) === 0) continue;
-      dice.set(term, value);
-      best.offer(term, value);
+      const other = this.#touched[at] as number;
+      const shared = this.#counts[other] as number;
+      this.#counts[other] = 0;
+      const value = (2 * shared) / (wanted.size + (this.#bigramCounts[other] as number));
+      const term = this.#termOf[other] as number;
+      if (value >= minDice && this.frequency(term) > 0) dice.set(term, Math.max(value, dice.get(term) ?? 0));
     }
+    const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
+    for (const [term, value] of dice) best.offer(term, value);
     return best.sorted().map((term) => ({ term, dice: dice.get(term) as number }));
   }
 
@@ -199,7 +199,7 @@ export class Vocabulary {
   bytes(): number {
     const tables = this.#forms.bytes() + this.#terms.bytes();
     const arrays = this.#termOf.byteLength + this.#frequencies.length * (4 + 1 + 1 + 1 + 4);
-    const lists = this.#termsByBigram.bytes() + this.#formsByStart.bytes();
+    const lists = this.#formsByBigram.bytes() + this.#formsByStart.bytes();
     return tables + arrays + lists + (this.#runs.size + this.#olderRuns.size) * RUN_BYTES;
   }
 
@@ -218,39 +218,40 @@ export class Vocabulary {
     const form = this.#forms.add(text);
     const key = keyOf(text);
     const term = this.#terms.find(key) || this.#addTerm(key);
-    this.#termOf = withRoom(this.#termOf, form + 1);
+    const room = form + 1;
+    this.#termOf = withRoom(this.#termOf, room);
+    this.#bigramCounts = withRoom(this.#bigramCounts, room);
+    this.#counts = withRoom(this.#counts, room);
+    this.#touched = withRoom(this.#touched, room);
     this.#termOf[form] = term;
-    if (text.length > 1 && !this.isStopTerm(term)) this.#formsByStart.add(pairKey(text, 0), form);
+    if (this.isStopTerm(term)) return form;
+    if (text.length > 1) this.#formsByStart.add(pairKey(text, 0), form);
+    if (!isCorrectable(text)) return form;
+    const bigrams = bigramsOf(text);
+    this.#bigramCounts[form] = bigrams.size;
+    for (const bigram of bigrams) this.#formsByBigram.add(bigram, form);
     return form;
   }
 
   #addTerm(key: string): number {
     const term = this.#terms.add(key);
-    const room = term + 1;
-    this.#frequencies = withRoom(this.#frequencies, room);
-    this.#isStop = withRoom(this.#isStop, room);
-    this.#bigramCounts = withRoom(this.#bigramCounts, room);
-    this.#counts = withRoom(this.#counts, room);
-    this.#touched = withRoom(this.#touched, room);
+    this.#frequencies = withRoom(this.#frequencies, term + 1);
+    this.#isStop = withRoom(this.#isStop, term + 1);
     this.#isStop[term] = key.startsWith('=') ? 1 : 0;
-    if (!isCorrectable(key)) return term;
-    const bigrams = bigramsOf(key);
-    this.#bigramCounts[term] = bigrams.size;
-    for (const bigram of bigrams) this.#termsByBigram.add(bigram, term);
     return term;
   }
 
-  /** Counts in `#counts` how many of the bigrams each term has; answers how many terms have any, in `#touched`. */
+  /** Counts in `#counts` how many of the bigrams each form has; answers how many forms have any, in `#touched`. */
   #countShared(bigrams: ReadonlySet<number>): number {
     const [counts, touched] = [this.#counts, this.#touched];
     let found = 0;
     for (const bigram of bigrams) {
-      const terms = this.#termsByBigram.read(bigram);
-      for (let at = 0; at < terms.length; at++) {
-        const term = terms[at] as number;
-        const shared = counts[term] as number;
-        if (shared === 0) touched[found++] = term;
-        counts[term] = shared + 1;
+      const forms = this.#formsByBigram.read(bigram);
+      for (let at = 0; at < forms.length; at++) {
+        const form = forms[at] as number;
+        const shared = counts[form] as number;
+        if (shared === 0) touched[found++] = form;
+        counts[form] = shared + 1;
       }
     }
     return found;

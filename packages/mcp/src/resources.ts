@@ -1,0 +1,77 @@
+import { ResourceNotFoundError, type Server, type ServerContext } from '@modelcontextprotocol/server';
+import { type Caller, type Dispatch, isId, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
+import { renderLessons, renderSummary } from './render.ts';
+
+/** Most projects whose summaries are listed; others are reached by their address. */
+const MAX_LISTED = 50;
+const MIME = 'text/plain';
+
+const LESSON = new RegExp(`^${PRODUCT.scheme}://lesson/([^/]{1,100})$`);
+const SUMMARY = new RegExp(`^${PRODUCT.scheme}://project/([^/]{1,100})/summary$`);
+
+/** Address of a lesson. */
+export function lessonUri(id: string): string {
+  return `${PRODUCT.scheme}://lesson/${id}`;
+}
+
+/** Address of the summary of a project. */
+export function summaryUri(projectId: string): string {
+  return `${PRODUCT.scheme}://project/${projectId}/summary`;
+}
+
+const TEMPLATES = [
+  { uriTemplate: lessonUri('{id}'), name: 'lesson', description: 'One lesson by its id', mimeType: MIME },
+  {
+    uriTemplate: summaryUri('{id}'),
+    name: 'project-summary',
+    description: 'What commonly fails and what works in a project, by its id',
+    mimeType: MIME,
+  },
+];
+
+async function ask<T>(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<T | null> {
+  const answer = await dispatch({ name, input, caller });
+  return answer.ok ? (answer.value as T) : null;
+}
+
+async function listed(dispatch: Dispatch, caller: Caller) {
+  const page = await ask<OutputOf<'project.list'>>(dispatch, 'project.list', { limit: MAX_LISTED }, caller);
+  return (page?.items ?? []).map(({ id, name }) => ({
+    uri: summaryUri(id),
+    name: `summary of ${visible(name)}`,
+    description: 'What commonly fails and what works there',
+    mimeType: MIME,
+  }));
+}
+
+async function textOf(dispatch: Dispatch, uri: string, caller: Caller): Promise<string | null> {
+  const lesson = LESSON.exec(uri)?.[1];
+  if (lesson !== undefined && isId('reflection', lesson)) {
+    const found = await ask<OutputOf<'reflection.get'>>(dispatch, 'reflection.get', { id: lesson }, caller);
+    return found && renderLessons([found.reflection]);
+  }
+  const project = SUMMARY.exec(uri)?.[1];
+  if (project === undefined || !isId('project', project)) return null;
+  const known = await ask(dispatch, 'project.get', { id: project }, caller);
+  if (known === null) return null;
+  const input = { projectId: project };
+  const summary = await ask<OutputOf<'reflection.summary'>>(dispatch, 'reflection.summary', input, caller);
+  return summary && renderSummary(summary);
+}
+
+/** Offers lessons and project summaries as resources, fenced like every stored text that an agent gets. */
+export function offerResources(
+  server: Server,
+  dispatch: Dispatch,
+  callerOf: (context: Pick<ServerContext, 'mcpReq'>) => Caller,
+): void {
+  server.setRequestHandler('resources/list', async (_request, context) => ({
+    resources: await listed(dispatch, callerOf(context)),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const text = await textOf(dispatch, uri, callerOf(context));
+    if (text === null) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType: MIME, text }] };
+  });
+}
