@@ -15,6 +15,7 @@ const PROGRAMS = {
   'check:durability': ['scripts/check/durability.ts'],
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
+  'check:regex': ['scripts/check/regex.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

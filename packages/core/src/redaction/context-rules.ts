@@ -37,7 +37,8 @@ const ASSIGNMENT = new RegExp(
  * a value when brackets are left in it.
  */
 function bareLength(value: string, envStyle: boolean): number {
-  const trimmed = value.replace(/&[\w.-]{1,40}=.{0,300}$/, '').replace(/[,.)\]}>]{1,8}$/, '');
+  const next = value.search(/&[\w.-]{1,40}=/);
+  const trimmed = (next < 0 ? value : value.slice(0, next)).replace(/[,.)\]}>]{1,8}$/, '');
   return !envStyle && /[(){}[\]<>]/.test(trimmed) ? 0 : trimmed.length;
 }
 

@@ -1,5 +1,5 @@
 const PLACEHOLDER_WORDS =
-  /change.?me|place.?holder|your[-_ ]?|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
+  /change.?me|place.?holder|your[-_ ]?|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^<>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
 
 const COMMON_WORDS = new Set(
   (
