@@ -15,6 +15,7 @@ const PROGRAMS = {
   'check:durability': ['scripts/check/durability.ts'],
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
+  'check:mcp': ['scripts/check/mcp.ts'],
   'check:regex': ['scripts/check/regex.ts'],
 };
 
