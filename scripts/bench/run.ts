@@ -12,6 +12,7 @@ import type { Pace } from './rounds.ts';
 import { databaseBytes, residentBytes, type Side, type SideName } from './sides.ts';
 import { bridgeStarts, secondStarts } from './starts.ts';
 import { median } from './statistics.ts';
+import { tokensPerQuestion } from './tokens.ts';
 
 /** What to measure. */
 export interface Plan {
@@ -203,6 +204,8 @@ export async function runPlan(plan: Plan): Promise<Pick<Results, 'rows' | 'facts
     rows.push(...found.rows);
     facts.push(...found.facts);
   }
+  plan.say('tokens per question');
+  facts.push(...(await withFolders([], (_folderOf, shared) => tokensPerQuestion(shared))));
   facts.push(await smallImports(plan), ...(await watchedImport(plan)));
   return { rows, facts, aims: judgeAll({ rows, facts }, plan.importSize) };
 }

@@ -1,3 +1,4 @@
+export { loadTokenCounter } from './briefing/tokens.ts';
 export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';
 export { isStopWord } from './retrieval/index.ts';
