@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -81,6 +82,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('search: hits, why, similar, shown to agents, hardly relevant, nothing', async ({ page, host }) => {
+      const whatDidNotWork = ['Raising the token lifetime'];
+      const lesson = await store(host, { taskDescription: 'Fix token expiry', whatDidNotWork, projectId: 'shop' });
+      await store(host, { taskDescription: 'Token expiry in the gateway', outcome: 'success', projectId: 'shop' });
+      for (const name of ['Parse CSV', 'Warm the cache', 'Rename a queue'])
+        await store(host, { taskDescription: name });
+      const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+      await agent.tool('memory_brief', { task: 'token expiry' });
+      const after = { taskDescription: 'Next', outcome: 'success', whatWorked: ['x'], whatDidNotWork: [] };
+      await agent.tool('reflection_store', { ...after, nextStrategy: 'n', lessonsUsed: [lesson.id] });
+      await agent.close();
+      await open(page, host);
+      await page.keyboard.press('/');
+      await page.keyboard.type('token expiry banana');
+      await expect(page.getByText('2 relevant lessons')).toBeVisible();
+      await rows(page).filter({ hasText: 'Fix token expiry' }).click();
+      await page.keyboard.press('w');
+      await expect(inspector(page).getByRole('table')).toBeVisible();
+      await inspector(page).getByText('Similar', { exact: true }).scrollIntoViewIfNeeded();
+      await expect(inspector(page).getByRole('button', { name: /in the gateway/ })).toBeVisible();
+      await page.keyboard.press('+');
+      await expect(inspector(page)).toContainText('1 helpful');
+      await expect(inspector(page).getByRole('button', { name: 'Next', exact: true })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByRole('searchbox').fill('espresso queue machine xyzzyx manufacturer');
+      await expect(page.getByText('Nothing relevant to')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Show (it|them)$/ }).click();
+      await expect(rows(page).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('Brief: empty, with lessons, nothing relevant', async ({ page, host }) => {
+      await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop' });
+      for (const name of ['Parse CSV', 'Warm the cache']) await store(host, { taskDescription: name });
+      await open(page, host, 'brief');
+      await expect(page.getByText('No task yet')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'Task' }).fill('token expiry');
+      await expect(page.getByRole('heading', { name: '1 lesson in it' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'Task' }).fill('espresso');
+      await expect(page.getByText('No lesson is relevant to this task')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
     test('10,000 lessons', async ({ page, largeHost }) => {
       await open(page, largeHost);
       await expect(rows(page).first()).toBeVisible();
@@ -137,6 +185,25 @@ test('reduced motion is obeyed', async ({ page, host }) => {
   expect(usual).toBeLessThanOrEqual(0.15);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(longest).toBeLessThanOrEqual(0.001);
+});
+
+test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page, host }) => {
+  await page.setViewportSize({ width: 512, height: 350 });
+  await store(host, { taskDescription: 'A task with a rather long name', nextStrategy: 'x'.repeat(300) });
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await open(page, host, 'lessons?q=task');
+  await expect(rows(page)).toHaveCount(1);
+  expect(await sideways()).toBe(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('w');
+  await expect(inspector(page).getByRole('table')).toBeVisible();
+  expect(await sideways()).toBe(0);
+  await page.keyboard.press('t');
+  await page.keyboard.type('rather long task');
+  await expect(page.getByRole('region', { name: 'Text of the brief' })).toContainText('xxxx');
+  expect(await sideways()).toBe(0);
 });
 
 test('at 200 % zoom nothing is lost and nothing scrolls sideways', async ({ page, host }) => {

@@ -1,89 +1,9 @@
-import { type Outcome, PRODUCT, type Reflection, type ReflectionState } from '@twicewise/contract';
+import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
+import { count, plural } from './strings/numbers.ts';
+import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 
-const number = new Intl.NumberFormat('en');
-
-/** A whole number with separators. */
-export function count(value: number): string {
-  return number.format(value);
-}
-
-/** A size in bytes, KB, MB or GB. */
-export function bytes(value: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(value, 1)) / Math.log(1000)));
-  const scaled = value / 1000 ** power;
-  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
-}
-
-function plural(value: number, one: string, many: string): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
-
-const outcome: Record<Outcome, string> = {
-  success: 'Success',
-  partial: 'Partial',
-  failure: 'Failure',
-  unknown: 'Unknown',
-};
-
-const state: Record<ReflectionState, string> = {
-  draft: 'Draft',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  superseded: 'Superseded',
-  archived: 'Archived',
-  quarantined: 'Quarantined',
-};
-
-const kind: Record<Reflection['kind'], string> = {
-  lesson: 'Lesson',
-  self_reflection: 'Self-reflection',
-  decision: 'Decision',
-  observation: 'Observation',
-  note: 'Note',
-};
-
-const outcomeSource: Record<Reflection['outcomeSource'], string> = {
-  measured: 'measured by a check',
-  reported: 'reported by its author',
-  defaulted: 'nobody said; a default',
-  corrected: 'corrected later',
-};
-
-const category: Record<NonNullable<Reflection['failureCategory']>, string> = {
-  hallucination: 'Hallucination',
-  inefficient_planning: 'Inefficient planning',
-  incorrect_assumption: 'Incorrect assumption',
-  incomplete_implementation: 'Incomplete implementation',
-  edge_case_miss: 'Missed edge case',
-  integration_error: 'Integration error',
-  configuration_error: 'Configuration error',
-  logic_error: 'Logic error',
-  other: 'Other',
-};
-
-const timeQuality: Record<Reflection['timeQuality'], string> = {
-  exact: 'exact to the second',
-  day: 'day known, not the hour',
-  unknown: 'not recorded by its source',
-};
-
-const fields = {
-  taskDescription: 'Task',
-  attemptNumber: 'Attempt',
-  outcome: 'Outcome',
-  whatWorked: 'Worked',
-  whatDidNotWork: 'Did not work',
-  nextStrategy: 'Next strategy',
-  text: 'Reflection',
-  rootCause: 'Root cause',
-  causalReasoning: 'Cause to effect',
-  failureCategory: 'Failure category',
-  confidence: 'Confidence',
-  tags: 'Tags',
-  relatedEntityIds: 'About',
-  kind: 'Kind',
-};
+export { bytes, count } from './strings/numbers.ts';
 
 /** Every word that the interface says. */
 export const strings = {
@@ -95,6 +15,12 @@ export const strings = {
   category,
   timeQuality,
   fields,
+  search,
+  why,
+  similar,
+  shown,
+  verdict,
+  brief,
   actions: {
     accept: 'Accept',
     archive: 'Archive',
@@ -152,6 +78,7 @@ export const strings = {
     allProjects: 'All projects',
     project: 'Project',
     lessons: 'Lessons',
+    brief: 'Brief',
     data: 'Data',
     screens: 'Screens',
     shortcuts: 'Keyboard shortcuts',
@@ -160,8 +87,6 @@ export const strings = {
   },
   filters: {
     label: 'Filters',
-    text: 'Filter lessons',
-    textHint: 'Filter by words',
     outcome: 'Outcome',
     state: 'State',
     anyState: 'Any but rejected',
@@ -172,7 +97,6 @@ export const strings = {
     tag: (tag: string) => `#${tag}`,
     session: (name: string) => `Session ${name}`,
     agent: (name: string) => `Agent ${name}`,
-    words: (text: string) => `“${text}”`,
     remove: (name: string) => `Remove filter ${name}`,
   },
   list: {
@@ -190,7 +114,7 @@ export const strings = {
     binEmpty: 'The bin is empty.',
     binEmptyHint: 'A deleted lesson waits here until it is restored.',
     leaveBin: 'Back to lessons',
-    lead: { failed: 'Failed', worked: 'Worked', next: 'Next', note: 'Note' },
+    lead: { failed: 'Failed', worked: 'Worked', next: 'Next', cause: 'Cause', note: 'Note', tag: 'Tags' },
     pinned: 'Pinned',
     edited: 'Edited, not saved',
     nothingSaid: 'Nothing more was recorded.',
@@ -364,7 +288,7 @@ export const strings = {
     title: 'Keyboard',
     single: 'Single-key shortcuts',
     singleHint: 'Switch off if you speak to your computer or use a screen reader that needs these keys.',
-    groups: { list: 'List', lesson: 'Lesson', edit: 'While editing', window: 'Window' },
-    hint: { move: 'move', open: 'open', filter: 'filter', all: 'all shortcuts' },
+    groups: { search: 'In the search field', list: 'List', lesson: 'Lesson', edit: 'While editing', window: 'Window' },
+    hint: { move: 'move', open: 'open', search: 'search', all: 'all shortcuts' },
   },
 };

@@ -62,6 +62,10 @@ const searchFields = {
 
 const hits = z.object({ hits: z.array(searchHit), ...searchAccount });
 
+const verdictCounts = z
+  .object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() })
+  .describe('All verdicts on the lesson, by whomever');
+
 /** A lesson that a brief shows; `exposureId` is null when the brief was only a preview. */
 const briefed = z.object({
   id: reflectionId,
@@ -154,7 +158,7 @@ export const retrievalOperations = {
     ]),
     z.object({
       feedback,
-      counts: z.object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() }).describe('All verdicts on it'),
+      counts: verdictCounts,
       operationId,
     }),
   ),
@@ -166,6 +170,6 @@ export const retrievalOperations = {
   'exposure.list': query(
     'Times a lesson was shown to an agent and what came of it, the newest first.',
     z.strictObject({ reflectionId, limit: limit(20), cursor }),
-    page(exposure),
+    page(exposure).extend({ verdicts: verdictCounts }),
   ),
 };

@@ -206,8 +206,8 @@ export const retrievalHandlers: HandlersOf<
     return computeMetrics(useRows(db, project, from) as MetricRows);
   }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
-    const { id, taskDescription } = requireReflection(db, reflectionId);
+    const { id } = requireReflection(db, reflectionId);
     const page = findExposures(db, id, limit, cursor);
-    return { ...page, reflection: { id, taskDescription } } as OutputOf<'exposure.list'>;
+    return { ...page, verdicts: verdictsOn(db, id) } as OutputOf<'exposure.list'>;
   }),
 };

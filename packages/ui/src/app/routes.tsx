@@ -1,5 +1,7 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { readBrief } from '../data/brief-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
+import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
 import { Shell } from './shell.tsx';
@@ -19,12 +21,19 @@ const lessons = createRoute({
   component: LessonsScreen,
 });
 
+const brief = createRoute({
+  getParentRoute: () => root,
+  path: '/brief',
+  validateSearch: readBrief,
+  component: BriefScreen,
+});
+
 const data = createRoute({ getParentRoute: () => root, path: '/data', component: DataScreen });
 
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, lessons, data]),
+    routeTree: root.addChildren([home, lessons, brief, data]),
     history: createHashHistory(),
     parseSearch,
     stringifySearch,

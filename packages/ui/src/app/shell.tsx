@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { Database, ListTree } from 'lucide-react';
+import { Database, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { type LessonsView, patchView } from '../data/lessons-view.ts';
+import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
@@ -20,27 +21,45 @@ import { useTheme } from './theme.ts';
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
 
-/** The Lessons view that was shown last: the rail leads back to it from other screens. */
-function useLastView(): { view: LessonsView; onLessons: boolean } {
-  const { project, outcome, state, session, agent, tag, pinned, q, bin, lesson } = useSearch({ strict: false });
-  const onLessons = useLocation({ select: ({ pathname }) => pathname === '/lessons' });
-  const here = patchView({}, { project, outcome, state, session, agent, tag, pinned, q, bin, lesson });
-  const last = useRef<LessonsView>({});
-  useEffect(() => {
-    if (onLessons) last.current = here;
-  });
-  return { view: onLessons ? here : last.current, onLessons };
+interface Views {
+  lessons: LessonsView;
+  brief: BriefView;
+  screen: 'lessons' | 'brief' | 'other';
 }
 
-function Nav({ view, total }: { view: LessonsView; total: number | undefined }) {
+function screenOf(pathname: string): Views['screen'] {
+  if (pathname === '/lessons') return 'lessons';
+  return pathname === '/brief' ? 'brief' : 'other';
+}
+
+/** What each screen shows, or showed last: the rail leads back to that. */
+function useLastViews(): Views {
+  const search = useSearch({ strict: false });
+  const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
+  const last = useRef<Omit<Views, 'screen'>>({ lessons: {}, brief: {} });
+  const lessons = screen === 'lessons' ? readView(search) : last.current.lessons;
+  const brief = screen === 'brief' ? readBrief(search) : last.current.brief;
+  useEffect(() => {
+    last.current = { lessons, brief };
+  });
+  // A brief not begun yet is for the project that one is in.
+  const begun = screen === 'brief' || brief.task !== undefined;
+  return { lessons, brief: begun ? brief : readBrief({ ...brief, project: lessons.project }), screen };
+}
+
+function Nav({ views, total }: { views: Views; total: number | undefined }) {
   return (
     <>
-      <Link to="/lessons" search={view} activeOptions={{ includeSearch: false }} className={NAV}>
+      <Link to="/lessons" search={views.lessons} activeOptions={{ includeSearch: false }} className={NAV}>
         <ListTree size={15} aria-hidden />
         {strings.rail.lessons}
         {total !== undefined && (
           <span className="ml-auto pl-2 font-mono text-ink-3 text-micro max-md:hidden">{count(total)}</span>
         )}
+      </Link>
+      <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
+        <MessageSquareText size={15} aria-hidden />
+        {strings.rail.brief}
       </Link>
       <Link to="/data" className={NAV}>
         <Database size={15} aria-hidden />
@@ -69,13 +88,14 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts(view: LessonsView, showSheet: () => void): void {
+function useWindowShortcuts({ lessons, brief }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const navigate = useNavigate();
   useShortcut('undo', () => void commands.undo());
   useShortcut('redo', () => void commands.redo());
   useShortcut('sheet', showSheet);
-  useShortcut('lessons', () => void navigate({ to: '/lessons', search: view }));
+  useShortcut('lessons', () => void navigate({ to: '/lessons', search: lessons }));
+  useShortcut('brief', () => void navigate({ to: '/brief', search: brief }));
   useShortcut('data', () => void navigate({ to: '/data' }));
 }
 
@@ -84,20 +104,24 @@ export function Shell() {
   const client = useClient();
   const navigate = useNavigate();
   const commands = useCommands();
-  const { view, onLessons } = useLastView();
+  const views = useLastViews();
+  const { lessons, brief, screen } = views;
   const [theme, setTheme] = useTheme();
   const [sheet, setSheet] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
-  useWindowShortcuts(view, () => setSheet(true));
+  useWindowShortcuts(views, () => setSheet(true));
 
-  const goToProject = (project: string | undefined) =>
-    void navigate({ to: '/lessons', search: patchView(view, { project, session: undefined, lesson: undefined }) });
+  const goToProject = (project: string | undefined) => {
+    if (screen === 'brief') return void navigate({ to: '/brief', search: readBrief({ ...brief, project }) });
+    void navigate({ to: '/lessons', search: patchView(lessons, { project, session: undefined, lesson: undefined }) });
+  };
+  const project = (screen === 'brief' ? brief : lessons).project;
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
-        projects={<ProjectSwitcher projects={projects} current={view.project} onChoose={goToProject} />}
-        nav={<Nav view={view} total={status?.counts.reflections} />}
+        projects={<ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />}
+        nav={<Nav views={views} total={status?.counts.reflections} />}
         connection={<ConnectionMark connection={useConnection()} />}
         theme={theme}
         onTheme={setTheme}
@@ -110,7 +134,7 @@ export function Shell() {
         </main>
         <StatusLine
           state={useCommandState()}
-          hints={onLessons && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'}
+          hints={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'}
           onUndo={(step) => void commands.undo(step)}
           onRedo={(step) => void commands.redo(step)}
           onDismiss={commands.dismiss}

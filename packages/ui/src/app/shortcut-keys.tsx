@@ -24,6 +24,7 @@ const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, sele
 
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
+  if (target.closest('input[type="search"]')) return 'search';
   if (target.closest(TYPED_INTO)) return 'field';
   return target === document.body || target.closest('[role="listbox"]') ? 'list' : 'other';
 }

@@ -26,6 +26,16 @@ describe('matching', () => {
     expect(ids('Enter', 'field', { metaKey: true })).toEqual(['save']);
   });
 
+  test('a search field has keys of its own, before those of any field', () => {
+    expect(ids('Escape', 'search')).toEqual(['clear', 'cancel', 'back']);
+    expect(ids('+', 'list', { shiftKey: true })).toEqual(['helpful']);
+    expect(ids('+', 'search')).toEqual([]);
+    expect(ids('ArrowDown', 'search')).toEqual(['toHits']);
+    expect(ids('Enter', 'search')).toEqual(['openHit']);
+    expect(ids('ArrowDown', 'field')).toEqual([]);
+    expect(ids('j', 'search')).toEqual([]);
+  });
+
   test('arrows and Enter belong to whatever has the focus, unless it is the list', () => {
     expect(ids('ArrowDown', 'list')).toEqual(['arrowDown']);
     expect(ids('ArrowDown', 'other')).toEqual([]);

@@ -1,7 +1,10 @@
 import type { strings } from '../strings.ts';
 
-/** Where a shortcut works. `list`: the list or nothing in particular has the focus. `field`: in text fields too. */
-type Scope = 'anywhere' | 'list' | 'field';
+/**
+ * Where a shortcut works. `list`: the list or nothing in particular has the focus. `field`: in text fields too.
+ * `search`: in a search field only.
+ */
+type Scope = 'anywhere' | 'list' | 'field' | 'search';
 
 interface Definition {
   /** Alternatives; `Mod` is Ctrl, or Command on a Mac. */
@@ -22,6 +25,10 @@ function define(
 
 /** Every shortcut of the interface. The sheet behind `?` is drawn from this list, so it cannot leave one out. */
 export const SHORTCUTS = {
+  // First: what Escape means in the search field is not what it means to an edit beside it.
+  clear: define('search', 'Clear it; when empty, go to the list', ['Escape'], 'search'),
+  toHits: define('search', 'To the first lesson found', ['ArrowDown'], 'search'),
+  openHit: define('search', 'Open the first lesson found', ['Enter'], 'search'),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),
   cancel: define('edit', 'Cancel', ['Escape'], 'field'),
@@ -35,7 +42,7 @@ export const SHORTCUTS = {
   last: define('list', 'Last lesson read so far', ['End'], 'list'),
   open: define('list', 'Open the lesson', ['Enter'], 'list'),
   back: define('list', 'Back to the list', ['Escape'], 'field'),
-  filter: define('list', 'Filter by words', ['/']),
+  filter: define('list', 'Search', ['/']),
   bin: define('list', 'Show or leave the bin', ['b']),
   edit: define('lesson', 'Edit', ['e']),
   pin: define('lesson', 'Pin or unpin', ['p']),
@@ -44,11 +51,16 @@ export const SHORTCUTS = {
   archive: define('lesson', 'Archive', ['h']),
   delete: define('lesson', 'Move to the bin', ['#', 'Delete']),
   restore: define('lesson', 'Restore from the bin', ['u']),
+  helpful: define('lesson', 'Judge it helpful', ['+']),
+  unhelpful: define('lesson', 'Judge it unhelpful', ['-']),
+  harmful: define('lesson', 'Judge it harmful', ['!']),
+  why: define('lesson', 'Why it was found', ['w']),
   copyId: define('lesson', 'Copy its id', ['y']),
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
   lessons: define('window', 'Go to Lessons', ['1']),
   data: define('window', 'Go to Data', ['2']),
+  brief: define('window', 'Go to Brief', ['t']),
   sheet: define('window', 'This list', ['?']),
 } as const satisfies Record<string, Definition>;
 
@@ -59,12 +71,12 @@ export type ShortcutId = keyof typeof SHORTCUTS;
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Which kind of thing has the focus. */
-export type Focus = 'field' | 'list' | 'other';
+export type Focus = 'field' | 'search' | 'list' | 'other';
 
 const NAMED = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Enter', 'Escape', 'Delete']);
 
 function isPressed(keys: string, press: KeyPress): boolean {
-  const parts = keys.split('+');
+  const parts = keys === '+' ? ['+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
   const mod = parts.includes('Mod');
   if (press.altKey || mod !== (press.ctrlKey || press.metaKey)) return false;
@@ -74,8 +86,9 @@ function isPressed(keys: string, press: KeyPress): boolean {
 }
 
 function isAllowed({ scope }: Definition, focus: Focus): boolean {
+  const typing = focus === 'field' || focus === 'search';
   if (scope === 'field') return true;
-  return scope === 'list' ? focus === 'list' : focus !== 'field';
+  return scope === 'anywhere' ? !typing : scope === focus;
 }
 
 /** Shortcuts that a key press means, given what has the focus. `singleKeys` off leaves those with Mod and named keys. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isFiltered,
   isNarrowed,
   type LessonsView,
   parseSearch,
@@ -7,6 +8,7 @@ import {
   readView,
   stringifySearch,
   toFilter,
+  toSearch,
   withoutFilters,
 } from './lessons-view.ts';
 
@@ -19,6 +21,7 @@ const everything: LessonsView = {
   tag: ['a,b', 'c&d=e'],
   pinned: true,
   q: 'lock "file" ünï +%',
+  weak: true,
   bin: true,
   lesson: 'refl_1',
 };
@@ -73,8 +76,39 @@ describe('changing a view', () => {
       agent: 'claude-code',
       tags: ['a,b', 'c&d=e'],
       pinned: true,
-      text: 'lock "file" ünï +%',
       deleted: 'only',
     });
+  });
+});
+
+describe('searching', () => {
+  test('no words, no search; one letter is the beginning of a word', () => {
+    expect(toSearch({ q: 't' })).toBeNull();
+    expect(toSearch({ q: '鍵' })).not.toBeNull();
+    expect(toSearch({})).toBeNull();
+    expect(toSearch({ q: '  ', outcome: ['failure'] })).toBeNull();
+  });
+
+  test('a search looks through what the list would show', () => {
+    const { taskDescription, state, ...filter } = toSearch({ q: ' lock file ', project: 'proj_1' }) ?? {};
+    expect(taskDescription).toBe('lock file');
+    expect(state).not.toContain('rejected');
+    expect(state).toContain('archived');
+    expect(filter).toEqual({ projectId: 'proj_1' });
+    expect(toSearch(everything)).toMatchObject({ ...toFilter(everything), state: ['draft'] });
+  });
+
+  test('hardly relevant ones are asked for on purpose only', () => {
+    expect(toSearch({ q: 'xy' })).not.toHaveProperty('minRelevance');
+    expect(toSearch({ q: 'xy', weak: true })?.minRelevance).toBeGreaterThan(0);
+    expect(toSearch({ q: 'xy', weak: true })?.minRelevance).toBeLessThan(0.001);
+  });
+
+  test('words are no filter', () => {
+    expect([
+      isFiltered({ q: 'x', weak: true }),
+      isFiltered({ q: 'x', bin: true }),
+      isFiltered({ project: 'p' }),
+    ]).toEqual([false, true, true]);
   });
 });

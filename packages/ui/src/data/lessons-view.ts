@@ -1,6 +1,7 @@
 import type { Outcome, ReflectionState } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import type { LessonFilter } from './queries/reflections.ts';
+import type { LessonSearch } from './queries/search.ts';
 
 /** What the Lessons screen shows, as its link says it. Absent means: no such filter. */
 export interface LessonsView {
@@ -11,7 +12,10 @@ export interface LessonsView {
   agent?: string;
   tag?: string[];
   pinned?: true;
+  /** Words to search for. Without them the list is by date, with them by relevance. */
   q?: string;
+  /** Hits that are hardly relevant too. */
+  weak?: true;
   bin?: true;
   /** The open lesson. */
   lesson?: string;
@@ -25,7 +29,8 @@ export const OUTCOMES = Object.keys(strings.outcome) as Outcome[];
 /** States in the order in which they are offered. */
 export const STATES = Object.keys(strings.state) as ReflectionState[];
 
-const MAX_WORDS = 1000;
+/** Longest search of a person, in UTF-16 units. */
+export const MAX_WORDS = 1000;
 
 function list(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
@@ -34,6 +39,10 @@ function list(value: unknown): string[] {
 
 function known<T extends string>(value: unknown, allowed: readonly T[]): T[] {
   return allowed.filter((item) => list(value).includes(item));
+}
+
+function isOn(value: unknown): true | undefined {
+  return value === true || list(value)[0] === '1' ? true : undefined;
 }
 
 /** Reads a view from a link. What is not understood is left out: an old link must open something. */
@@ -47,9 +56,10 @@ export function readView(search: Record<string, unknown>): LessonsView {
       session: list(search.session)[0],
       agent: list(search.agent)[0],
       tag: list(search.tag),
-      pinned: list(search.pinned)[0] === '1' || search.pinned === true ? true : undefined,
+      pinned: isOn(search.pinned),
       q: list(search.q)[0]?.slice(0, MAX_WORDS),
-      bin: list(search.bin)[0] === '1' || search.bin === true ? true : undefined,
+      weak: isOn(search.weak),
+      bin: isOn(search.bin),
       lesson: list(search.lesson)[0],
     },
   );
@@ -61,9 +71,8 @@ export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
-/** The filter to ask the host with. */
+/** The filter to ask the host with; the words of a search are no filter. */
 export function toFilter(view: LessonsView): LessonFilter {
-  const words = view.q?.trim();
   return {
     ...(view.project ? { projectId: view.project } : {}),
     ...(view.outcome ? { outcome: view.outcome } : {}),
@@ -72,8 +81,28 @@ export function toFilter(view: LessonsView): LessonFilter {
     ...(view.agent ? { agent: view.agent } : {}),
     ...(view.tag ? { tags: view.tag } : {}),
     ...(view.pinned ? { pinned: true } : {}),
-    ...(words ? { text: words } : {}),
     ...(view.bin ? { deleted: 'only' as const } : {}),
+  };
+}
+
+/** States that a list shows without a filter on them. */
+const LISTED = STATES.filter((state) => state !== 'rejected');
+
+/** The beginning of a word rather than one: no list should turn over for it. */
+const ONE_LETTER = /^[a-z]$/i;
+
+/** Whatever shares a word. With 0 the host would rank all others behind as well. */
+const LEAST = 1e-9;
+
+/** The search to ask the host for, or null when the view has no words. It looks through what the list would show. */
+export function toSearch(view: LessonsView): LessonSearch | null {
+  const words = view.q?.trim();
+  if (!words || ONE_LETTER.test(words)) return null;
+  return {
+    ...toFilter(view),
+    state: view.state ?? LISTED,
+    taskDescription: words,
+    ...(view.weak ? { minRelevance: LEAST } : {}),
   };
 }
 
@@ -81,6 +110,11 @@ export function toFilter(view: LessonsView): LessonFilter {
 export function isNarrowed(view: LessonsView): boolean {
   const { project: _project, lesson: _lesson, bin: _bin, ...filters } = view;
   return Object.keys(filters).length > 0;
+}
+
+/** True when something other than words narrows what is searched, the project included. */
+export function isFiltered({ q: _q, weak: _weak, ...view }: LessonsView): boolean {
+  return view.project !== undefined || view.bin === true || isNarrowed(view);
 }
 
 /** Everything cleared but the place: project, bin and the open lesson. */

@@ -4,7 +4,7 @@ import type { Client, InputOf, Reflection } from '@twicewise/contract';
 const TOPIC = 'reflection';
 
 /** Which lessons a list shows; the input of `reflection.list` without its paging. */
-export type LessonFilter = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal'>;
+export type LessonFilter = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
 
 /** The first page is small, to be there at once; later ones are large, because a change asks for all of them again. */
 const FIRST_PAGE = 100;

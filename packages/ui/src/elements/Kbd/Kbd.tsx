@@ -13,6 +13,7 @@ const SYMBOLS: Record<string, string> = {
 
 /** A key combination as people read it, such as `Ctrl+Z`. */
 export function keysText(keys: string): string {
+  if (keys === '+') return keys;
   const parts = keys.split('+').map((part) => SYMBOLS[part] ?? (keys.includes('+') ? part.toUpperCase() : part));
   return parts.map((part) => (part === 'ENTER' ? 'Enter' : part)).join(IS_MAC ? '' : '+');
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 interface SegmentedProps<T extends string> {
   label: string;
+  /** A picture, or a short word. */
   options: readonly { value: T; label: string; icon: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
@@ -16,7 +17,7 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
         <label
           key={option.value}
           title={option.label}
-          className="relative flex size-7 cursor-pointer items-center justify-center rounded-sm text-ink-3 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:inset-ring has-checked:inset-ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-signal"
+          className="relative flex h-7 min-w-7 cursor-pointer items-center justify-center rounded-sm text-ink-3 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:inset-ring has-checked:inset-ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-signal"
         >
           <input
             type="radio"
@@ -26,7 +27,7 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.icon}
+          {typeof option.icon === 'string' ? <span className="px-2.5 text-small">{option.icon}</span> : option.icon}
         </label>
       ))}
     </fieldset>

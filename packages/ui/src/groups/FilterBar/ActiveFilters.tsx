@@ -35,7 +35,6 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
       without: { tag: view.tag?.filter((other) => other !== item) },
     })),
     ...one('pinned', view.pinned, filters.pinned, { pinned: undefined }),
-    ...one('words', view.q, filters.words(view.q ?? ''), { q: undefined }),
     ...one('bin', view.bin, filters.inBin, { bin: undefined, lesson: undefined }),
   ];
 }
@@ -47,7 +46,7 @@ interface ActiveFiltersProps {
   onClear: () => void;
 }
 
-/** Each filter that is on, as a chip that takes it away. */
+/** Each filter that is on, as a chip that takes it away. Words have their own place, the search field. */
 export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersProps) {
   const active = activeFilters(view, names);
   if (active.length === 0) return null;

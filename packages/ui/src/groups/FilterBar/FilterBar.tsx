@@ -1,9 +1,10 @@
 import type { Outcome, ReflectionState } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ChevronDown, Pin, Search, Trash2 } from 'lucide-react';
+import { ChevronDown, Pin, Search, Trash2, X } from 'lucide-react';
 import type { RefObject } from 'react';
-import { type LessonsView, OUTCOMES, STATES, type ViewPatch } from '../../data/lessons-view.ts';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { type LessonsView, MAX_WORDS, OUTCOMES, STATES, type ViewPatch } from '../../data/lessons-view.ts';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { strings } from '../../strings.ts';
@@ -37,14 +38,27 @@ function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fie
         ref={fieldRef}
         type="search"
         value={words}
-        maxLength={1000}
-        aria-label={strings.filters.text}
-        placeholder={strings.filters.textHint}
+        maxLength={MAX_WORDS}
+        aria-label={strings.search.label}
+        placeholder={strings.search.hint}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onWords(event.target.value)}
         className="peer [&::-webkit-search-cancel-button]:hidden h-8 w-full rounded-sm border border-control bg-raised pr-8 pl-7.5 hover:border-ink-3 focus-visible:outline-offset-0"
       />
+      {words !== '' && (
+        <IconButton
+          label={strings.search.clear}
+          keys={keysText('Escape')}
+          onClick={() => {
+            onWords('');
+            fieldRef.current?.focus();
+          }}
+          className="absolute top-1/2 right-1 size-6 -translate-y-1/2"
+        >
+          <X size={13} aria-hidden />
+        </IconButton>
+      )}
       {words === '' && (
         <span aria-hidden className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden">
           <Kbd keys="/" />

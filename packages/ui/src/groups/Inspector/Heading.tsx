@@ -1,5 +1,6 @@
 import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
+import { Marked } from '../../elements/Marked/Marked.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 
@@ -24,7 +25,7 @@ export function Heading({ lesson }: { lesson: Reflection }) {
           long ? 'text-read' : 'text-title',
         )}
       >
-        {lesson.taskDescription}
+        <Marked text={lesson.taskDescription} />
       </h2>
       <p className="mt-1 text-ink-2 text-small">{known.filter((part) => part !== null).join(' · ')}</p>
       {lesson.deletedAt && (

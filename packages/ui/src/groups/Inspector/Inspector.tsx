@@ -10,22 +10,32 @@ interface InspectorProps {
   lesson: Reflection;
   act: LessonActions;
   made: Operation | undefined;
+  /** Why it was found, in a search. */
+  why: ReactNode;
   history: ReactNode;
+  /** Who was shown it and what came of it. */
+  use: ReactNode;
+  similar: ReactNode;
   onFilter: (patch: ViewPatch) => void;
   onBack: (() => void) | undefined;
 }
 
-/** One lesson: first what it says, then where it comes from, then what happened to it. In a wide pane the latter stand in the margin. */
-export function Inspector({ lesson, act, made, history, onFilter, onBack }: InspectorProps) {
+/** One lesson: first what it says, then what became of it, where it comes from, and its history. In a wide pane the latter stand in the margin. */
+export function Inspector({ lesson, act, made, why, history, use, similar, onFilter, onBack }: InspectorProps) {
   return (
     <>
       <Toolbar lesson={lesson} act={act} onBack={onBack} />
+      {why}
       <div className="@container min-h-0 grow overflow-y-auto">
         <div className="grid min-h-full @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">
           <div className="@container p-4 @lg:p-6">
             <Heading lesson={lesson} />
             <div className="mt-6">
               <Reading lesson={lesson} onFilter={onFilter} />
+            </div>
+            <div className="mt-6 flex flex-col gap-5 border-line border-t pt-5">
+              {use}
+              {similar}
             </div>
           </div>
           <div className="flex flex-col gap-6 border-line @3xl:border-t-0 border-t @3xl:border-l p-4 @lg:px-6 @3xl:px-5">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { Marked } from '../../elements/Marked/Marked.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Prose, Section } from './Section.tsx';
@@ -27,7 +28,9 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
         {keyedByPlace(items).map(({ key, item }) => (
           <li key={key} className="flex gap-2">
             <span className="mt-1 shrink-0">{icon}</span>
-            <span className="min-w-0 whitespace-pre-wrap break-words">{item}</span>
+            <span className="min-w-0 whitespace-pre-wrap break-words">
+              <Marked text={item} />
+            </span>
           </li>
         ))}
       </ul>

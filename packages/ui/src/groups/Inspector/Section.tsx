@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Marked } from '../../elements/Marked/Marked.tsx';
 
 interface SectionProps {
   label: string;
@@ -17,5 +18,9 @@ export function Section({ label, children }: SectionProps) {
 
 /** Text of others: as it was written, line breaks included, never as markup. */
 export function Prose({ text }: { text: string }) {
-  return <p className="whitespace-pre-wrap break-words">{text}</p>;
+  return (
+    <p className="whitespace-pre-wrap break-words">
+      <Marked text={text} />
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import type { Reflection } from '@twicewise/contract';
+import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { LessonRow } from './LessonRow.tsx';
@@ -14,6 +14,8 @@ const MARGIN = 60;
 interface LessonListProps {
   label: string;
   lessons: readonly Reflection[];
+  /** In a search: how each was found. */
+  hits: ReadonlyMap<string, SearchHit> | undefined;
   total: number;
   /** Changes when the list shows something else; it starts at its top then. */
   listKey: string;
@@ -116,6 +118,7 @@ export function LessonList(props: LessonListProps) {
                 current={index === current}
                 edited={props.edited.has(lesson.id)}
                 showProject={props.showProject}
+                hit={props.hits?.get(lesson.id)}
               />
             </div>
           );

@@ -1,12 +1,13 @@
-import type { Reflection } from '@twicewise/contract';
+import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ArrowRight, Check, Pencil, Pin, X } from 'lucide-react';
-import { memo } from 'react';
+import { ArrowRight, Check, CornerDownRight, Pencil, Pin, Tag, X } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { Marked } from '../../elements/Marked/Marked.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
-import { leadOf } from './lead.ts';
+import { foundLead, leadOf, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
   lesson: Reflection;
@@ -14,18 +15,26 @@ interface LessonRowProps {
   current: boolean;
   edited: boolean;
   showProject: boolean;
+  /** How it was found, in a search. */
+  hit: SearchHit | undefined;
 }
 
-const LEAD_ICON = { failed: X, worked: Check, next: ArrowRight, note: null };
+const LEAD_ICON = { failed: X, worked: Check, next: ArrowRight, cause: CornerDownRight, note: null, tag: Tag };
 
-function Lead({ lesson }: { lesson: Reflection }) {
-  const lead = leadOf(lesson);
+interface LeadProps extends Pick<LessonRowProps, 'lesson' | 'hit'> {
+  words: ReadonlySet<string>;
+}
+
+function Lead({ lesson, hit, words }: LeadProps) {
+  const lead = hit ? foundLead(lesson, hit) : leadOf(lesson);
   if (!lead) return <span className="grow truncate text-ink-3">{strings.list.nothingSaid}</span>;
   const Icon = LEAD_ICON[lead.kind];
   return (
     <span className="flex min-w-0 grow items-center gap-1 text-ink-2">
       {Icon && <Icon size={12} aria-label={strings.list.lead[lead.kind]} role="img" className="shrink-0 text-ink-3" />}
-      <span className="truncate">{lead.text}</span>
+      <span className="truncate">
+        <Marked text={lead.text} words={words} />
+      </span>
     </span>
   );
 }
@@ -44,7 +53,8 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
 }
 
 /** A lesson in two lines: what was tried, and the one thing about it that matters most. */
-export const LessonRow = memo(function LessonRow({ lesson, current, edited, showProject }: LessonRowProps) {
+export const LessonRow = memo(function LessonRow({ lesson, current, edited, showProject, hit }: LessonRowProps) {
+  const words = useMemo(() => wordsOf(hit), [hit]);
   return (
     <div
       className={clsx(
@@ -60,7 +70,7 @@ export const LessonRow = memo(function LessonRow({ lesson, current, edited, show
       <span className="flex min-w-0 grow flex-col justify-between">
         <span className="flex items-center gap-1.5">
           <span className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}>
-            {lesson.taskDescription}
+            <Marked text={lesson.taskDescription} words={words} />
           </span>
           {edited && <Pencil size={12} aria-label={strings.list.edited} role="img" className="shrink-0 text-ink-2" />}
           {lesson.pinned && (
@@ -72,7 +82,7 @@ export const LessonRow = memo(function LessonRow({ lesson, current, edited, show
           </span>
         </span>
         <span className="flex items-center gap-3 text-small">
-          <Lead lesson={lesson} />
+          <Lead lesson={lesson} hit={hit} words={words} />
           <Where lesson={lesson} showProject={showProject} />
         </span>
       </span>

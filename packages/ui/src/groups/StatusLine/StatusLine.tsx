@@ -71,7 +71,7 @@ function Hints() {
         <Kbd keys="Enter" /> {hint.open}
       </span>
       <span className="flex items-center gap-1">
-        <Kbd keys="/" /> {hint.filter}
+        <Kbd keys="/" /> {hint.search}
       </span>
       <span className="flex items-center gap-1">
         <Kbd keys="?" /> {hint.all}

@@ -1,10 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
+import { useMemo } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { failureOf } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { MarkedWords } from '../../elements/Marked/Marked.tsx';
 import { FailureMessage, Loading, Message } from '../../elements/Message/Message.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
+import { wordsOf } from '../../groups/LessonList/lead.ts';
+import type { FoundBy } from '../../groups/Why/shares.ts';
+import { Why } from '../../groups/Why/Why.tsx';
 import { strings } from '../../strings.ts';
 import { LessonPane } from './LessonPane.tsx';
 import type { Drafts } from './use-drafts.ts';
@@ -16,6 +22,10 @@ interface InspectorPaneProps {
   change: ChangeView;
   lesson: Reflection | undefined;
   opened: UseQueryResult<Reflection>;
+  /** How the search found it, when it is one of its hits. */
+  foundBy: FoundBy | null;
+  why: [boolean, () => void];
+  onGo: (lessonId: string) => void;
   act: LessonActions | null;
   drafts: Drafts;
   close: () => void;
@@ -36,20 +46,32 @@ function Nothing() {
 
 /** The open lesson in whatever state it is: none, on its way, not there, there. */
 export function InspectorPane(props: InspectorPaneProps) {
-  const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit } = props;
+  const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit, onGo } = props;
+  const {
+    foundBy,
+    why: [whyOpen, toggleWhy],
+  } = props;
+  const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
+  // From the first word on: whoever is quicker than the answer means the same.
+  useShortcut('why', toggleWhy, view.q !== undefined);
   if (view.lesson === undefined) return <Nothing />;
   if (lesson && act) {
     return (
-      <LessonPane
-        key={lesson.id}
-        lesson={lesson}
-        act={act}
-        drafts={drafts}
-        onFilter={change}
-        onBack={wide ? undefined : close}
-        onRead={() => void opened.refetch()}
-        onEndEdit={onEndEdit}
-      />
+      <MarkedWords value={words}>
+        <LessonPane
+          key={lesson.id}
+          lesson={lesson}
+          act={act}
+          drafts={drafts}
+          why={foundBy && <Why found={foundBy} open={whyOpen} onToggle={toggleWhy} />}
+          everywhere={view.project === undefined}
+          onFilter={change}
+          onGo={onGo}
+          onBack={wide ? undefined : close}
+          onRead={() => void opened.refetch()}
+          onEndEdit={onEndEdit}
+        />
+      </MarkedWords>
     );
   }
   if (!opened.error) return <Loading text={strings.inspector.loading} />;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Failure, Operation, Reflection } from '@twicewise/contract';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { failureOf, useClient } from '../../data/client.ts';
@@ -13,6 +13,8 @@ import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { changesOf, conflicts, type Draft, stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
 import { strings } from '../../strings.ts';
+import { SimilarPane } from './SimilarPane.tsx';
+import { UsePane } from './UsePane.tsx';
 import type { Drafts } from './use-drafts.ts';
 
 /** The writes that touched a lesson, as far back as they were read. */
@@ -105,7 +107,12 @@ interface LessonPaneProps {
   lesson: Reflection;
   act: LessonActions;
   drafts: Drafts;
+  /** Why it was found, in a search. */
+  why: ReactNode;
+  /** Similar lessons of all projects, not only of its own. */
+  everywhere: boolean;
   onFilter: (patch: ViewPatch) => void;
+  onGo: (lessonId: string) => void;
   onBack: (() => void) | undefined;
   /** Reads the lesson again. */
   onRead: () => void;
@@ -114,7 +121,8 @@ interface LessonPaneProps {
 }
 
 /** The open lesson: to read, or to edit. */
-export function LessonPane({ lesson, act, drafts, onFilter, onBack, onRead, onEndEdit }: LessonPaneProps) {
+export function LessonPane(props: LessonPaneProps) {
+  const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit } = props;
   const history = useHistory(lesson.id);
   const draft = drafts.get(lesson.id);
   const { put } = drafts;
@@ -138,7 +146,10 @@ export function LessonPane({ lesson, act, drafts, onFilter, onBack, onRead, onEn
       lesson={lesson}
       act={act}
       made={made}
+      why={why}
       history={<LessonHistory id={lesson.id} history={history} />}
+      use={<UsePane lesson={lesson} onGo={onGo} />}
+      similar={<SimilarPane lesson={lesson} everywhere={everywhere} onGo={onGo} />}
       onFilter={onFilter}
       onBack={onBack}
     />

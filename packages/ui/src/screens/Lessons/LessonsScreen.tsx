@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { startDraft } from '../../groups/LessonForm/draft.ts';
+import type { FoundBy } from '../../groups/Why/shares.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { FirstLessons } from './FirstLessons.tsx';
@@ -19,6 +20,7 @@ import { useFocus } from './use-focus.ts';
 import { useLessons } from './use-lessons.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useIsWide } from './use-media.ts';
+import { useSearchKeys } from './use-search-keys.ts';
 import { useView, useWords } from './use-view.ts';
 
 /** The list and the inspector ask for a lesson apart from each other; whichever answer is newer counts for both. */
@@ -58,7 +60,12 @@ function useLessonsScreen() {
     if (!wide) change({ lesson: undefined });
     focusOn('list');
   };
-  return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, show, open, close };
+  const go = (id: string) => {
+    change({ lesson: id });
+    focusOn('inspector');
+  };
+  const acts = { show, open, close, go };
+  return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, ...acts };
 }
 
 type ScreenState = ReturnType<typeof useLessonsScreen>;
@@ -93,20 +100,33 @@ function useScreenActions(screen: ScreenState) {
 }
 
 function useScreenKeys(screen: ScreenState): void {
-  const { wide, view, change, list, cursor, refs, show, open, close } = screen;
+  const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
   const listShown = wide || view.lesson === undefined;
   // Rows of the list before are still shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { lessons } = list;
   useListKeys({ lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
+  const toRow = (lesson: Reflection) => {
+    show(lesson);
+    focusOn('list');
+  };
+  const onLeave = () => focusOn('list');
+  useSearchKeys({ words, list, onMove: toRow, onOpen: open, onLeave, enabled: listShown });
   useShortcut('back', close);
   useShortcut('bin', () => change({ bin: view.bin ? undefined : true, lesson: undefined }));
   useShortcut('filter', () => refs.field.current?.select(), listShown);
 }
 
+/** The open lesson as a hit of the search, if it is one. While the next answer is on its way, that of the last one. */
+function foundBy({ list, lesson }: ScreenState): FoundBy | null {
+  const hit = lesson && list.found?.hits.get(lesson.id);
+  return hit && list.found ? { hit, terms: list.found.terms, total: list.total } : null;
+}
+
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, drafts, focusOn } = screen;
   const act = useScreenActions(screen);
+  const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
   const onEndEdit = () => focusOn('inspector');
   return (
@@ -139,7 +159,14 @@ function Panes({ screen }: { screen: ScreenState }) {
           wide || view.lesson !== undefined ? 'flex' : 'hidden',
         )}
       >
-        <InspectorPane {...screen} act={act} onEndEdit={onEndEdit} />
+        <InspectorPane
+          {...screen}
+          act={act}
+          foundBy={foundBy(screen)}
+          why={[whyOpen, () => setWhyOpen(!whyOpen)]}
+          onGo={screen.go}
+          onEndEdit={onEndEdit}
+        />
       </article>
     </div>
   );

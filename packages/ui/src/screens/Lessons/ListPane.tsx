@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
-import { isNarrowed, type LessonsView, withoutFilters } from '../../data/lessons-view.ts';
+import { isFiltered, isNarrowed, type LessonsView, withoutFilters } from '../../data/lessons-view.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -11,15 +11,16 @@ import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFi
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
+import type { Rows as ListedRows } from './rows.ts';
+import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
-import type { useLessons } from './use-lessons.ts';
-import type { ChangeView } from './use-view.ts';
+import type { ChangeView, Words } from './use-view.ts';
 
 interface ListPaneProps {
   view: LessonsView;
   change: ChangeView;
-  words: [string, (words: string) => void];
-  list: ReturnType<typeof useLessons>;
+  words: Words;
+  list: ListedRows;
   cursor: Cursor;
   edited: ReadonlySet<string>;
   listRef: RefObject<HTMLDivElement | null>;
@@ -40,19 +41,22 @@ function useNames(view: LessonsView): FilterNames {
   };
 }
 
-/** How many there are, and how many of them have been read. */
-function Summary({ list, bin }: { list: ListPaneProps['list']; bin: boolean }) {
-  const { lessons, total, isReadingMore, ready } = list;
-  const words = bin ? strings.list.inBin(total) : strings.list.total(total);
+function totalOf({ found, total }: ListedRows, bin: boolean): string {
+  if (found) return found.all ? strings.search.shared(total) : strings.search.found(total);
+  return bin ? strings.list.inBin(total) : strings.list.total(total);
+}
+
+/** How many there are, and how many of them are here. */
+function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
+  const { lessons, total, isReadingMore, ready, found } = list;
+  const part = found ? strings.search.best : strings.list.showing;
   return (
     <p role="status" className="flex h-7 shrink-0 items-center gap-2 border-line border-b px-3 text-ink-2 text-small">
       {ready && (
         <>
-          <span>{words}</span>
+          <span>{totalOf(list, bin)}</span>
           {lessons.length < total && (
-            <span className="text-ink-3">
-              {isReadingMore ? strings.list.more : strings.list.showing(lessons.length, total)}
-            </span>
+            <span className="text-ink-3">{isReadingMore ? strings.list.more : part(lessons.length, total)}</span>
           )}
         </>
       )}
@@ -92,18 +96,29 @@ const noFilters = {
   tag: undefined,
   pinned: undefined,
   q: undefined,
+  weak: undefined,
 };
+
+function listLabel({ found }: ListedRows, bin: boolean): string {
+  if (found) return strings.search.hits;
+  return bin ? strings.list.binLabel : strings.list.label;
+}
 
 function Rows({ view, change, list, cursor, edited, listRef, onPick }: ListPaneProps): ReactNode {
   if (list.error) {
-    return <FailureMessage title={strings.list.failed} failure={failureOf(list.error)} onRetry={list.retry} />;
+    const title = view.q ? strings.search.failed : strings.list.failed;
+    return <FailureMessage title={title} failure={failureOf(list.error)} onRetry={list.retry} />;
   }
   if (!list.ready) return <Loading text={strings.list.loading} />;
-  if (list.lessons.length === 0) return <NoRows view={view} change={change} />;
+  if (list.lessons.length === 0) {
+    if (list.found) return <NoHits found={list.found} filtered={isFiltered(view)} onChange={change} />;
+    return <NoRows view={view} change={change} />;
+  }
   return (
     <LessonList
-      label={view.bin ? strings.list.binLabel : strings.list.label}
+      label={listLabel(list, view.bin ?? false)}
       lessons={list.lessons}
+      hits={list.found?.hits}
       total={list.total}
       listKey={list.listKey}
       current={cursor.index}
@@ -124,7 +139,7 @@ export function ListPane(props: ListPaneProps) {
   const names = useNames(view);
   return (
     <>
-      <FilterBar view={view} words={words[0]} fieldRef={fieldRef} onWords={words[1]} onChange={change} />
+      <FilterBar view={view} words={words.typed} fieldRef={fieldRef} onWords={words.type} onChange={change} />
       <ActiveFilters
         view={view}
         names={names}
@@ -133,6 +148,7 @@ export function ListPane(props: ListPaneProps) {
       />
       <Summary list={list} bin={view.bin ?? false} />
       <Rows {...props} />
+      {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}
     </>
   );
 }

@@ -1,15 +1,19 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Reflection } from '@twicewise/contract';
-import { useCallback, useMemo } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OutputOf, Reflection } from '@twicewise/contract';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../data/client.ts';
-import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
+import { type LessonsView, toFilter, toSearch } from '../../data/lessons-view.ts';
 import { lessonList } from '../../data/queries/reflections.ts';
+import { lessonSearch } from '../../data/queries/search.ts';
+import { heldOver, type Rows } from './rows.ts';
+import { spokenTerms } from './spoken.ts';
 
-/** The lessons that the view asks for, as far as they have been read. */
-export function useLessons(view: LessonsView) {
+const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {} };
+
+/** The lessons by date, as far as they have been read. */
+function useListed(view: LessonsView, enabled: boolean): Rows {
   const filter = toFilter(view);
-  const listKey = JSON.stringify(filter);
-  const query = useInfiniteQuery({ ...lessonList(useClient(), filter), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({ ...lessonList(useClient(), filter), enabled });
   const { data, fetchNextPage, isFetchingNextPage } = query;
 
   // Rows may move to another page between two reads; each is shown once.
@@ -24,15 +28,63 @@ export function useLessons(view: LessonsView) {
 
   return {
     lessons,
-    listKey,
+    listKey: JSON.stringify(filter),
     total: data?.pages[0]?.total ?? lessons.length,
     ready: data !== undefined,
-    stale: query.isPlaceholderData,
+    stale: false,
     // A failed refresh must not hide what is still there to read.
     error: data === undefined ? query.error : null,
-    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    hasMore: query.hasNextPage,
     isReadingMore: isFetchingNextPage,
     readMore,
     retry: () => void query.refetch(),
+    found: null,
   };
+}
+
+/** What the answer says beside its hits. A word that hits have in another spelling is found, not unknown. */
+function accountOf({ hits, query, omitted }: OutputOf<'reflection.search'>, words: string) {
+  const matched = new Set(hits.flatMap(({ why }) => why?.terms.map((term) => term.query) ?? []));
+  return {
+    terms: spokenTerms(query.terms, words),
+    unknown: query.unknown.filter((word) => !matched.has(word)),
+    cut: query.cut,
+    weak: omitted.belowThreshold,
+  };
+}
+
+/** The lessons that the words of the view find, the most relevant first. */
+function useSearched(view: LessonsView): Rows {
+  const search = toSearch(view);
+  const { data, error, refetch } = useQuery(lessonSearch(useClient(), search));
+  const lessons = useMemo(() => data?.hits.map(({ reflection }) => reflection) ?? [], [data]);
+  const hits = useMemo(() => new Map(data?.hits.map((hit) => [hit.reflection.id, hit])), [data]);
+  const words = search?.taskDescription ?? '';
+  const all = view.weak ?? false;
+  const found = useMemo(() => data && { words, all, hits, ...accountOf(data, words) }, [data, hits, words, all]);
+  return {
+    lessons,
+    listKey: JSON.stringify(search),
+    total: lessons.length + (data?.omitted.beyondLimit ?? 0),
+    ready: data !== undefined,
+    stale: false,
+    error: data === undefined ? error : null,
+    ...NO_MORE,
+    retry: () => void refetch(),
+    found: found ?? null,
+  };
+}
+
+/** The lessons that the view asks for: by date, or by relevance when it has words. */
+export function useLessons(view: LessonsView): Rows {
+  const searching = toSearch(view) !== null;
+  const listed = useListed(view, !searching);
+  const searched = useSearched(view);
+  const now = searching ? searched : listed;
+  const last = useRef<Rows | null>(null);
+  const shown = heldOver(last.current, now);
+  useEffect(() => {
+    if (now.ready) last.current = now;
+  });
+  return shown;
 }

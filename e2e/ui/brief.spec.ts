@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { startAgent } from '@twicewise/testkit';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+
+const TASK = 'Token expiry breaks the login';
+const task = (page: Page) => page.getByRole('textbox', { name: 'Task' });
+const text = (page: Page) => page.getByRole('region', { name: 'Text of the brief' });
+
+/** The fence has a nonce of its own each time; everything else must be equal. */
+const withoutNonce = (brief: string) => brief.replaceAll(/(<\/?stored-data) [\w-]+/g, '$1');
+
+async function furnish(host: Parameters<typeof store>[0]) {
+  const lesson = await store(host, {
+    taskDescription: 'Fix authentication token expiry',
+    whatDidNotWork: ['Raising the lifetime only hid the clock skew'],
+    nextStrategy: 'Compare the clocks of both hosts first',
+    projectId: 'shop',
+  });
+  await store(host, {
+    taskDescription: 'Token expiry in the gateway',
+    outcome: 'success',
+    whatWorked: ['A leeway of 30 s for token expiry'],
+    projectId: 'gateway',
+  });
+  for (const taskDescription of ['Parse CSV exports', 'Speed up the image cache', 'Rename the queue']) {
+    await store(host, { taskDescription, outcome: 'success', projectId: 'other' });
+  }
+  return lesson;
+}
+
+test('the text is exactly what memory.brief answers, with its tokens, and nothing is logged', async ({
+  page,
+  host,
+}) => {
+  const lesson = await furnish(host);
+  await open(page, host, 'brief');
+  await expect(page.getByText('No task yet')).toBeVisible();
+  const asked: unknown[] = [];
+  let given: { text: string; tokens: number } | undefined;
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/memory.brief')) given = (await response.json()).value;
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/memory.brief')) asked.push(request.postDataJSON());
+  });
+  await task(page).pressSequentially(TASK, { delay: 10 });
+  await expect(text(page)).toContainText(lesson.id);
+  const answer = await host.client.call('memory.brief', { task: TASK, dryRun: true });
+  const shown = (await text(page).locator('pre').textContent()) ?? '';
+  expect(withoutNonce(shown)).toBe(withoutNonce(answer.text));
+  expect(shown).toBe(given?.text);
+  // The nonce costs a few tokens more or less each time, so the number is compared with that of this very text.
+  await expect(text(page)).toContainText(`${given?.tokens} of 800 tokens`);
+  await expect(text(page)).toContainText('not logged');
+  await expect(page.getByRole('heading', { name: `${answer.lessons.length} lessons in it` })).toBeVisible();
+
+  // Asked seldom while typing, and always as a preview.
+  expect(asked.length).toBeLessThan(TASK.length / 3);
+  expect(asked.every((input) => (input as { dryRun: boolean }).dryRun)).toBe(true);
+  for (const { id } of answer.lessons) {
+    expect((await host.client.call('exposure.list', { reflectionId: id })).items).toEqual([]);
+  }
+  expect((await host.client.call('memory.metrics', {})).reflectionSearchCount.value).toBe(0);
+});
+
+test('an agent in that project gets the same text', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  await page.getByRole('combobox', { name: 'Project of the agent' }).selectOption({ label: 'shop' });
+  await expect(text(page)).toContainText('project shop');
+  await expect(text(page)).not.toContainText('gateway');
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  const { text: given } = await agent.tool('memory_brief', { task: TASK });
+  const shown = (await text(page).locator('pre').textContent()) ?? '';
+  expect(withoutNonce(given)).toContain(withoutNonce(shown));
+  await agent.close();
+});
+
+test('budget, project and task stand in the link; lessons lead on and back', async ({ page, host }) => {
+  const lesson = await furnish(host);
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  await page.getByRole('radio', { name: '1,600' }).check();
+  await expect(text(page)).toContainText('of 1,600 tokens');
+  await expect.poll(() => page.url()).toContain('budget=1600');
+  await page.reload();
+  await expect(task(page)).toHaveValue(TASK);
+  await expect(text(page)).toContainText('of 1,600 tokens');
+
+  await text(page).getByRole('button', { name: lesson.id }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson.taskDescription);
+  await page.goBack();
+  await expect(task(page)).toHaveValue(TASK);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Success Token expiry in the gateway/ })
+    .click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Token expiry in the gateway');
+  // The rail leads back to the brief that was begun.
+  await page.getByRole('link', { name: 'Brief' }).click();
+  await expect(task(page)).toHaveValue(TASK);
+});
+
+test('nothing relevant is one calm line, which is all that the agent is told', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host, 'brief');
+  await task(page).fill('Tune the espresso machine');
+  const { text: told } = await host.client.call('memory.brief', { task: 'Tune the espresso machine', dryRun: true });
+  await expect(text(page).locator('pre')).toHaveText(told);
+  await expect(text(page)).toContainText('No lesson is relevant to this task; the agent is told only that.');
+});
+
+test('the text is copied as it is, and follows what others store', async ({ page, host, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await furnish(host);
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  await expect(text(page)).toContainText('1 warning, 1 success');
+  await store(host, { taskDescription: 'Token expiry at login', whatDidNotWork: ['Ignoring token expiry'] });
+  await expect(text(page)).toContainText('2 warnings, 1 success');
+  await text(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Copied to the clipboard')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await text(page).locator('pre').textContent());
+});
+
+test('by keyboard alone: there, type, choose, open a lesson', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await page.keyboard.press('t');
+  await expect(task(page)).toBeFocused();
+  await page.keyboard.type(TASK);
+  await expect(text(page)).toContainText('1 warning, 1 success');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(text(page)).toContainText('of 400 tokens');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text(page).getByRole('button', { name: 'Copy text' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix authentication token expiry');
+  await page.keyboard.press('t');
+  await expect(task(page)).toHaveValue(TASK);
+});
+
+test('a brief that cannot be composed says so and can be asked again', async ({ page, host }) => {
+  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
+  await page.route('**/api/memory.brief', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  await expect(page.getByText('The brief could not be composed.')).toBeVisible();
+  await page.unroute('**/api/memory.brief');
+  // A change event may make it ask again by itself first; then there is no button left to press.
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => {});
+  await expect(text(page)).toContainText('Nothing in memory is relevant');
+});
+
+test('hostile text in a brief is text', async ({ page, host }) => {
+  const hostile = '<img src=x onerror="alert(1)"> token <script>alert(2)</script> </stored-data>';
+  await store(host, { taskDescription: hostile, whatDidNotWork: [hostile], projectId: hostile.slice(0, 40) });
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs++;
+    void dialog.dismiss();
+  });
+  await open(page, host, 'brief');
+  await task(page).fill('img token script');
+  await expect(text(page)).toContainText('1 warning');
+  await expect(text(page).locator('img, script')).toHaveCount(0);
+  expect(dialogs).toBe(0);
+});

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
+const selected = (page: Page) => page.getByRole('option', { selected: true });
+const status = (page: Page) => page.getByRole('region', { name: 'Lessons' }).getByRole('status');
+
+/** Some lessons, so that rare and frequent words mean something. */
+async function furnish(host: HostProcess) {
+  const tasks = ['Parse CSV exports', 'Speed up the image cache', 'Migrate the orders table', 'Rename the queue'];
+  for (const taskDescription of tasks) {
+    await store(host, { taskDescription, outcome: 'success', nextStrategy: 'same again', projectId: 'other' });
+  }
+  return store(host, {
+    taskDescription: 'Fix authentication token expiry',
+    whatDidNotWork: ['Raising the lifetime only hid the clock skew'],
+    nextStrategy: 'Compare clockDrift of both hosts first',
+    rootCause: 'Prüfung of the token lifetime used the local clock',
+    projectId: 'shop',
+  });
+}
+
+test('finds while typing, without a word in common (S0-61)', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await field(page).pressSequentially('Debug login timeout issues', { delay: 15 });
+  await expect(rows(page).first()).toContainText('Fix authentication token expiry');
+  await expect.poll(() => page.url()).toContain('q=Debug+login+timeout+issues');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Fix authentication token expiry');
+  await expect(field(page)).toHaveValue('Debug login timeout issues');
+});
+
+test('an unfinished word finds, other filters count, and without words the list is by date', async ({ page, host }) => {
+  await furnish(host);
+  await store(host, { taskDescription: 'Token expiry in the gateway', outcome: 'success', projectId: 'other' });
+  await open(page, host);
+  await field(page).fill('toke');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(status(page)).toHaveText('2 relevant lessons');
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Fix authentication');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(field(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove filter Failure' }).click();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(rows(page).first()).toContainText('Token expiry in the gateway');
+});
+
+test('a slower earlier answer never replaces a later one, and the rows stay meanwhile', async ({ page, host }) => {
+  await furnish(host);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered = false;
+  await page.route('**/api/reflection.search', async (route) => {
+    if (route.request().postDataJSON().taskDescription !== 'csv') return route.continue();
+    await held;
+    await route.continue();
+    answered = true;
+  });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(5);
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"csv"') ?? false);
+  await field(page).fill('csv');
+  await asked;
+  // Its answer is held back: what was there is still there.
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
+  await field(page).fill('image cache');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('image cache');
+  release();
+  await expect.poll(() => answered).toBe(true);
+  await page.waitForTimeout(300);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('image cache');
+});
+
+test('typing quickly asks seldom, and the list is never empty in between', async ({ page, largeHost }) => {
+  await open(page, largeHost);
+  await expect(rows(page).first()).toBeVisible();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.search')) requests++;
+  });
+  await page.evaluate(() => {
+    const emptied = { times: 0, most: 0 };
+    Object.assign(window, { emptied });
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('[role="option"]').length;
+      if (count === 0) emptied.times++;
+      emptied.most = Math.max(emptied.most, count);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const words = 'keep the build green while module 12 moves';
+  await field(page).pressSequentially(words, { delay: 5 });
+  await expect(status(page)).toHaveText(/relevant lessons.*the best 100 of/);
+  await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 10; step++) await page.keyboard.press('PageDown');
+  const { times, most } = await page.evaluate(
+    () => (window as unknown as { emptied: { times: number; most: number } }).emptied,
+  );
+  expect(times).toBe(0);
+  expect(most).toBeLessThan(100);
+  expect(requests).toBeGreaterThan(0);
+  expect(requests).toBeLessThan(words.length / 2);
+});
+
+test('Enter means what was typed, not what is still shown', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await page.keyboard.press('/');
+  await page.keyboard.type('image cache');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Speed up the image cache');
+  await expect(inspector(page)).toBeFocused();
+});
+
+test('matches are marked in rows and in the lesson, as text', async ({ page, host }) => {
+  await furnish(host);
+  await store(host, { taskDescription: '<b>clock</b> <img src=x onerror=alert(1)>', projectId: 'other' });
+  await open(page, host);
+  await field(page).fill('clock prufung tokens');
+  const row = rows(page).filter({ hasText: 'Fix authentication' });
+  await expect(row.locator('mark').first()).toHaveText('token');
+  // The line under the task is the one that says most of the rest.
+  await expect(row).toContainText('Prüfung of the token lifetime');
+  await row.click();
+  const marks = inspector(page).locator('mark');
+  await expect(marks.filter({ hasText: /^clock$/ })).toHaveCount(3);
+  await expect(marks.filter({ hasText: 'Prüfung' })).toHaveCount(1);
+  await expect(inspector(page)).toContainText('Compare clockDrift of both hosts');
+  await field(page).fill('clock');
+  await expect(rows(page).filter({ hasText: '<b>clock</b>' }).locator('mark')).toHaveText('clock');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.locator('mark')).toHaveCount(0);
+});
+
+test('nothing relevant says what was looked for, and offers what is hardly relevant', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await field(page).fill('queue up espresso machines at xyzzyx manufacturer');
+  await expect(page.getByText('Nothing relevant to “queue up espresso machines at xyzzyx manufacturer”')).toBeVisible();
+  await expect(page.getByText(/^Looked for “queue”, .*“espresso”, “machines”,/)).toBeVisible();
+  await expect(page.getByText(/^No lesson has the words .*“xyzzyx”/)).toBeVisible();
+  const { omitted } = await host.client.call('reflection.search', {
+    taskDescription: 'queue up espresso machines at xyzzyx manufacturer',
+    prefix: true,
+  });
+  expect(omitted.belowThreshold).toBeGreaterThan(0);
+  await expect(page.getByText(/^\d+ lessons? shares? a word but (is|are) hardly relevant\.$/)).toBeVisible();
+  await page.getByRole('button', { name: /^Show (it|them)$/ }).click();
+  await expect(rows(page)).toHaveCount(omitted.belowThreshold);
+  expect(page.url()).toContain('weak=1');
+  await page.getByRole('button', { name: 'Only relevant ones' }).click();
+  await expect(page.getByText('Nothing relevant to')).toBeVisible();
+  await field(page).fill('…!?');
+  await expect(page.getByText('There is no word to look for in “…!?”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('why a hit is here: each word, how it matched, where, and its share', async ({ page, host }) => {
+  const lesson = await furnish(host);
+  await host.client.call('reflection.pin', { id: lesson.id });
+  await open(page, host);
+  await field(page).fill('login clocks skew banana');
+  await rows(page).first().click();
+  const why = inspector(page).getByRole('region', { name: 'Why this is here' });
+  await expect(why).toContainText(/1 of 1 · relevance \d+ %/);
+  await page.keyboard.press('w');
+  await expect(why.getByRole('row', { name: /^login/ })).toContainText('means much the same as “authentication”');
+  await expect(why.getByRole('row', { name: /^clocks/ })).toContainText('as “clock”');
+  await expect(why.getByRole('row', { name: /^skew/ })).toContainText('the same word · Did not work');
+  await expect(why.getByRole('row', { name: /^Not in it/ })).toContainText('banana');
+  await expect(why).toContainText('It is pinned: moved up by 10 %.');
+  const shares = (await why.getByText(/^\d+ %$/).allTextContents()).map((text) => Number.parseInt(text, 10));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  expect(Math.abs(sum - 100)).toBeLessThanOrEqual(shares.length);
+  await page.keyboard.press('w');
+  await expect(why.getByRole('table')).toBeHidden();
+});
+
+test('similar lessons are looked for when their place is seen, and lead on', async ({ page, host }) => {
+  const lesson = await furnish(host);
+  await store(host, { taskDescription: 'Fix authentication token expiry in the gateway', projectId: 'other' });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.similar')) asked++;
+  });
+  await page.setViewportSize({ width: 1000, height: 300 });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(asked).toBe(0);
+  await inspector(page).getByText('Similar', { exact: true }).scrollIntoViewIfNeeded();
+  await inspector(page)
+    .getByRole('button', { name: /in the gateway/ })
+    .click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Fix authentication token expiry in the gateway',
+  );
+  expect(asked).toBeGreaterThan(0);
+  await page.goBack();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix authentication token expiry');
+});
+
+test('by keyboard alone: search, move, open, explain, judge, undo, leave', async ({ page, host }) => {
+  await furnish(host);
+  await store(host, { taskDescription: 'Token expiry in the gateway', projectId: 'other' });
+  await open(page, host);
+  await page.keyboard.press('/');
+  await page.keyboard.type('token expiry');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  const first = await selected(page).textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(selected(page)).not.toHaveText(first ?? '');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page)).toBeFocused();
+  await page.keyboard.press('w');
+  await expect(inspector(page).getByRole('table')).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(statusLine(page)).toContainText('Judged helpful');
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Judged helpful');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('?');
+  for (const label of ['Why it was found', 'Judge it harmful', 'Go to Brief', 'Open the first lesson found']) {
+    await expect(page.getByRole('dialog').getByText(label)).toBeVisible();
+  }
+});
+
+test('a search that fails says so and can be asked again', async ({ page, host }) => {
+  await furnish(host);
+  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
+  await page.route('**/api/reflection.search', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
+  await open(page, host);
+  await field(page).fill('token');
+  await expect(page.getByText('The search failed.')).toBeVisible();
+  await page.unroute('**/api/reflection.search');
+  // A change event may make it ask again by itself first; then there is no button left to press.
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => {});
+  await expect(rows(page)).toHaveCount(1);
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { startAgent } from '@twicewise/testkit';
+import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+
+const shown = (page: Page) =>
+  inspector(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Shown to agents' }) });
+const verdict = (page: Page, name: string) => inspector(page).getByRole('button', { name, exact: true });
+
+const LESSON = {
+  taskDescription: 'Fix authentication token expiry',
+  whatDidNotWork: ['Raising the lifetime only hid the clock skew'],
+  projectId: 'shop',
+};
+
+test('who was shown a lesson appears as it happens, with what came of it', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  await store(host, { taskDescription: 'Parse CSV exports', projectId: 'shop' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await expect(shown(page)).toContainText('No agent has been shown this yet.');
+
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', name: 'test-agent' });
+  const brief = await agent.tool('memory_brief', { task: 'Token expiry at login' });
+  expect(brief.ok && brief.text).toContain(lesson.id);
+  await expect(shown(page).getByRole('listitem')).toHaveCount(1);
+  await expect(shown(page)).toContainText('test-agent');
+  await expect(shown(page)).toContainText(/asked, place 1, \d+ tokens/);
+  await expect(shown(page)).toContainText('no attempt since');
+
+  const stored = await agent.tool('reflection_store', {
+    taskDescription: 'Token expiry at login, again',
+    outcome: 'success',
+    whatWorked: ['Compared the clocks'],
+    whatDidNotWork: [],
+    nextStrategy: 'The same',
+    lessonsUsed: [lesson.id],
+  });
+  expect(stored).toMatchObject({ ok: true });
+  await expect(shown(page)).toContainText('used');
+  await expect(shown(page).getByRole('img', { name: 'Success' })).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Token expiry at login, again' }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Token expiry at login, again');
+  await agent.close();
+});
+
+test('what a person looks at is not accounted for', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  await open(page, host, `lessons?lesson=${lesson.id}&q=token`);
+  await expect(inspector(page).getByText('Why this is here')).toBeVisible();
+  await expect(shown(page)).toContainText('No agent has been shown this yet.');
+  expect((await host.client.call('exposure.list', { reflectionId: lesson.id })).items).toEqual([]);
+});
+
+test('older times are read on demand', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  for (let times = 0; times < 8; times++) await agent.tool('memory_brief', { task: 'Token expiry' });
+  await agent.close();
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await expect(shown(page).getByRole('listitem')).toHaveCount(5);
+  await shown(page).getByRole('button', { name: 'Show older' }).click();
+  await expect(shown(page).getByRole('listitem')).toHaveCount(8);
+});
+
+test('a verdict is counted, replaced, taken back, and undone like anything else', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  const rate = async () => (await host.client.call('memory.metrics', {})).helpfulRate;
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await verdict(page, 'Helpful').click();
+  await expect(statusLine(page)).toContainText('Judged helpful');
+  await expect(inspector(page)).toContainText('1 helpful · 0 unhelpful · 0 harmful');
+  await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'true');
+  expect(await rate()).toEqual({ value: 1, n: 1 });
+
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Judged helpful');
+  await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'false');
+  expect((await rate()).n).toBe(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'true');
+
+  await verdict(page, 'Harmful').click();
+  await expect(inspector(page)).toContainText('0 helpful · 0 unhelpful · 1 harmful');
+  await verdict(page, 'Harmful').click();
+  await expect(verdict(page, 'Harmful')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(async () => (await rate()).n).toBe(0);
+
+  for (const [key, said] of [
+    ['-', 'Judged unhelpful'],
+    ['!', 'Judged harmful'],
+    ['+', 'Judged helpful'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(statusLine(page)).toContainText(said);
+  }
+  expect(await rate()).toEqual({ value: 1, n: 1 });
+});
+
+test('a verdict that fails says why', async ({ page, host }) => {
+  const lesson = await store(host, LESSON);
+  const error = { code: 'busy', message: 'Another write takes long.', hint: 'Try again.' };
+  await page.route('**/api/memory.feedback', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await verdict(page, 'Helpful').click();
+  await expect(statusLine(page).getByRole('alert')).toContainText('Another write takes long.');
+  await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'false');
+});

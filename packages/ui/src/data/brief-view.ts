@@ -1,0 +1,40 @@
+import type { BriefRequest } from './queries/search.ts';
+
+/** Budgets that are offered, in tokens. */
+export const BUDGETS = [400, 800, 1600] as const;
+/** What an agent gets that names none. */
+const USUAL = 800;
+
+/** What the Brief screen shows, as its link says it. */
+export interface BriefView {
+  task?: string;
+  project?: string;
+  budget?: (typeof BUDGETS)[number];
+}
+
+/** Longer tasks do not belong into a link. */
+export const MAX_TASK = 4000;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Reads a view from a link; what is not understood is left out. */
+export function readBrief(search: Record<string, unknown>): BriefView {
+  const task = text(search.task)?.slice(0, MAX_TASK);
+  const project = text(search.project);
+  const budget = BUDGETS.find((offered) => String(offered) === String(search.budget) && offered !== USUAL);
+  return { ...(task ? { task } : {}), ...(project ? { project } : {}), ...(budget ? { budget } : {}) };
+}
+
+/** The budget of a view. */
+export function budgetOf({ budget = USUAL }: BriefView): (typeof BUDGETS)[number] {
+  return budget;
+}
+
+/** The brief to ask the host for, or null while there is no task. */
+export function toBrief(view: BriefView): BriefRequest | null {
+  const task = view.task?.trim();
+  if (!task) return null;
+  return { task, budget: budgetOf(view), ...(view.project ? { projectId: view.project } : {}) };
+}

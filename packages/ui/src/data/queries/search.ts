@@ -1,0 +1,46 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { Client, InputOf } from '@twicewise/contract';
+
+const TOPIC = 'reflection';
+
+/** What to search lessons for; the input of `reflection.search` without what every search of this window shares. */
+export type LessonSearch = Omit<InputOf<'reflection.search'>, 'limit' | 'explain' | 'prefix'>;
+
+/** More than anybody reads through; the answer says how many lie behind. */
+const MOST_HITS = 100;
+/** While typing, each word leaves an answer behind. */
+const KEPT_MS = 30_000;
+
+/** Lessons relevant to some words, each with why. Null: there is nothing to search for. */
+export function lessonSearch(client: Client, search: LessonSearch | null) {
+  return queryOptions({
+    queryKey: [TOPIC, 'search', search],
+    queryFn: search
+      ? () => client.call('reflection.search', { ...search, prefix: true, explain: true, limit: MOST_HITS })
+      : skipToken,
+    gcTime: KEPT_MS,
+  });
+}
+
+const MOST_SIMILAR = 5;
+
+/** Lessons like this one, in its project or in all. */
+export function similarLessons(client: Client, id: string, everywhere: boolean) {
+  return queryOptions({
+    queryKey: [TOPIC, 'similar', id, everywhere],
+    queryFn: async () => (await client.call('reflection.similar', { id, everywhere, limit: MOST_SIMILAR })).hits,
+    gcTime: KEPT_MS,
+  });
+}
+
+/** What a brief is asked for. */
+export type BriefRequest = Pick<InputOf<'memory.brief'>, 'task' | 'projectId' | 'budget'>;
+
+/** The text an agent would get; never logged. Null: there is no task yet. */
+export function briefPreview(client: Client, request: BriefRequest | null) {
+  return queryOptions({
+    queryKey: [TOPIC, 'brief', request],
+    queryFn: request ? () => client.call('memory.brief', { ...request, dryRun: true }) : skipToken,
+    gcTime: KEPT_MS,
+  });
+}

@@ -1,0 +1,26 @@
+import { createContext, Fragment, useContext, useMemo } from 'react';
+import { markedRuns } from './runs.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Words to mark in everything below. */
+export const MarkedWords = createContext<ReadonlySet<string>>(NONE);
+
+interface MarkedProps {
+  text: string;
+  /** Instead of those of the surroundings. */
+  words?: ReadonlySet<string>;
+}
+
+/** Text of others with the words that were looked for marked in it; always text, never markup. */
+export function Marked({ text, words }: MarkedProps) {
+  const around = useContext(MarkedWords);
+  const marking = words ?? around;
+  const runs = useMemo(() => markedRuns(text, marking), [text, marking]);
+  let at = 0;
+  return runs.map(({ text: piece, marked }) => {
+    const key = at;
+    at += piece.length;
+    return marked ? <mark key={key}>{piece}</mark> : <Fragment key={key}>{piece}</Fragment>;
+  });
+}

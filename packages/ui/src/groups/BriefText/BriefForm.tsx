@@ -1,0 +1,73 @@
+import type { Project } from '@twicewise/contract';
+import type { ReactNode, RefObject } from 'react';
+import { type BriefView, BUDGETS, budgetOf, MAX_TASK } from '../../data/brief-view.ts';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { Select, TextArea } from '../../elements/TextField/TextField.tsx';
+import { count, strings } from '../../strings.ts';
+
+const words = strings.brief;
+
+const OPTIONS = BUDGETS.map((budget) => ({ value: String(budget), label: count(budget), icon: count(budget) }));
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className="flex flex-col gap-1">
+      <span className="text-ink-2 text-small">{label}</span>
+      {children}
+    </label>
+  );
+}
+
+interface BriefFormProps {
+  view: BriefView;
+  task: string;
+  taskRef: RefObject<HTMLTextAreaElement | null>;
+  projects: readonly Project[];
+  onTask: (task: string) => void;
+  onChange: (patch: { project?: string | undefined; budget?: number }) => void;
+}
+
+/** What an agent would ask with. */
+export function BriefForm({ view, task, taskRef, projects, onTask, onChange }: BriefFormProps) {
+  const chosen = projects.find(({ id, nativeId }) => id === view.project || nativeId === view.project);
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
+      <Field label={words.task}>
+        <TextArea
+          ref={taskRef}
+          value={task}
+          maxLength={MAX_TASK}
+          placeholder={words.taskHint}
+          onChange={(event) => onTask(event.target.value)}
+          className="max-h-60 min-h-20 text-read"
+        />
+      </Field>
+      <Field label={words.project}>
+        <Select
+          value={chosen?.id ?? ''}
+          onChange={(event) => onChange({ project: event.target.value || undefined })}
+          className="h-8"
+        >
+          <option value="">{strings.rail.allProjects}</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex flex-col gap-1">
+        <span aria-hidden className="text-ink-2 text-small">
+          {words.budget}
+        </span>
+        <Segmented
+          label={words.budget}
+          options={OPTIONS}
+          value={String(budgetOf(view))}
+          onChange={(budget) => onChange({ budget: Number(budget) })}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Exposure } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+
+const { shown } = strings;
+
+interface ShownToAgentsProps {
+  exposures: readonly Exposure[];
+  hasOlder: boolean;
+  onOlder: () => void;
+  onGo: (lessonId: string) => void;
+}
+
+function triggerText(trigger: string): string {
+  if (trigger === 'tool') return shown.asked;
+  return trigger === 'named' ? shown.named : shown.hook(trigger);
+}
+
+/** How it was shown, in the order in which one asks. */
+function circumstances({ trigger, rank, tokens }: Exposure): string {
+  const parts = [
+    triggerText(trigger),
+    ...(rank === null ? [] : [shown.rank(rank)]),
+    ...(tokens === null ? [] : [shown.tokens(tokens)]),
+  ];
+  return parts.join(', ');
+}
+
+/** The attempt that followed: whether it used the lesson, and how it ended. */
+function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string) => void }) {
+  const { attempt, actedOn } = exposure;
+  if (!attempt) return <p className="text-ink-3">{shown.waiting}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="shrink-0 text-ink-2">
+        {actedOn ? <strong className="font-medium text-ink">{shown.used}</strong> : shown.notUsed}, {shown.followed}
+      </span>
+      <span className="self-center">
+        <OutcomeGlyph outcome={attempt.outcome} />
+      </span>
+      <button
+        type="button"
+        onClick={() => onGo(attempt.id)}
+        className="-my-0.5 min-h-6 min-w-0 break-words text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+      >
+        {attempt.taskDescription}
+      </button>
+    </div>
+  );
+}
+
+/** Each time that an agent was shown the lesson, and what came of it. */
+export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAgentsProps) {
+  if (exposures.length === 0) return <p className="text-ink-2 text-base">{shown.none}</p>;
+  return (
+    <>
+      <ol className="flex flex-col text-small">
+        {exposures.map((exposure) => (
+          <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
+            <p className="break-words">
+              <span className="font-medium">{exposure.client ?? shown.someone}</span>
+              <span className="text-ink-2">
+                {' '}
+                · <RelativeTime at={exposure.shownAt} />
+              </span>
+            </p>
+            <p className="break-words text-ink-2">
+              {circumstances(exposure)}
+              {exposure.sessionRef && <span className="text-ink-3"> · {shown.session(exposure.sessionRef)}</span>}
+            </p>
+            <Came exposure={exposure} onGo={onGo} />
+          </li>
+        ))}
+      </ol>
+      {hasOlder && (
+        <Button tone="quiet" className="-ml-2.5" onClick={onOlder}>
+          {shown.older}
+        </Button>
+      )}
+    </>
+  );
+}

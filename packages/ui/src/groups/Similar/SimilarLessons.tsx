@@ -1,0 +1,37 @@
+import type { Reflection, SearchHit } from '@twicewise/contract';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+
+interface SimilarLessonsProps {
+  hits: readonly SearchHit[];
+  showProject: boolean;
+  onGo: (lesson: Reflection) => void;
+}
+
+/** Lessons like the open one; each leads there. */
+export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps) {
+  if (hits.length === 0) return <p className="text-ink-2 text-base">{strings.similar.none}</p>;
+  return (
+    <ul className="flex flex-col">
+      {hits.map(({ reflection }) => (
+        <li key={reflection.id}>
+          <button
+            type="button"
+            onClick={() => onGo(reflection)}
+            className="-mx-1.5 flex w-[calc(100%+0.75rem)] items-baseline gap-2 rounded-sm px-1.5 py-1 text-left text-base hover:bg-hover"
+          >
+            <span className="self-center">
+              <OutcomeGlyph outcome={reflection.outcome} />
+            </span>
+            <span className="min-w-0 grow break-words">{reflection.taskDescription}</span>
+            <span className="shrink-0 text-ink-3 text-micro">
+              {showProject && `${reflection.projectName} · `}
+              <RelativeTime at={reflection.createdAt} quality={reflection.timeQuality} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

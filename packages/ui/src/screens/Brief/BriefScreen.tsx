@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { failureOf, useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { FailureMessage, Loading } from '../../elements/Message/Message.tsx';
+import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
+import { BriefLessons, BriefText } from '../../groups/BriefText/BriefText.tsx';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { useBrief } from './use-brief.ts';
+
+type BriefState = ReturnType<typeof useBrief>;
+
+interface AnswerProps {
+  state: BriefState;
+  onGo: (lessonId: string) => void;
+}
+
+/** The text in whatever state it is: not asked for yet, on its way, failed, there. */
+function Answer({ state, onGo }: AnswerProps) {
+  const { say } = useCommands();
+  const { asked, answer, brief } = state;
+  if (!asked) {
+    return (
+      <div className="border-line border-l-2 py-1 pl-4">
+        <p className="font-medium text-read">{strings.brief.emptyTitle}</p>
+        <p className="max-w-[56ch] text-ink-2">{strings.brief.empty}</p>
+      </div>
+    );
+  }
+  if (answer.error && !brief) {
+    const retry = () => void answer.refetch();
+    return <FailureMessage title={strings.brief.failed} failure={failureOf(answer.error)} onRetry={retry} />;
+  }
+  if (!brief) return <Loading text={strings.brief.loading} />;
+  const copy = () =>
+    void navigator.clipboard.writeText(brief.text).then(
+      () => say(strings.done.copied),
+      () => say(strings.done.notCopied),
+    );
+  return <BriefText brief={brief} stale={answer.isPlaceholderData} onCopy={copy} onGo={onGo} />;
+}
+
+function Preview() {
+  const client = useClient();
+  const navigate = useNavigate();
+  const state = useBrief();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const task = useRef<HTMLTextAreaElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const onGo = (lesson: string) => void navigate({ to: '/lessons', search: { lesson } });
+
+  // There is one thing to do here.
+  useEffect(() => task.current?.focus(), []);
+  useShortcut('filter', () => task.current?.select());
+  useShortcut('back', () => text.current?.focus());
+  return (
+    <div className="@container h-full overflow-y-auto bg-reading">
+      <div className="grid min-h-full @3xl:grid-cols-[20rem_minmax(0,1fr)] content-start @3xl:content-stretch">
+        <div className="flex flex-col gap-6 border-line @3xl:border-r border-b @3xl:border-b-0 bg-surface p-4 @3xl:p-6">
+          <header>
+            <h1 className="font-semibold text-title">{strings.brief.title}</h1>
+            <p className="text-ink-2">{strings.brief.text}</p>
+          </header>
+          <BriefForm
+            view={state.view}
+            task={state.task}
+            taskRef={task}
+            projects={projects}
+            onTask={state.setTask}
+            onChange={state.change}
+          />
+          <p className="text-ink-3 text-small">{strings.brief.preview}</p>
+          {state.brief && <BriefLessons brief={state.brief} known={state.known} onGo={onGo} />}
+        </div>
+        <div
+          ref={text}
+          tabIndex={-1}
+          className="min-w-0 p-4 @3xl:p-6 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
+        >
+          <Answer state={state} onGo={onGo} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Brief: type a task, read exactly what an agent would be told. Nothing of it is logged. */
+export function BriefScreen() {
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  return <Preview />;
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Reflection } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
+import { readBrief, toBrief } from '../../data/brief-view.ts';
+import { useClient } from '../../data/client.ts';
+import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { briefPreview } from '../../data/queries/search.ts';
+
+/** A pause of this length while writing a task is long enough to compose. */
+const TYPING_MS = 200;
+
+/** The task as it is typed, in the link a moment later. */
+function useTask(inLink: string, send: (task: string) => void): [string, (task: string) => void] {
+  const [typed, setTyped] = useState(inLink);
+  const sent = useRef(inLink);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    if (inLink !== sent.current) setTyped(inLink);
+    sent.current = inLink;
+  }, [inLink]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      latest.current(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped];
+}
+
+/** What the Brief screen shows. */
+export function useBrief() {
+  const client = useClient();
+  const view = useSearch({ from: '/brief' });
+  const navigate = useNavigate({ from: '/brief' });
+  const change = (patch: Record<string, unknown>) =>
+    void navigate({ search: (current) => readBrief({ ...current, ...patch }), replace: true });
+  const [task, setTask] = useTask(view.task ?? '', (typed) => change({ task: typed }));
+
+  const request = toBrief(view);
+  const answer = useQuery({
+    ...briefPreview(client, request),
+    ...(request ? { placeholderData: keepPreviousData } : {}),
+  });
+  const brief = request ? answer.data : undefined;
+  const lessons = useQueries({
+    queries: (brief?.lessons ?? []).map(({ id }) => lessonQuery(client, id)),
+  });
+  const known = new Map<string, Reflection>();
+  for (const { data } of lessons) if (data) known.set(data.id, data);
+  return { view, change, task, setTask, asked: request !== null, answer, brief, known };
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Message } from '../../elements/Message/Message.tsx';
+import { strings } from '../../strings.ts';
+import type { Found } from './rows.ts';
+import type { ChangeView } from './use-view.ts';
+
+const { search } = strings;
+
+interface SearchNotesProps {
+  found: Found;
+  onChange: ChangeView;
+}
+
+function Turn({ children, onPress }: { children: ReactNode; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** What was typed but could not be looked for. */
+function notesOf({ unknown, cut }: Found): string[] {
+  return [...(unknown.length > 0 ? [search.unknown(unknown)] : []), ...(cut ? [search.cut] : [])];
+}
+
+/** Below the hits: what they leave out. At the foot, so that the rows stand still while it comes and goes. */
+export function SearchNotes({ found, onChange }: SearchNotesProps) {
+  const notes = notesOf(found);
+  if (notes.length === 0 && found.weak === 0 && !found.all) return null;
+  return (
+    <div className="shrink-0 border-line border-t px-3 py-2 text-ink-2 text-small">
+      {notes.map((note) => (
+        <p key={note} className="break-words">
+          {note}
+        </p>
+      ))}
+      {found.weak > 0 && (
+        <p>
+          {search.weak(found.weak)} <Turn onPress={() => onChange({ weak: true })}>{showLabel(found.weak)}</Turn>
+        </p>
+      )}
+      {found.all && <Turn onPress={() => onChange({ weak: undefined })}>{search.hideWeak}</Turn>}
+    </div>
+  );
+}
+
+function showLabel(weak: number): string {
+  return weak === 1 ? search.showWeakOne : search.showWeak;
+}
+
+interface NoHitsProps extends SearchNotesProps {
+  /** Something besides the words narrows the search. */
+  filtered: boolean;
+}
+
+/** In place of hits: nothing was found, what was looked for, and the ways on. */
+export function NoHits({ found, filtered, onChange }: NoHitsProps) {
+  const { words, terms, weak } = found;
+  const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
+  const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];
+  return (
+    <Message title={(terms.length > 0 ? search.nothing : search.noWord)(words)}>
+      <div className="flex w-full flex-col gap-1 text-ink-2">
+        {[...lines, ...(filtered ? [search.filtered] : [])].map((line) => (
+          <p key={line} className="break-words">
+            {line}
+          </p>
+        ))}
+      </div>
+      {weak > 0 && <Button onClick={() => onChange({ weak: true })}>{showLabel(weak)}</Button>}
+      <Button tone={weak > 0 ? 'quiet' : 'outline'} onClick={() => onChange({ q: undefined, weak: undefined })}>
+        {search.clear}
+      </Button>
+    </Message>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Reflection } from '@twicewise/contract';
+import { useEffect, useRef } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import type { Rows } from './rows.ts';
+import type { Words } from './use-view.ts';
+
+interface SearchKeys {
+  words: Words;
+  list: Rows;
+  onMove: (lesson: Reflection) => void;
+  onOpen: (lesson: Reflection) => void;
+  /** Out of the field, to the list. */
+  onLeave: () => void;
+  enabled: boolean;
+}
+
+/**
+ * Keys of the search field. Whoever types and presses Enter in one go means what was typed, not what is still shown:
+ * the key waits for its answer, and typing on takes it back.
+ */
+export function useSearchKeys({ words, list, onMove, onOpen, onLeave, enabled }: SearchKeys): void {
+  const { typed, type, send, pending } = words;
+  const wish = useRef<{ of: string; go: (lesson: Reflection) => void } | null>(null);
+  const settled = !pending && !list.stale && list.ready;
+  const [first] = list.lessons;
+
+  useEffect(() => {
+    if (wish.current && wish.current.of !== typed) wish.current = null;
+    if (!wish.current || !settled) return;
+    if (first) wish.current.go(first);
+    wish.current = null;
+  });
+  const goToFirst = (go: (lesson: Reflection) => void) => {
+    if (settled && first) return go(first);
+    wish.current = { of: typed, go };
+    send();
+  };
+  useShortcut('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
+  useShortcut('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled);
+  useShortcut('clear', () => (typed === '' ? onLeave() : type('')), enabled);
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Verdict } from '@twicewise/contract';
+import { useCommands } from '../../app/commands.tsx';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useClient } from '../../data/client.ts';
+import { historyOf } from '../../data/queries/history.ts';
+import { givenVerdict } from '../../data/queries/use.ts';
+import { strings } from '../../strings.ts';
+
+/** Judging the open lesson, with what this window said last about it. */
+export function useVerdict(reflectionId: string, enabled: boolean) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { run, undo } = useCommands();
+  const { data: given } = useQuery(givenVerdict(reflectionId));
+  // A verdict is undone like anything else, by whoever and wherever; its own history says whether it stands.
+  const history = useInfiniteQuery({ ...historyOf(client, given?.feedback.id ?? ''), enabled: given !== undefined });
+  const stands = history.data?.pages[0]?.items[0]?.kind !== 'undo';
+
+  const standing = stands ? given : undefined;
+
+  /** One window has one verdict: the same again takes it back, another one takes its place. */
+  const onJudge = async (verdict: Verdict) => {
+    if (standing) {
+      const { feedback, operationId } = standing;
+      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict) });
+      if (feedback.verdict === verdict) return;
+    }
+    const answer = await run('memory.feedback', { reflectionId, verdict }, strings.verdict.done(verdict));
+    if (answer.ok) queries.setQueryData(givenVerdict(reflectionId).queryKey, answer.value);
+  };
+  useShortcut('helpful', () => void onJudge('helpful'), enabled);
+  useShortcut('unhelpful', () => void onJudge('unhelpful'), enabled);
+  useShortcut('harmful', () => void onJudge('harmful'), enabled);
+  return {
+    given: standing?.feedback.verdict,
+    counts: standing?.counts,
+    onJudge: (verdict: Verdict) => void onJudge(verdict),
+  };
+}

@@ -1,0 +1,19 @@
+const number = new Intl.NumberFormat('en');
+
+/** A whole number with separators. */
+export function count(value: number): string {
+  return number.format(value);
+}
+
+/** A size in bytes, KB, MB or GB. */
+export function bytes(value: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(value, 1)) / Math.log(1000)));
+  const scaled = value / 1000 ** power;
+  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
+}
+
+/** A number with its noun. */
+export function plural(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}

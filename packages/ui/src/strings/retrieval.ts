@@ -1,0 +1,133 @@
+import type { HitReason, Verdict } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Looking for lessons. */
+export const search = {
+  label: 'Search lessons',
+  hint: 'Search lessons',
+  clear: 'Clear the search',
+  hits: 'Lessons that were found',
+  found: (total: number) => plural(total, 'relevant lesson', 'relevant lessons'),
+  shared: (total: number) => `${plural(total, 'lesson shares', 'lessons share')} a word`,
+  best: (shown: number, total: number) => `the best ${count(shown)} of ${count(total)}`,
+  nothing: (words: string) => `Nothing relevant to “${words}”`,
+  noWord: (words: string) => `There is no word to look for in “${words}”`,
+  lookedFor: (terms: readonly string[]) => `Looked for ${quoted(terms)}.`,
+  unknown: (terms: readonly string[]) =>
+    `No lesson has ${terms.length === 1 ? 'the word' : 'the words'} ${quoted(terms)}.`,
+  cut: 'Only the first words of so long a text were looked for.',
+  weak: (total: number) =>
+    `${plural(total, 'lesson shares a word but is', 'lessons share a word but are')} hardly relevant.`,
+  filtered: 'The filters that are on count too.',
+  showWeak: 'Show them',
+  showWeakOne: 'Show it',
+  hideWeak: 'Only relevant ones',
+  failed: 'The search failed.',
+};
+
+const how: Record<HitReason['terms'][number]['match'], (words: readonly string[]) => string> = {
+  exact: (words) => `as ${quoted(words)}`,
+  prefix: (words) => `begins ${quoted(words)}`,
+  similar: (words) => `spelt like ${quoted(words)}`,
+  synonym: (words) => `means much the same as ${quoted(words)}`,
+};
+
+const priors: Record<string, string> = {
+  pinned: 'It is pinned',
+  draft: 'It is a draft',
+  superseded: 'It was superseded',
+  archived: 'It is archived',
+  helpful: 'It was judged helpful',
+  stale: 'It is old',
+};
+
+/** Why a lesson was found. */
+export const why = {
+  title: 'Why this is here',
+  place: (rank: number, total: number) => `${count(rank)} of ${count(total)}`,
+  relevance: 'Relevance',
+  relevant: (value: number) => percent(value),
+  words: 'Words of the search',
+  same: 'the same word',
+  how,
+  missing: 'Not in it',
+  shareOf: (share: number) => (share > 0 && share < 0.01 ? 'under 1 %' : percent(share)),
+  near: 'Close together',
+  nearText: 'words of the search stand near each other',
+  session: 'Same session',
+  sessionText: 'its session has more that matches',
+  vector: 'Meaning',
+  vectorText: 'close in meaning by the language model',
+  moved: (name: string, factor: number) => {
+    const by = percent(Math.abs(factor - 1));
+    return `${priors[name] ?? name}: ${factor < 1 ? `moved down by ${by}` : `moved up by ${by}`}.`;
+  },
+};
+
+/** Lessons like this one. */
+export const similar = {
+  title: 'Similar',
+  loading: 'Looking for similar lessons…',
+  failed: 'Similar lessons could not be looked for.',
+  none: 'No other lesson is like it.',
+};
+
+/** Who was shown a lesson. */
+export const shown = {
+  title: 'Shown to agents',
+  loading: 'Reading who was shown it…',
+  failed: 'It could not be read who was shown this.',
+  none: 'No agent has been shown this yet.',
+  someone: 'An agent',
+  session: (name: string) => `session ${name}`,
+  asked: 'asked',
+  named: 'named it without being shown',
+  hook: (name: string) => `shown by ${name}`,
+  rank: (rank: number) => `place ${count(rank)}`,
+  tokens: (value: number) => plural(value, 'token', 'tokens'),
+  used: 'used',
+  notUsed: 'not named as used',
+  waiting: 'no attempt since',
+  followed: 'then',
+  older: 'Show older',
+};
+
+const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'Unhelpful', harmful: 'Harmful' };
+
+/** Judging a lesson. */
+export const verdict = {
+  title: 'Was it any use?',
+  name: verdictName,
+  done: (value: Verdict) => `Judged ${value}`,
+  counts: (counts: Record<Verdict, number>) =>
+    (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
+};
+
+/** What an agent would be told. */
+export const brief = {
+  title: 'Brief',
+  text: 'What an agent is told before a task. Type one and read the exact text.',
+  task: 'Task',
+  taskHint: 'Fix the flaky login test',
+  project: 'Project of the agent',
+  budget: 'Budget in tokens',
+  preview: 'A preview: nothing is written down, no lesson counts as shown.',
+  emptyTitle: 'No task yet',
+  empty: 'Write a task as an agent would put it. The text appears here as you type.',
+  loading: 'Composing the brief…',
+  failed: 'The brief could not be composed.',
+  tokens: (tokens: number, budget: number) => `${count(tokens)} of ${count(budget)} tokens`,
+  notLogged: 'not logged',
+  logged: 'logged',
+  label: 'Text of the brief',
+  copy: 'Copy text',
+  lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
+  nothing: 'No lesson is relevant to this task; the agent is told only that.',
+  overBudget: (total: number) => `${plural(total, 'more is relevant but does', 'more are relevant but do')} not fit.`,
+  same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,
+  cost: (tokens: number) => plural(tokens, 'token', 'tokens'),
+  openLesson: 'Open the lesson',
+};
