@@ -36,7 +36,7 @@ export interface WriteContext extends Context {
 export interface TaskContext {
   readonly caller: Caller;
   readonly services: Services;
-  /** Idempotency key, for tasks that are one write. */
+  /** Idempotency key, for tasks that write. */
   readonly once: Once | undefined;
 }
 

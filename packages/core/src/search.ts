@@ -16,6 +16,9 @@ import { ownSession, type Place, projectScope } from './scope.ts';
 /** States that reach agents, and people who do not ask for others. */
 export const SEARCHED_STATES = ['draft', 'accepted'];
 
+/** Relevance asked of hits while a person types: one short or misspelt word says little, and who types sees what is meant. */
+const TYPING_RELEVANCE = 0.1;
+
 type SearchInput = ParsedInputOf<'reflection.search'>;
 type Found = OutputOf<'reflection.search'>;
 
@@ -150,7 +153,8 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const context = contextOf(task);
   const words = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
   if (words === '') return newest(input, context);
-  const { limit, explain, prefix, minRelevance } = input;
+  const { limit, explain, prefix } = input;
+  const minRelevance = input.minRelevance ?? (prefix ? TYPING_RELEVANCE : undefined);
   const sessionId = ownSession(context);
   const options = { limit, explain, prefix, accept: filterOf(input, context), ...present({ minRelevance, sessionId }) };
   return toAnswer(context.db, index.search(words, options));

@@ -142,17 +142,15 @@ export class DocumentTable {
     return this.idOf(a) < this.idOf(b) ? -1 : 1;
   }
 
-  /** A filter as a test of slots; it also refuses slots without a lesson. */
+  /** A filter as a test of slots; it also refuses slots without a lesson. Holds until the table changes. */
   predicate(filter: DocumentFilter = {}): SlotPredicate {
-    const tests: SlotPredicate[] = [
-      ...this.#labelTests(filter),
-      ...this.#markTests(filter),
-      ...this.#rangeTests(filter),
-    ];
+    const tests = [...this.#labelTests(filter), ...this.#markTests(filter), ...this.#rangeTests(filter)];
+    const flags = this.#flags;
     const [first, second] = tests;
-    if (!first) return (slot) => this.isAlive(slot);
-    if (!second) return (slot) => this.isAlive(slot) && first(slot);
-    return (slot) => this.isAlive(slot) && tests.every((test) => test(slot));
+    // Asked for every candidate of a query: the usual cases without a loop.
+    if (!first) return (slot) => ((flags[slot] as number) & ALIVE) !== 0;
+    if (!second) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot);
+    return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && tests.every((test) => test(slot));
   }
 
   /** Estimate of bytes held. */

@@ -1,41 +1,84 @@
-import { isAscii, MAX_FORM_LENGTH, runsOf } from './analyzer.ts';
+import { fold, MAX_FORM_LENGTH, runsOf } from './analyzer.ts';
 import { EMPTY_HASH, hashWith } from './string-table.ts';
+import { withRoom } from './typed-array.ts';
 import type { FormsOfRun, Vocabulary } from './vocabulary.ts';
 
-/** ASCII characters of words: 1 for a–z, 2 for the others of a run. */
+/** Kinds of ASCII characters of a run; 0 for all others. Digits join the others when they stand beside letters. */
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 4;
+const JOINER = 8;
+const TO_LOWER = 32;
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (/[a-z]/.test(character)) return 1;
-  return /[A-Z0-9_-]/.test(character) ? 2 : 0;
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/\d/.test(character)) return DIGIT;
+  return character === '_' || character === '-' ? JOINER : 0;
 });
-const OTHER = 2;
+
+/** Runs that are one form, themselves in lower case: `word`, `WORD`, `Word`, `42`. Nearly all are. */
+function isPlain(kinds: number, uppers: number, length: number, first: number): boolean {
+  if (length > MAX_FORM_LENGTH) return false;
+  if (kinds === LOWER || kinds === UPPER || kinds === DIGIT) return true;
+  return kinds === (LOWER | UPPER) && uppers === 1 && KINDS[first] === UPPER;
+}
 
 function visitAll(forms: FormsOfRun, visit: (form: number) => void): void {
   if (typeof forms === 'number') visit(forms);
   else for (const form of forms) visit(form);
 }
 
-/** Visits the forms of a folded text in order; those new to the vocabulary are added. The same runs as `runsOf`. */
-export function scanForms(folded: string, vocabulary: Vocabulary, visit: (form: number) => void): void {
-  if (!isAscii(folded)) {
-    for (const run of runsOf(folded)) visitAll(vocabulary.formsOfRun(run), visit);
-    return;
+/** Reads texts into forms; new words are added to the vocabulary. The same forms as `runsOf` and `analyzeRun` give. */
+export class FormScanner {
+  readonly #vocabulary: Vocabulary;
+  readonly #encoder = new TextEncoder();
+  /** The text in hand: an array is read several times faster than a string, whatever that is made of. */
+  #bytes = new Uint8Array(4096);
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
   }
-  const end = folded.length;
-  for (let at = 0; at < end; ) {
-    const start = at;
-    let hash = EMPTY_HASH;
-    let kinds = 0;
-    for (let kind = 0; at < end; at++) {
-      const code = folded.charCodeAt(at);
-      kind = KINDS[code] as number;
-      if (kind === 0) break;
-      kinds |= kind;
-      hash = hashWith(hash, code);
+
+  /** Visits the forms of a text in order. */
+  scan(text: string, visit: (form: number) => void): void {
+    this.#bytes = withRoom(this.#bytes, text.length);
+    const { read, written } = this.#encoder.encodeInto(text, this.#bytes);
+    if (read === text.length && written === text.length) this.#scanAscii(text.length, visit);
+    else for (const run of runsOf(fold(text))) visitAll(this.#vocabulary.formsOfRun(run), visit);
+  }
+
+  #scanAscii(end: number, visit: (form: number) => void): void {
+    const bytes = this.#bytes;
+    for (let at = 0; at < end; at++) {
+      const start = at;
+      let hash = EMPTY_HASH;
+      let kinds = 0;
+      let uppers = 0;
+      for (; at < end; at++) {
+        const code = bytes[at] as number;
+        const kind = KINDS[code] as number;
+        if (kind === 0) break;
+        kinds |= kind;
+        if (kind === UPPER) uppers++;
+        hash = hashWith(hash, kind === UPPER ? code + TO_LOWER : code);
+      }
+      if (at > start)
+        this.#visitRun(start, at, isPlain(kinds, uppers, at - start, bytes[start] as number), hash, visit);
     }
-    if (at === start) at++;
-    else if ((kinds & OTHER) === 0 && at - start <= MAX_FORM_LENGTH)
-      visit(vocabulary.plainForm(folded, start, at, hash));
-    else visitAll(vocabulary.formsOfRun(folded.slice(start, at)), visit);
+  }
+
+  #visitRun(start: number, end: number, plain: boolean, hash: number, visit: (form: number) => void): void {
+    const bytes = this.#bytes;
+    if (!plain) {
+      // Cut here already, as analysis would: a run may be as long as the text.
+      const run = bytes.subarray(start, Math.min(end, start + MAX_FORM_LENGTH));
+      visitAll(this.#vocabulary.formsOfRun(String.fromCharCode(...run)), visit);
+      return;
+    }
+    for (let at = start; at < end; at++) {
+      if (KINDS[bytes[at] as number] === UPPER) bytes[at] = (bytes[at] as number) + TO_LOWER;
+    }
+    visit(this.#vocabulary.plainForm(bytes, start, end, hash));
   }
 }

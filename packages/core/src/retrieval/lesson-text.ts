@@ -1,5 +1,4 @@
-import { fold } from './analyzer.ts';
-import { scanForms } from './form-scanner.ts';
+import { FormScanner } from './form-scanner.ts';
 import { MAX_RUN } from './run-pool.ts';
 import { type Lengths, quantisedWeight } from './scoring.ts';
 import { withRoom } from './typed-array.ts';
@@ -18,6 +17,7 @@ const BODY = 1;
  */
 export class LessonText {
   readonly #vocabulary: Vocabulary;
+  readonly #scanner: FormScanner;
   #forms = new Uint32Array(4096);
   #count = 0;
   #terms = new Uint32Array(1024);
@@ -28,6 +28,7 @@ export class LessonText {
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
+    this.#scanner = new FormScanner(vocabulary);
   }
 
   /** Reads a lesson; the answers below are about the last one read. */
@@ -68,7 +69,7 @@ export class LessonText {
 
   #readSection(text: string, isTitle: boolean): void {
     const add = isTitle ? this.#addToTitle : this.#addToBody;
-    scanForms(fold(text.slice(0, MAX_SECTION_LENGTH)), this.#vocabulary, add);
+    this.#scanner.scan(text.slice(0, MAX_SECTION_LENGTH), add);
   }
 
   readonly #addToTitle = (form: number): void => {

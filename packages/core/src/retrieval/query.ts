@@ -77,24 +77,30 @@ class DraftList implements Drafts {
   }
 }
 
-function isKnown(vocabulary: Vocabulary, form: string): boolean {
+/** The words of an index, and how many lessons hold each now. */
+export interface KnownWords {
+  vocabulary: Vocabulary;
+  frequencyOf(term: number): number;
+}
+
+function isKnown({ vocabulary, frequencyOf }: KnownWords, form: string): boolean {
   const term = vocabulary.findTerm(form);
-  return term !== 0 && (vocabulary.isStopTerm(term) || vocabulary.frequency(term) > 0);
+  return term !== 0 && frequencyOf(term) > 0;
 }
 
 /** Forms of a run. A joined name that nobody wrote is no word of the query: its parts say the same. */
-function formsOf(vocabulary: Vocabulary, run: string): string[] {
+function formsOf(known: KnownWords, run: string): string[] {
   const { joined, parts } = analyzeRun(run);
   if (parts.length === 0) return joined === '' ? [] : [joined];
-  return joined !== '' && isKnown(vocabulary, joined) ? [joined, ...parts] : parts;
+  return joined !== '' && isKnown(known, joined) ? [joined, ...parts] : parts;
 }
 
 /** The words that carry meaning; when there are none, the stop words. */
-function draftWords(vocabulary: Vocabulary, runs: readonly string[]): Drafts {
+function draftWords(known: KnownWords, runs: readonly string[]): Drafts {
   const words = new DraftList();
   const stopWords = new DraftList();
   for (const run of runs) {
-    for (const form of formsOf(vocabulary, run)) {
+    for (const form of formsOf(known, run)) {
       if (isStopWord(form)) stopWords.add(form, form);
       else words.add(form, termOf(form));
     }
@@ -132,9 +138,10 @@ function merged(alternatives: readonly Alternative[]): Alternative[] {
   return [...byTerm.values()].sort((a, b) => b.weight - a.weight);
 }
 
-function alternativesOf(vocabulary: Vocabulary, { text, stem }: Draft, isUnfinished: boolean): Alternative[] {
+function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: boolean): Alternative[] {
+  const { vocabulary } = known;
   const exact: Alternative = { term: vocabulary.findTerm(text), weight: 1, via: 'exact' };
-  const isExact = isKnown(vocabulary, text);
+  const isExact = isKnown(known, text);
   if (isExact && vocabulary.isStopTerm(exact.term)) return [exact];
   const longer = isUnfinished ? completions(vocabulary, text) : [];
   if (isExact) return merged([exact, ...longer, ...synonymAlternatives(vocabulary, stem, SYNONYM_WEIGHT)]);
@@ -156,19 +163,19 @@ function pairsIn(sequence: readonly number[]): [number, number][] {
 }
 
 /** The last word when the text ends within it, as it is spelt. */
-function unfinishedWord(vocabulary: Vocabulary, folded: string, runs: readonly string[]): string | undefined {
+function unfinishedWord(known: KnownWords, folded: string, runs: readonly string[]): string | undefined {
   const last = runs.at(-1);
-  return last !== undefined && folded.endsWith(last) ? formsOf(vocabulary, last).at(-1) : undefined;
+  return last !== undefined && folded.endsWith(last) ? formsOf(known, last).at(-1) : undefined;
 }
 
 /** Takes user text apart, in bounded time for any text. Never fails: text without a word gives no words. */
-export function parseQuery(vocabulary: Vocabulary, text: string, prefix = false): ParsedQuery {
+export function parseQuery(known: KnownWords, text: string, prefix = false): ParsedQuery {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_LENGTH);
   const runs = runsOf(folded);
-  const { list, sequence, cut } = draftWords(vocabulary, runs);
-  const unfinished = prefix ? unfinishedWord(vocabulary, folded, runs) : undefined;
+  const { list, sequence, cut } = draftWords(known, runs);
+  const unfinished = prefix ? unfinishedWord(known, folded, runs) : undefined;
   const words = list.map((draft) => {
-    return { ...draft, alternatives: alternativesOf(vocabulary, draft, draft.text === unfinished) };
+    return { ...draft, alternatives: alternativesOf(known, draft, draft.text === unfinished) };
   });
   const unknown = words.filter(({ alternatives }) => !alternatives.some(({ via }) => via === 'exact'));
   return {

@@ -11,11 +11,8 @@ export function hashWith(hash: number, code: number): number {
   return Math.imul(hash ^ code, HASH_PRIME);
 }
 
-function hashOf(text: string): number {
-  let hash = EMPTY_HASH;
-  for (let at = 0; at < text.length; at++) hash = hashWith(hash, text.charCodeAt(at));
-  return hash;
-}
+/** Characters as UTF-16 units, or as bytes where they are ASCII. */
+type Codes = Uint8Array | Uint16Array;
 
 /**
  * Strings as numbers from 1, found by their characters where they stand in a text. Half a million words as strings in a
@@ -28,6 +25,7 @@ export class StringTable {
   #start = new Uint32Array(1024);
   #characters = new Uint16Array(8192);
   #used = 0;
+  #encoded = new Uint16Array(256);
   #size = 0;
 
   /** Strings there are; the largest number. */
@@ -37,15 +35,16 @@ export class StringTable {
 
   /** The number of a string, or 0. */
   find(text: string): number {
-    return this.findAt(text, 0, text.length, hashOf(text));
+    const hash = this.#encode(text);
+    return this.findAt(this.#encoded, 0, text.length, hash);
   }
 
   /** The number of the string at `start` … `end`, or 0. `hash` is that of its characters. */
-  findAt(text: string, start: number, end: number, hash: number): number {
+  findAt(codes: Codes, start: number, end: number, hash: number): number {
     const places = this.#places;
     const mask = places.length - 2;
     for (let at = (hash << 1) & mask; places[at] !== 0; at = (at + 2) & mask) {
-      if (places[at + 1] === hash && this.#holds(places[at] as number, text, start, end)) return places[at] as number;
+      if (places[at + 1] === hash && this.#holds(places[at] as number, codes, start, end)) return places[at] as number;
     }
     return 0;
   }
@@ -53,12 +52,14 @@ export class StringTable {
   /** Adds a string that is not there and answers its number. */
   add(text: string): number {
     if (this.#size * 4 >= this.#places.length) this.#grow();
+    const hash = this.#encode(text);
     const number = ++this.#size;
     this.#start = withRoom(this.#start, number + 2);
     this.#characters = withRoom(this.#characters, this.#used + text.length);
-    for (let at = 0; at < text.length; at++) this.#characters[this.#used++] = text.charCodeAt(at);
+    this.#characters.set(this.#encoded.subarray(0, text.length), this.#used);
+    this.#used += text.length;
     this.#start[number + 1] = this.#used;
-    this.#place(number, hashOf(text));
+    this.#place(number, hash);
     return number;
   }
 
@@ -84,14 +85,26 @@ export class StringTable {
     return this.#places.byteLength + this.#start.byteLength + this.#characters.byteLength;
   }
 
-  #holds(number: number, text: string, start: number, end: number): boolean {
+  #holds(number: number, codes: Codes, start: number, end: number): boolean {
     const first = this.#start[number] as number;
     const length = (this.#start[number + 1] as number) - first;
     if (length !== end - start) return false;
     for (let at = 0; at < length; at++) {
-      if (this.#characters[first + at] !== text.charCodeAt(start + at)) return false;
+      if (this.#characters[first + at] !== codes[start + at]) return false;
     }
     return true;
+  }
+
+  /** Writes the characters of a string to `#encoded`; answers their hash. */
+  #encode(text: string): number {
+    this.#encoded = withRoom(this.#encoded, text.length);
+    let hash = EMPTY_HASH;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      this.#encoded[at] = code;
+      hash = hashWith(hash, code);
+    }
+    return hash;
   }
 
   #place(number: number, hash: number): void {

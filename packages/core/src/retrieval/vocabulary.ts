@@ -1,4 +1,4 @@
-import { analyzeRun, isStopWord, termOf } from './analyzer.ts';
+import { analyzeRun, isStopWord, MAX_FORM_LENGTH, termOf } from './analyzer.ts';
 import { PagedLists } from './paged-lists.ts';
 import { StringTable } from './string-table.ts';
 import { TopSlots } from './top-slots.ts';
@@ -102,7 +102,8 @@ export class Vocabulary {
   #touched = new Uint32Array(1024);
 
   /** The forms of one run of text; those new to the vocabulary are added. */
-  formsOfRun(run: string): FormsOfRun {
+  formsOfRun(text: string): FormsOfRun {
+    const run = text.length > MAX_FORM_LENGTH ? text.slice(0, MAX_FORM_LENGTH) : text;
     const known = this.#runs.get(run);
     if (known !== undefined) return known;
     const forms = this.#olderRuns.get(run) ?? this.#analyze(run);
@@ -114,9 +115,10 @@ export class Vocabulary {
     return forms;
   }
 
-  /** The form of a run of a–z within the limit of a form, where it stands in a text; `hash` is its hash. */
-  plainForm(text: string, start: number, end: number, hash: number): number {
-    return this.#forms.findAt(text, start, end, hash) || this.#addForm(text.slice(start, end));
+  /** The form of a lower-case run that is its own form, where it stands in a text; `hash` is its hash. */
+  plainForm(codes: Uint8Array, start: number, end: number, hash: number): number {
+    const known = this.#forms.findAt(codes, start, end, hash);
+    return known || this.#addForm(String.fromCharCode(...codes.subarray(start, end)));
   }
 
   formText(form: number): string {
