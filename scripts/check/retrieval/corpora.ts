@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LessonDocument, LessonIndex } from '../../../packages/core/src/retrieval/index.ts';
+import { type LessonDocument, LessonIndex } from '@twicewise/core';
 
 /** A query and the documents that answer it, with their grades. */
 export interface JudgedQuery {
