@@ -16,4 +16,4 @@ process.stderr.write(`Starting the headless host (${whyHeadless()}). Its address
 const display =
   process.platform !== 'linux' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
 process.argv.splice(2, process.argv.length - 2, 'serve', ...(display ? ['--open'] : []), ...process.argv.slice(2));
-await import('../packages/host/src/cli/main.ts');
+await import('../packages/host/bin/twicewise.mjs');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PRODUCT } from '@twicewise/contract';
+import { KEY_META } from '@twicewise/mcp';
 import { tempFolder } from '@twicewise/testkit';
 import type { RpcClient } from '../bench/json-rpc.ts';
 import type { CheckHost, Launch } from './hosts.ts';
@@ -43,7 +43,7 @@ const LONGEST_LIFE_MS = 10_000;
 /** Sends a ticket and notes the answer. Resolves to false when the connection is gone. */
 export async function send(client: RpcClient, ledger: Ledger, ticket: Ticket): Promise<boolean> {
   try {
-    await client.call('reflection_store', lessonFor(ticket.token), { [`${PRODUCT.mcpKey}/key`]: ticket.key });
+    await client.call('reflection_store', lessonFor(ticket.token), { [KEY_META]: ticket.key });
     ledger.acknowledge(ticket);
     return true;
   } catch (error) {

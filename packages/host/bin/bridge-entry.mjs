@@ -7,14 +7,14 @@ import { dataFolder, findHost } from '../src/data-folder.js';
 /**
  * Runs the bridge between an agent's stdio and the host's socket; starts a host in the background when there is none.
  * @param {string[]} args
- * @param {{ node: string, entry: string }} program How to start a host.
+ * @param {{ node: string, flags: string[], entry: string }} program How to start a host.
  */
 export function runBridge(args, program) {
   const options = readArguments(args);
   const data = dataFolder(options.data, process.env);
   const idle = options['idle-end'] === undefined ? [] : ['--idle-end', options['idle-end']];
   const startHost = () => {
-    const host = [program.entry, 'serve', '--background', '--data', data, ...idle];
+    const host = [...program.flags, program.entry, 'serve', '--background', '--data', data, ...idle];
     spawn(program.node, host, { detached: true, stdio: 'ignore' }).unref();
   };
   const bridge = new Bridge({
@@ -22,7 +22,6 @@ export function runBridge(args, program) {
     startHost,
     cwd: process.cwd(),
     project: options.project ?? null,
-    metaKey: `${PRODUCT.mcpKey}/key`,
     input: process.stdin,
     output: process.stdout,
     log: (message) => process.stderr.write(`${message}\n`),

@@ -20,7 +20,7 @@ const message = z.discriminatedUnion('command', [
     command: z.literal('call'),
     name: z.string(),
     input: z.unknown(),
-    key: z.string().max(200).optional(),
+    key: z.string().optional(),
     caller: z.unknown(),
   }),
 ]);
@@ -45,7 +45,6 @@ export interface ControlOptions {
 export class ControlSocket {
   readonly #options: ControlOptions;
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
 
   constructor(options: ControlOptions) {
     this.#options = options;
@@ -62,8 +61,6 @@ export class ControlSocket {
   }
 
   #accept(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
     socket.on('data', (chunk: Buffer) => {

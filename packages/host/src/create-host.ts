@@ -3,14 +3,15 @@ import { userInfo } from 'node:os';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
-import { askHost, ControlSocket } from './control-socket.ts';
+import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
 import { HttpDoor } from './http/server.ts';
-import { type DataLock, takeLock } from './lock.ts';
+import type { DataLock } from './lock.ts';
 import { resolveFolder } from './project-folder.ts';
 import { copyToRead } from './read-only-copy.ts';
 import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
+import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
 
 /** How a host came to be: a person started it, a bridge did in the background, or it is the desktop app. */
@@ -28,8 +29,7 @@ export interface HostOptions {
   workerUrl: URL;
   /** A background host ends after this long without client or job, in milliseconds. */
   idleEndMs?: number;
-  /** Take the folder over from a host that runs already. */
-  takeOver?: boolean;
+  takeOver?: TakeOver;
   log?: (message: string, error?: unknown) => void;
 }
 
@@ -57,30 +57,18 @@ export interface Taken {
 
 const IDLE_END_MS = 600_000;
 const TICK_MS = 60_000;
-/** How long a newcomer waits for the old host to finish what runs. */
-const HANDOVER_MS = 15_000;
-
 /**
- * Takes the lock; with `takeOver`, asks whoever holds it to leave, again and again: between two attempts a bridge may
- * have started the next host.
+ * How long requests in work may hold up the end of a host: a client that does not read, or a full check of minutes, must
+ * not keep a newcomer waiting. What is cut off is not lost: a bridge repeats it with its key.
  */
-async function lockOrTakeOver(options: HostOptions): Promise<DataLock | null> {
-  const deadline = Date.now() + HANDOVER_MS;
-  for (;;) {
-    const lock = await takeLock(options.data);
-    if (lock || !options.takeOver || Date.now() > deadline) return lock;
-    const holder = findHost(options.data);
-    // It answers when it has released; if it dies instead, the lock is free as well.
-    if (holder) await askHost(holder, { command: 'handover', to: options.kind }).catch(() => {});
-  }
-}
+const DRAIN_MS = 5000;
 
 /** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */
 export async function createHost(options: HostOptions): Promise<Host | Taken> {
   try {
     ownDataFolder(options.data);
     ownFolder(runPaths(options.data).run);
-    const lock = await lockOrTakeOver(options);
+    const lock = await lockOrTakeOver(options.data, options.kind, options.takeOver ?? 'never');
     if (!lock) return { taken: true, holder: findHost(options.data) };
     return await RunningHost.start(options, options.data, lock, null);
   } catch (error) {
@@ -193,7 +181,7 @@ class RunningHost implements Host {
       path: this.info.socket,
       token: this.token,
       log: this.#log,
-      serverFor: (hello) => this.#serverFor(hello),
+      serverFor: (hello) => this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`),
       connected: (hello) => this.#connected('mcp', hello.client ?? null, hello.project ?? hello.cwd ?? null),
     });
     await this.#mcp.listen();
@@ -216,7 +204,7 @@ class RunningHost implements Host {
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
       callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),
-      mcp: this.#serverFor({ client: 'http' }),
+      mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session),
       uiFolder: this.#options.uiFolder,
       log: this.#log,
     });
@@ -229,8 +217,7 @@ class RunningHost implements Host {
     return status.ok ? (status.value as OutputOf<'host.status'>).revision : 0;
   }
 
-  #serverFor(hello: Hello): ServerOptions {
-    const session = hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`;
+  #serverFor(hello: Hello, session: string | null): ServerOptions {
     const folder = hello.project == null && hello.cwd != null ? resolveFolder(hello.cwd) : null;
     const project = hello.project != null ? { reference: hello.project } : folder && { folder };
     return {
@@ -291,7 +278,12 @@ class RunningHost implements Host {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     this.events.emit({ type: 'ended', to });
     this.#control?.close();
+    const patience = setTimeout(() => {
+      this.#mcp?.cutOff();
+      this.#http?.cutOff();
+    }, DRAIN_MS);
     await Promise.all([this.#mcp?.drain(), this.#http?.drain()]);
+    clearTimeout(patience);
     await this.#worker?.close();
     removeTraces(this.#runData, this.info);
     this.#lock.release();

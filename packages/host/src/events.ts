@@ -17,9 +17,4 @@ export class EventHub {
   emit(event: HostEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
-
-  /** Number of listeners: somebody is looking. */
-  get size(): number {
-    return this.#listeners.size;
-  }
 }

@@ -45,8 +45,10 @@ export function ownFolder(path: string): void {
 export function ownDataFolder(path: string): void {
   if (existsSync(path)) {
     refuseForeign(path);
-    const isOurs = existsSync(join(path, 'run')) || existsSync(join(path, 'memory.db'));
-    if (!isOurs && readdirSync(path).length > 0) throw refused(`${path} holds other files.`);
+    // One look: another host that starts at the same moment may make its run folder between two.
+    const entries = readdirSync(path);
+    const isOurs = entries.length === 0 || entries.includes('run') || entries.includes('memory.db');
+    if (!isOurs) throw refused(`${path} holds other files.`);
   }
   ownFolder(path);
 }

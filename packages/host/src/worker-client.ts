@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ChangeEvent, Dispatch, Envelope, StoreHealth } from '@twicewise/contract';
+import { assertNever, type ChangeEvent, type Dispatch, type Envelope, type StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
 import {
   type Call,
@@ -109,6 +109,9 @@ export class StoreWorker {
       case 'closed':
         this.#dead = true;
         this.#closed?.();
+        return;
+      default:
+        assertNever(message);
     }
   }
 

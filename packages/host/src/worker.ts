@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { assertNever } from '@twicewise/contract';
 import { createCore, type Maintenance } from '@twicewise/core';
 import {
   type FromWorker,
@@ -82,6 +83,9 @@ async function answer(message: ToWorker): Promise<void> {
       outbox.flush();
       say({ type: 'closed' });
       parentPort?.close();
+      return;
+    default:
+      assertNever(message);
   }
 }
 

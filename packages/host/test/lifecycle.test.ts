@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { agentTools } from '@twicewise/contract';
 import {
   connectSocket,
   firstLine,
@@ -199,7 +200,7 @@ describe('bridges', () => {
     for (const era of ['legacy', 'modern'] as const) {
       const agent = await startAgent({ data: host.ready.data, project: era, era, name: `agent-${era}` });
       const { tools } = await agent.client.listTools();
-      expect(tools.map((tool) => tool.name)).toEqual(['reflection_store', 'reflection_get']);
+      expect(tools.map((tool) => tool.name)).toEqual(agentTools.map((tool) => tool.name));
       expect(JSON.stringify(tools).length).toBeLessThan(6144);
       const stored = await agent.tool('reflection_store', LESSON);
       expect(stored).toMatchObject({ ok: true, value: { reflection: { projectName: era } } });

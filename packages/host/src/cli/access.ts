@@ -19,6 +19,8 @@ export interface Access {
   close(): Promise<void>;
 }
 
+const TICK_MS = 60_000;
+
 /** The person at the command line; lessons go to the project of the working folder. */
 export function commandCaller(): Caller {
   return { ...person('cli'), project: { folder: resolveFolder(process.cwd()) } };
@@ -52,10 +54,13 @@ async function ownAccess(data: string): Promise<Access | null> {
 }
 
 function accessTo(core: Core, release: () => void): Access {
+  // What a host does once a minute; a long import makes backups here too, and goes on after a full disk.
+  const tick = setInterval(() => core.maintain(), TICK_MS);
   return {
     call: core.dispatch,
     own: true,
     async close() {
+      clearInterval(tick);
       await core.close();
       release();
     },

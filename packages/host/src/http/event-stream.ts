@@ -1,54 +1,97 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { streamSSE } from 'hono/streaming';
 import type { EventHub, HostEvent } from '../events.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Events kept for a slow reader; beyond this it is cut off and starts afresh, which is what a gap means anyway. */
-const MAX_BACKLOG = 1000;
+/**
+ * Text that is kept for a slow reader, in UTF-16 units. Beyond it its connection is dropped and it starts afresh, which
+ * is what a gap means anyway: a page that was put to sleep must not cost the host memory without end.
+ */
+const MAX_BACKLOG = 1_048_576;
+/** What keeping one event costs besides its text, roughly. */
+const FRAME_OVERHEAD = 128;
+
+interface Frame {
+  event: HostEvent['type'];
+  data: string;
+}
+
+/** A host that simply ends says nothing more: the page sees the stream close and waits for the next one. */
+function toFrame(event: HostEvent): Frame {
+  if (event.type === 'change') return { event: 'change', data: JSON.stringify(event.event) };
+  return { event: 'ended', data: event.to === null ? '' : JSON.stringify({ to: event.to }) };
+}
+
+/** Events on their way to one reader. */
+class Backlog {
+  readonly #frames: Frame[] = [];
+  #size = 0;
+  #wake: () => void = () => {};
+
+  /** Answers false, and keeps nothing, when there is no room. */
+  push(frame: Frame): boolean {
+    const size = frame.data.length + FRAME_OVERHEAD;
+    if (this.#size + size > MAX_BACKLOG) return false;
+    this.#size += size;
+    this.#frames.push(frame);
+    this.#wake();
+    return true;
+  }
+
+  /** The next event; null when none has come for a while, or after `wake`. */
+  async next(): Promise<Frame | null> {
+    if (this.#frames.length === 0) await this.#wait();
+    const frame = this.#frames.shift() ?? null;
+    if (frame) this.#size -= frame.data.length + FRAME_OVERHEAD;
+    return frame;
+  }
+
+  /** Ends a wait. */
+  wake(): void {
+    this.#wake();
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, HEARTBEAT_MS);
+      timer.unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
 
 /** The change events as server-sent events: `hello` first, then `change`, at last `moved` when the host hands over. */
 export function streamEvents(
-  context: Context,
+  context: Context<{ Bindings: HttpBindings }>,
   events: EventHub,
   hello: () => Promise<{ epoch: string; revision: number }>,
 ): Response {
   return streamSSE(context, async (stream) => {
-    const backlog: HostEvent[] = [];
-    let wake: () => void = () => {};
+    const backlog = new Backlog();
     const unsubscribe = events.subscribe((event) => {
-      backlog.push(event);
-      wake();
-    });
-    stream.onAbort(() => {
+      if (backlog.push(toFrame(event))) return;
       unsubscribe();
-      wake();
+      // The stream's own end would wait in line behind the write that is stuck.
+      context.env.outgoing.destroy();
     });
-    await stream.writeSSE({ event: 'hello', data: JSON.stringify(await hello()) });
-    let ended = false;
-    while (!stream.aborted && !ended && backlog.length <= MAX_BACKLOG) {
-      const next = backlog.shift();
-      ended = next?.type === 'ended';
-      if (next) await say(stream, next);
-      else if (await waitForEvent((resolve) => (wake = resolve))) await stream.write(': \n\n');
+    stream.onAbort(() => backlog.wake());
+    try {
+      await stream.writeSSE({ event: 'hello', data: JSON.stringify(await hello()) });
+      while (!stream.aborted) {
+        const frame = await backlog.next();
+        if (frame === null) await stream.write(': \n\n');
+        else if (frame.event === 'change') await stream.writeSSE(frame);
+        else {
+          if (frame.data !== '') await stream.writeSSE({ event: 'moved', data: frame.data });
+          return;
+        }
+      }
+    } finally {
+      unsubscribe();
     }
-    unsubscribe();
-  });
-}
-
-/** A host that simply ends says nothing more: the page sees the stream close and waits for the next one. */
-async function say(stream: SSEStreamingApi, event: HostEvent): Promise<void> {
-  if (event.type === 'change') await stream.writeSSE({ event: 'change', data: JSON.stringify(event.event) });
-  else if (event.to !== null) await stream.writeSSE({ event: 'moved', data: JSON.stringify({ to: event.to }) });
-}
-
-/** Resolves to true when a heartbeat is due, to false when there is something to send. */
-function waitForEvent(register: (wake: () => void) => void): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(true), HEARTBEAT_MS);
-    timer.unref();
-    register(() => {
-      clearTimeout(timer);
-      resolve(false);
-    });
   });
 }

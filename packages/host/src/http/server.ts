@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import {
   AppError,
   type Caller,
@@ -10,7 +10,7 @@ import {
   parseJson,
   toFailure,
 } from '@twicewise/contract';
-import { createHttpHandler, type ServerOptions } from '@twicewise/mcp';
+import { createHttpHandler, type HttpPeer, readBody, type ServerOptions } from '@twicewise/mcp';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { EventHub } from '../events.ts';
@@ -28,7 +28,7 @@ export interface HttpOptions {
   /** Epoch and revision for a page that begins to listen. */
   hello: () => Promise<{ epoch: string; revision: number }>;
   callerOf: (userAgent: string | undefined) => Caller;
-  mcp: ServerOptions;
+  mcp: (peer: HttpPeer) => ServerOptions;
   /** Folder of the built interface; null when there is none. */
   uiFolder: string | null;
   log: (message: string, error?: unknown) => void;
@@ -37,7 +37,7 @@ export interface HttpOptions {
 /** Largest body in bytes: the largest lesson with every character escaped. */
 export const MAX_BODY_BYTES = 1_048_576;
 /** Requests in work at once over HTTP; more are told to come back. */
-const MAX_IN_FLIGHT = 128;
+const MAX_IN_WORK = 128;
 /** Time for answers and event streams to be read to their end when the host closes. */
 const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
@@ -60,7 +60,7 @@ function explainPort(cause: Error, port: number): AppError {
 
 function sendRaw(request: IncomingMessage, response: ServerResponse, envelope: Envelope): void {
   request.resume();
-  response.writeHead(403, { 'content-type': 'application/json' });
+  response.writeHead(envelope.ok ? 200 : HTTP_STATUS[envelope.error.code], { 'content-type': 'application/json' });
   response.end(JSON.stringify(envelope));
 }
 
@@ -84,21 +84,24 @@ const tooMany: Envelope = {
   error: {
     code: 'busy',
     reason: 'rate_limited',
-    message: `${MAX_IN_FLIGHT} requests are in work already.`,
+    message: `${MAX_IN_WORK} requests are in work already.`,
     hint: 'Wait for answers before sending more; nothing was changed.',
   },
 };
 
-/** Reads a body as JSON, giving up as soon as it is too large: the declared length can lie. */
+const ending: Envelope = {
+  ok: false,
+  error: {
+    code: 'unavailable',
+    reason: 'handed_over',
+    message: 'This host is ending; nothing was changed.',
+    hint: 'Try again in a moment: the next host may already be there.',
+  },
+};
+
 async function readJson(request: Request): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge;
-    parts.push(part);
-  }
-  const bytes = Buffer.concat(parts);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
+  if (bytes === null) throw tooLarge;
   if (bytes.length === 0) return {};
   try {
     return parseJson(DECODER.decode(bytes));
@@ -113,17 +116,23 @@ export class HttpDoor {
   readonly #options: HttpOptions;
   readonly #server: Server;
   #port = 0;
-  #inFlight = 0;
-  #idle: (() => void)[] = [];
+  #inWork = 0;
+  #isDraining = false;
+  /** Commands whose answer is not yet sent to its end. Event streams are none: they end by themselves. */
+  readonly #unanswered = new Set<ServerResponse>();
+  #answered: (() => void)[] = [];
 
   constructor(options: HttpOptions) {
     this.#options = options;
     const serve = getRequestListener(this.#routes().fetch);
     this.#server = createServer((request, response) => {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-      const refused = judgeAddress(request.headers, this.port);
+      const refused = judgeAddress(request.headers, this.port) ?? this.#refuseLate(response);
       if (refused) sendRaw(request, response, refused);
-      else serve(request, response);
+      else {
+        if (request.method === 'POST') this.#noteUnanswered(response);
+        serve(request, response);
+      }
     });
     this.#server.headersTimeout = 10_000;
     this.#server.requestTimeout = 30_000;
@@ -142,10 +151,11 @@ export class HttpDoor {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no new connections, lets requests in work be answered, then closes. */
+  /** Takes no new connections or requests, lets those in work be answered, then closes. */
   async drain(): Promise<void> {
+    this.#isDraining = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.#unanswered.size > 0) await new Promise<void>((resolve) => this.#answered.push(resolve));
     this.#server.closeIdleConnections();
     // Event streams end by themselves after saying that the host moves; one that hangs must not hold the host.
     const patience = setTimeout(() => this.#server.closeAllConnections(), LAST_WORDS_MS);
@@ -153,15 +163,36 @@ export class HttpDoor {
     clearTimeout(patience);
   }
 
-  #routes(): Hono {
+  /** Ends every connection at once, without answers. */
+  cutOff(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** A connection that is kept alive goes on asking after the door has stopped listening; told so, it ends. */
+  #refuseLate(response: ServerResponse): Envelope | null {
+    if (!this.#isDraining) return null;
+    response.setHeader('connection', 'close');
+    return ending;
+  }
+
+  #noteUnanswered(response: ServerResponse): void {
+    this.#unanswered.add(response);
+    response.once('close', () => {
+      this.#unanswered.delete(response);
+      if (this.#unanswered.size === 0) for (const resolve of this.#answered.splice(0)) resolve();
+    });
+  }
+
+  #routes(): Hono<{ Bindings: HttpBindings }> {
     const { token, uiFolder, events, hello } = this.#options;
     const files = new StaticFiles(uiFolder);
     const mcp = createHttpHandler(this.#options.mcp);
-    const app = new Hono();
+    const app = new Hono<{ Bindings: HttpBindings }>();
     app.use(requireToken(token));
-    app.post('/api/:operation', (context) => this.#call(context));
+    app.post('/api/:operation', (context) => this.#work(context, () => this.#call(context)));
     app.get('/api/events', (context) => streamEvents(context, events, hello));
-    app.all('/mcp', (context) => mcp(context.req.raw));
+    app.all('/mcp', (context) => this.#work(context, () => mcp(context.req.raw)));
     app.get('/*', (context) => files.serve(context));
     app.notFound((context) => send(context, notFound()));
     app.onError((error, context) => {
@@ -171,20 +202,25 @@ export class HttpDoor {
     return app;
   }
 
+  async #work(context: Context, run: () => Promise<Response>): Promise<Response> {
+    if (this.#inWork >= MAX_IN_WORK) return send(context, tooMany);
+    this.#inWork++;
+    try {
+      return await run();
+    } finally {
+      this.#inWork--;
+    }
+  }
+
   async #call(context: Context): Promise<Response> {
-    if (this.#inFlight >= MAX_IN_FLIGHT) return send(context, tooMany);
-    this.#inFlight++;
     try {
       const input = await readJson(context.req.raw);
       const caller = this.#options.callerOf(context.req.header('user-agent'));
-      const key = context.req.header('idempotency-key')?.slice(0, 200);
+      const key = context.req.header('idempotency-key');
       const name = context.req.param('operation') ?? '';
       return send(context, await this.#options.dispatch({ name, input, caller, key }));
     } catch (error) {
       return send(context, fail(error as AppError | Envelope));
-    } finally {
-      this.#inFlight--;
-      if (this.#inFlight === 0) for (const resolve of this.#idle.splice(0)) resolve();
     }
   }
 }

@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+import type { Envelope } from '@twicewise/contract';
+import { type HostProcess, runCommand, startHost } from '@twicewise/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findHost } from '../src/data-folder.js';
+
+let host: HostProcess;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host.stop());
+
+/** What comes back for these bytes, until the other side closes. */
+function say(bytes: string | Uint8Array): Promise<Envelope[]> {
+  return new Promise((resolve) => {
+    const socket = connect(findHost(host.ready.data)?.control ?? '');
+    let heard = '';
+    socket.on('error', () => {});
+    socket.on('data', (part) => (heard += part.toString('utf8')));
+    socket.on('close', () =>
+      resolve(
+        heard
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Envelope),
+      ),
+    );
+    socket.write(bytes);
+  });
+}
+
+const line = (message: unknown) => `${JSON.stringify(message)}\n`;
+
+describe('the control socket', () => {
+  it.each([
+    ['no JSON', '{\n'],
+    ['an empty line', '\n'],
+    ['no object', '[]\n'],
+    ['no UTF-8', new Uint8Array([0xff, 0xfe, 0x0a])],
+    ['deep JSON', `${'['.repeat(100_000)}\n`],
+    ['no command', line({ token: 'x' })],
+    ['an unknown command', line({ token: 'x', command: 'format' })],
+  ])('answers %s with a failure and a hint, and closes', async (_what, bytes) => {
+    const [answer, ...more] = await say(bytes);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', hint: expect.stringMatching(/./) } });
+    expect(more).toEqual([]);
+  });
+
+  it('refuses a wrong token, whatever is asked for', async () => {
+    for (const asked of [
+      { command: 'handover', to: 'serve' },
+      { command: 'call', name: 'host.status', input: {}, caller: {} },
+    ]) {
+      const [answer] = await say(line({ token: '0'.repeat(64), ...asked }));
+      expect(answer).toMatchObject({ ok: false, error: { code: 'refused', reason: 'bad_token' } });
+    }
+  });
+
+  it('refuses a line without an end as soon as it is too long', async () => {
+    const [answer] = await say(Buffer.alloc(2_500_000, 0x61));
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', reason: 'too_large' } });
+  });
+
+  it('outlives generated garbage, and then serves the command line (control)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (text) => {
+        const [answer] = await say(`${text.replaceAll('\n', ' ')}\n`);
+        expect(answer?.ok).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+    const { code, stdout } = await runCommand(['call', 'host.status', '{}', '--data', host.ready.data]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, value: { pid: host.ready.pid } }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findHost } from '../src/data-folder.js';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const LESSON = { taskDescription: 'a task', outcome: 'success', nextStrategy: 'go on' };
+const isLinux = process.platform === 'linux';
+/** Mounting a small disk of one's own takes root. */
+const isRoot = process.getuid?.() === 0 && isLinux;
+
+describe('a full disk', () => {
+  it.skipIf(!isRoot)('at the start is said as such, harms nothing, and with space the memory opens', async () => {
+    const folder = tempFolder('full');
+    const data = folder.path;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', data]);
+    cleanups.push(() => {
+      execFileSync('umount', ['-l', data]);
+      folder.remove();
+    });
+    const first = await startHost({ data });
+    expect((await first.send('reflection.store', LESSON)).ok).toBe(true);
+    await first.stop();
+    const before = readFileSync(join(data, 'memory.db'));
+    const ballast = join(data, 'run', 'ballast');
+    expect(() => writeFileSync(ballast, Buffer.alloc(21_000_000))).toThrow('ENOSPC');
+    for (const command of [
+      ['serve', '--port', '0'],
+      ['call', 'reflection.list', '{}'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand([...command, '--data', data]);
+      expect([code, JSON.parse(stdout)]).toMatchObject([
+        1,
+        { ok: false, error: { code: 'unavailable', reason: 'disk_full' } },
+      ]);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+    expect(readFileSync(join(data, 'memory.db')).equals(before)).toBe(true);
+    rmSync(ballast);
+    const second = await startHost({ data });
+    cleanups.push(second.stop);
+    expect((await second.client.call('host.status', {})).counts.reflections).toBe(1);
+  });
+});
+
+describe('the memory of the host process', () => {
+  it.skipIf(!isLinux)('is bounded by a flag however it is started', async () => {
+    const flag = '--max-semi-space-size=8';
+    const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const person = await startHost();
+    cleanups.push(person.stop);
+    expect(person.child.pid).toBe(person.ready.pid);
+    expect(commandLine(person.ready.pid).filter((part) => part === flag)).toHaveLength(1);
+    const folder = tempFolder('flags');
+    const agent = await startAgent({ data: folder.path, args: ['--idle-end', '1'] });
+    const background = findHost(folder.path);
+    expect(background?.kind).toBe('background');
+    expect(commandLine(background?.pid ?? 0).filter((part) => part === flag)).toHaveLength(1);
+    await agent.close();
+    for (let n = 0; n < 100 && findHost(folder.path) !== null; n++) await wait(50);
+    folder.remove();
+  });
+});

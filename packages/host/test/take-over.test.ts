@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { firstLine, type Ready, startCommand, tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findHost, runPaths } from '../src/data-folder.js';
+import { takeLock } from '../src/lock.ts';
+import { lockOrTakeOver } from '../src/take-over.ts';
+
+let data: string;
+let remove: () => void;
+const children: ReturnType<typeof startCommand>[] = [];
+beforeEach(() => {
+  ({ path: data, remove } = tempFolder('take-over'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  remove();
+});
+
+type Said = Omit<Ready, 'ready'> & { ready: boolean };
+
+function serve(...args: string[]) {
+  const child = startCommand(['serve', '--data', data, ...args]);
+  children.push(child);
+  return { child, said: firstLine(child).then((line) => JSON.parse(line) as Said) };
+}
+
+describe('a person who serves', () => {
+  it('gets the folder also when whoever holds it cannot be asked yet', async () => {
+    mkdirSync(runPaths(data).run, { recursive: true, mode: 0o700 });
+    const lock = await takeLock(data);
+    const { child, said } = serve('--port', '0');
+    // Far beyond the time that anybody waits for the lock alone.
+    await wait(2500);
+    expect(child.exitCode).toBeNull();
+    lock?.release();
+    expect(await said).toMatchObject({ ready: true, pid: child.pid });
+  });
+
+  it('takes over from a background host at whatever moment of its start', async () => {
+    for (const head of [0, 60, 120, 180, 240, 300]) {
+      const background = serve('--background');
+      await wait(head);
+      const person = serve('--port', '0');
+      expect(await person.said).toMatchObject({ ready: true, pid: person.child.pid });
+      // It was there first and left, or it never got the folder and says so; both end by themselves.
+      await background.said;
+      if (background.child.exitCode === null) await once(background.child, 'exit');
+      expect(background.child.exitCode).toBe(0);
+      expect(findHost(data)).toMatchObject({ kind: 'serve', pid: person.child.pid });
+      person.child.kill('SIGTERM');
+      await once(person.child, 'exit');
+    }
+  });
+
+  it('does not take over from another person, but says where that one serves', async () => {
+    const both = [serve('--port', '0'), serve('--port', '0')];
+    const [winner, loser] = (await Promise.all(both.map(({ said }) => said))).sort((a) => (a.ready ? -1 : 1));
+    expect([winner?.ready, loser?.ready]).toEqual([true, false]);
+    expect(loser).toMatchObject({ pid: winner?.pid, url: winner?.url });
+  });
+
+  it('is not kept for ever by a host that hangs', async () => {
+    const background = serve('--background');
+    await background.said;
+    background.child.kill('SIGSTOP');
+    const late = wait(5000, 'late', { ref: false });
+    expect(await Promise.race([lockOrTakeOver(data, 'serve', 'any', 500), late])).toBeNull();
+  });
+});
