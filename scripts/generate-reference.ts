@@ -7,6 +7,8 @@ import {
   contract,
   ERROR_CODES,
   ERROR_REASONS,
+  exposure,
+  feedback,
   HTTP_STATUS,
   ID_PREFIX,
   job,
@@ -38,6 +40,8 @@ const RECORDS: Record<string, { about: string; schema: Describable }> = {
   Project: { about: 'A body of work whose lessons belong together.', schema: project },
   Operation: { about: 'One write, as it is remembered.', schema: operation },
   Job: { about: 'Slow work, with its progress.', schema: job },
+  Exposure: { about: 'One time that a lesson was shown to an agent.', schema: exposure },
+  Feedback: { about: 'A judgement on a lesson.', schema: feedback },
 };
 
 function recordNames(): ShapeNames {
