@@ -3,12 +3,15 @@ import { runCall } from './call.ts';
 import { runDoctor } from './doctor.ts';
 import { runImport } from './import.ts';
 import { mcpHelp } from './mcp-help.ts';
+import { runBrief, runSearch } from './read.ts';
 import { runServe } from './serve.ts';
 import { type Command, UsageError } from './usage.ts';
 
 const COMMANDS: Record<string, Command> = {
   serve: runServe,
   mcp: mcpHelp,
+  search: runSearch,
+  brief: runBrief,
   call: runCall,
   import: runImport,
   doctor: runDoctor,
@@ -20,6 +23,8 @@ Usage: ${PRODUCT.command} <command> [options]
 
   serve    run the host: the interface in a browser, the MCP socket, the memory
   mcp      the stdio server that agents launch
+  search   find lessons by words or identifiers
+  brief    what an agent would be told before a task
   call     one operation, answer as JSON
   import   read a file of lessons into the memory
   doctor   say how the memory is, and what to do if it is not well

@@ -1,0 +1,45 @@
+import { runCommand, tempFolder } from '@twicewise/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const data = tempFolder('reading-commands');
+const at = ['--data', data.path];
+
+beforeAll(async () => {
+  const lessons = [
+    { taskDescription: 'Fix authentication token expiry', outcome: 'failure', nextStrategy: 'compare the clocks' },
+    { taskDescription: 'Speed up the image cache', outcome: 'success', nextStrategy: 'the same again' },
+  ];
+  for (const lesson of lessons) {
+    const input = JSON.stringify({ ...lesson, projectId: 'shop' });
+    expect((await runCommand(['call', 'reflection.store', '-', ...at], { input })).code).toBe(0);
+  }
+});
+afterAll(() => data.remove());
+
+describe('twicewise search', () => {
+  it('prints the relevant lessons, and all of the answer with --json', async () => {
+    const { code, stdout } = await runCommand(['search', 'login', 'timeout', ...at]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+ % {2}failure {2}Fix authentication token expiry {2}\(shop, refl_/);
+    expect(stdout).not.toContain('image cache');
+    const { stdout: json } = await runCommand(['search', 'login timeout', '--json', '--project', 'shop', ...at]);
+    expect(JSON.parse(json).value.hits).toHaveLength(1);
+  });
+
+  it('says that nothing is relevant, and what it needs', async () => {
+    expect((await runCommand(['search', 'espresso', ...at])).stdout).toContain('No lesson is relevant.');
+    expect((await runCommand(['search', ...at])).code).toBe(2);
+    expect((await runCommand(['search', 'x', '--limit', '0', ...at])).code).toBe(2);
+  });
+});
+
+describe('twicewise brief', () => {
+  it('prints what an agent would be told, and writes nothing down', async () => {
+    const { code, stdout } = await runCommand(['brief', 'Debug', 'login', 'timeout', ...at]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('compare the clocks');
+    const [id = ''] = /refl_[0-9A-Z]{26}/.exec(stdout) ?? [];
+    const { stdout: shown } = await runCommand(['call', 'exposure.list', JSON.stringify({ reflectionId: id }), ...at]);
+    expect(JSON.parse(shown).value.items).toEqual([]);
+  });
+});
