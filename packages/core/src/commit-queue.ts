@@ -32,6 +32,8 @@ export interface WriteRequest {
   /** Idempotency key and hash of the request it stands for. */
   key?: { value: string; hash: string } | undefined;
   run: (context: WriteContext) => unknown;
+  /** One step of long work: it gives way to what clients ask for. */
+  isStep?: boolean;
 }
 
 interface Waiting {
@@ -74,11 +76,14 @@ export function requestHash(name: string, input: unknown): string {
 /**
  * Group commit: all writes that have arrived in one turn of the event loop share a transaction, each in a savepoint of
  * its own, and are answered after COMMIT. One fsync then serves many clients, and no answer is given for a write that a
- * power cut could still take back.
+ * power cut could still take back. Steps of long work have transactions of their own, in turns with those of clients: a
+ * store that comes in during an import waits for the rest of one step, not for the next one as well.
  */
 export class CommitQueue {
   readonly #around: QueueSurroundings;
-  #waiting: Waiting[] = [];
+  readonly #requests: Waiting[] = [];
+  readonly #steps: Waiting[] = [];
+  #stepWasLast = false;
   #scheduled = false;
   #timer: NodeJS.Timeout | null = null;
   #lastAt = '';
@@ -92,7 +97,7 @@ export class CommitQueue {
   /** Queues a write; the envelope comes after it is durable. Never rejects. */
   run(request: WriteRequest): Promise<Envelope> {
     return new Promise((resolve) => {
-      this.#waiting.push({ request, answer: resolve });
+      (request.isStep ? this.#steps : this.#requests).push({ request, answer: resolve });
       this.#schedule();
     });
   }
@@ -100,7 +105,7 @@ export class CommitQueue {
   /** Queues a write that nobody waits for: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
   runLater(request: WriteRequest): Promise<Envelope> {
     return new Promise((resolve) => {
-      this.#waiting.push({ request, answer: resolve });
+      this.#requests.push({ request, answer: resolve });
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
         this.#schedule();
@@ -110,7 +115,18 @@ export class CommitQueue {
 
   /** Carries out everything that waits, now: before the memory is closed. */
   drain(): void {
-    while (this.#waiting.length > 0) this.#flush();
+    while (this.#isWaiting()) this.#flush(this.#nextLane());
+  }
+
+  #isWaiting(): boolean {
+    return this.#requests.length > 0 || this.#steps.length > 0;
+  }
+
+  /** Where the next transaction comes from: in turns when both wait, so that neither keeps the other out. */
+  #nextLane(): Waiting[] {
+    const isStep = this.#steps.length > 0 && (this.#requests.length === 0 || !this.#stepWasLast);
+    this.#stepWasLast = isStep;
+    return isStep ? this.#steps : this.#requests;
   }
 
   #schedule(): void {
@@ -118,28 +134,29 @@ export class CommitQueue {
     this.#scheduled = true;
     (this.#around.later ?? setImmediate)(() => {
       this.#scheduled = false;
-      if (this.#waiting.length > 0) this.#flush();
-      if (this.#waiting.length > 0) this.#schedule();
+      if (this.#isWaiting()) this.#flush(this.#nextLane());
+      if (this.#isWaiting()) this.#schedule();
     });
   }
 
-  #flush(): void {
+  #flush(lane: Waiting[]): void {
     const batch = new Batch(this.#around, this.#nextAt());
     const taken: Waiting[] = [];
     try {
       begin(this.#around.db);
       const started = performance.now();
       while (taken.length < MAX_BATCH && performance.now() - started < MAX_BATCH_MS) {
-        const next = this.#waiting.shift();
+        const next = lane.shift();
         if (!next) break;
         taken.push(next);
         batch.apply(next.request);
+        if (next.request.isStep) break;
       }
       this.#forgetOldKeys();
       commit(this.#around.db);
     } catch (error) {
       rollback(this.#around.db);
-      this.#failOrRetry(taken, error);
+      this.#failOrRetry(lane, taken, error);
       return;
     }
     taken.forEach((waiting, index) => {
@@ -152,24 +169,19 @@ export class CommitQueue {
    * A full disk ends the whole transaction, whoever filled it. Nothing of it was stored, so the requests are tried
    * again one by one: only those that cannot be stored fail.
    */
-  #failOrRetry(taken: Waiting[], error: unknown): void {
+  #failOrRetry(lane: Waiting[], taken: Waiting[], error: unknown): void {
     const [only] = taken;
     if (taken.length === 1 && only) {
       only.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
       return;
     }
-    for (const waiting of taken) {
-      const rest = this.#waiting;
-      this.#waiting = [waiting];
-      this.#flush();
-      this.#waiting = [...this.#waiting, ...rest];
-    }
-    if (taken.length === 0) this.#failFirst(error);
+    for (const waiting of taken) this.#flush([waiting]);
+    if (taken.length === 0) this.#failFirst(lane, error);
   }
 
   /** The transaction could not even begin. */
-  #failFirst(error: unknown): void {
-    const first = this.#waiting.shift();
+  #failFirst(lane: Waiting[], error: unknown): void {
+    const first = lane.shift();
     first?.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
   }
 

@@ -27,14 +27,14 @@ import {
 import { type Account, accountOf } from './accounts.ts';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
-import type { Handler, WriteContext } from './context.ts';
+import type { Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
-import type { HostFacts, Maintenance, Once, Services } from './services.ts';
+import type { HostFacts, Maintenance, Services } from './services.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** Everything a core is given; it reads no environment of its own. */
@@ -235,8 +235,8 @@ class CoreInstance implements Core {
     }
   }
 
-  async #write<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T> {
-    const envelope = await this.#memory.queue.run({ name, caller, run, key: once });
+  async #write<T>(request: WriteRequest): Promise<T> {
+    const envelope = await this.#memory.queue.run(request);
     if (envelope.ok) return envelope.value as T;
     throw new AppError(envelope.error);
   }
@@ -266,6 +266,7 @@ class CoreInstance implements Core {
     this.#unopened = options;
     this.#memory.open(options);
     this.#unopened = null;
+    this.#restartSearch();
   }
 
   /** What could not be opened for want of space or rights is tried again: nobody can ask for it by an operation. */
@@ -288,7 +289,8 @@ class CoreInstance implements Core {
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,
       wasUnclean: () => this.#memory.wasUnclean,
-      write: (name, caller, run, once) => this.#write(name, caller, run, once),
+      write: (name, caller, run, once) => this.#write({ name, caller, run, key: once }),
+      writeStep: (name, caller, run, once) => this.#write({ name, caller, run, key: once, isStep: true }),
       health: () => this.#memory.health,
       hostFacts: async () => hostFacts(),
       lastCheck: () => this.#lastCheck,

@@ -43,6 +43,8 @@ export interface Services {
    * the disk), so it changes nothing but the memory. With `once`, a repeated request gets the first answer.
    */
   write<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T>;
+  /** As `write`, for one step of long work: it gives way to what clients ask for. */
+  writeStep<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T>;
   health(): StoreHealth;
   hostFacts(): Promise<HostFacts>;
   lastCheck(): OutputOf<'host.status'>['lastCheck'];

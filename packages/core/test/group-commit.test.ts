@@ -79,6 +79,39 @@ describe('idempotency keys', () => {
   });
 });
 
+describe('steps of long work', () => {
+  const step = (value: string): WriteRequest => ({ ...setTheme(value), isStep: true });
+
+  it('take turns with requests: what comes in during a step goes before the next one', async () => {
+    const held = new HeldQueue();
+    const order: string[] = [];
+    const add = (request: WriteRequest, name: string) => held.queue.run(request).then(() => order.push(name));
+    const all = [
+      add(step('1'), 'step 1'),
+      add(step('2'), 'step 2'),
+      add(step('3'), 'step 3'),
+      add(setTheme('a'), 'request a'),
+      add(setTheme('b'), 'request b'),
+    ];
+    held.turn();
+    await Promise.all(all);
+    expect(order).toEqual(['step 1', 'request a', 'request b', 'step 2', 'step 3']);
+  });
+
+  it('share no transaction: one that fails takes no other with it', async () => {
+    const held = new HeldQueue();
+    const failing: WriteRequest = {
+      ...step('x'),
+      run: () => {
+        throw new Error('no');
+      },
+    };
+    const all = [held.queue.run(failing), held.queue.run(step('1')), held.queue.run(setTheme('a'))];
+    held.turn();
+    expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([false, true, true]);
+  });
+});
+
 describe('group commit', () => {
   it('serves many stores that arrive together with few commits', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, n) => test.envelope('reflection.store', lesson(String(n)))));

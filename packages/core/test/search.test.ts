@@ -122,6 +122,16 @@ describe('reflection.search', () => {
     expect(why?.proximity).toBeGreaterThan(0);
   });
 
+  it('is of the restored memory after a backup was restored', async () => {
+    const before = await test.store({ taskDescription: 'zebra crossing' });
+    const { backup } = await test.call('backup.create', {});
+    await test.store({ taskDescription: 'zebra stripes' });
+    expect((await test.call('reflection.search', { taskDescription: 'zebra' })).hits).toHaveLength(2);
+    await test.call('backup.restore', { name: backup.name });
+    const { hits } = await test.call('reflection.search', { taskDescription: 'zebra' });
+    expect(hits.map(({ reflection }) => reflection.id)).toEqual([before.id]);
+  });
+
   it('goes on after a restart, as before', async () => {
     const { auth } = await furnish();
     await test.restart();

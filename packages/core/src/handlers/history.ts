@@ -41,7 +41,7 @@ async function reverseJob(
   let last = targets[0];
   for (const target of targets) {
     const step = (context: WriteContext) => reverse(context, requireOperation(context.db, target), verb);
-    const reversed = await services.write(name, caller, step, onceForStep(once, target));
+    const reversed = await services.writeStep(name, caller, step, onceForStep(once, target));
     for (const id of reversed.kept) kept.add(id);
     last = reversed.id;
   }

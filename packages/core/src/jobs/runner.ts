@@ -133,7 +133,7 @@ export class JobRunner {
       current,
       step: async (run) => {
         proceed();
-        await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
+        await this.#services.writeStep(`job.${job.kind}`, job.caller, (context) => {
           updateJob(context.db, job.id, run(context), context.at);
           context.touch('job', job.id);
         });
