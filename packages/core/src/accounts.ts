@@ -34,6 +34,8 @@ export function listed(lessons: readonly { id: string }[]): Shown[] {
 /** What accounts need of the core. */
 export interface Ledger {
   newId: NewId;
+  /** False while nothing can be written. */
+  isOpen(): boolean;
   /** Queues a write; a failure is logged, not thrown: it must not take the answer away. */
   enqueue(request: WriteRequest, isAwaited: boolean): Promise<void>;
 }
@@ -45,6 +47,7 @@ export interface Ledger {
 export function accountOf(caller: Caller, ledger: Ledger): Account {
   if (caller.author.kind !== 'agent') return () => null;
   return (asked, urgency) => {
+    if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
     const run = (context: WriteContext) => {
       const { trigger = 'tool', tokens = null, sessionRef = caller.session } = asked;

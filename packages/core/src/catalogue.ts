@@ -1,3 +1,4 @@
+import { AppError } from '@twicewise/contract';
 import {
   type LessonText,
   lessonText,
@@ -7,13 +8,14 @@ import {
   sessionText,
   sessionTextsAfter,
 } from '@twicewise/store';
+import { CLOSING } from './memory.ts';
 import { type LessonDocument, LessonIndex } from './retrieval/index.ts';
 
 /** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
 const URGENT_SLICE_MS = 5;
 /** The same when nobody waits: other requests should hardly notice it. */
 const SLICE_MS = 2;
-/** Pause between slices that nobody waits for, in milliseconds: three quarters of the thread are left for requests. */
+/** Pause between slices that nobody waits for, in milliseconds: most of the thread is left for requests. */
 const PAUSE_MS = 6;
 /** Records read from the file at once; a small part of a slice. */
 const PER_READ = 16;
@@ -149,6 +151,7 @@ export class Catalogue {
 
   /** The index, once it holds everything that was committed before this call. */
   ready(): Promise<LessonIndex> {
+    if (this.#isClosed) return Promise.reject(new AppError(CLOSING));
     if (!this.isBehind) return Promise.resolve(this.#index);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
@@ -156,9 +159,10 @@ export class Catalogue {
     });
   }
 
-  /** Stops indexing; the memory is being closed. */
+  /** Stops indexing; the memory is being closed, and who waits is told so. */
   close(): void {
     this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new AppError(CLOSING));
   }
 
   #schedule(): void {
@@ -193,16 +197,25 @@ export class Catalogue {
     }
     const documents = this.#source.after(this.#db(), this.#builtTo, PER_READ);
     for (const document of documents) {
-      this.#index.put(document);
+      this.#put(document);
       this.#changed.delete(document.id);
     }
     this.#builtTo = documents.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   }
 
+  /** One record that cannot be indexed must not take the search for all others away. */
+  #put(document: LessonDocument): void {
+    try {
+      this.#index.put(document);
+    } catch (error) {
+      this.#log(error);
+    }
+  }
+
   #refreshOne(): void {
     for (const id of this.#changed) {
       const document = this.#source.one(this.#db(), id);
-      if (document) this.#index.put(document);
+      if (document) this.#put(document);
       else this.#index.remove(id);
       this.#changed.delete(id);
       return;

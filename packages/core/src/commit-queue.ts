@@ -62,6 +62,8 @@ export interface QueueSurroundings {
 export const MAX_BATCH = 64;
 /** Longest time one batch may take before it commits, in milliseconds: what arrives meanwhile has to wait for it. */
 const MAX_BATCH_MS = 15;
+/** Most writes that may wait before reading waits for them. */
+const MAX_UNAWAITED = 256;
 /** Longest time that a write waits which nobody waits for, in milliseconds. */
 const LATER_MS = 25;
 /** Longer id lists than this are not sent with a change event; receivers then ask for everything of the topic. */
@@ -84,6 +86,7 @@ export class CommitQueue {
   readonly #requests: Waiting[] = [];
   readonly #steps: Waiting[] = [];
   #stepWasLast = false;
+  #roomless: (() => void)[] = [];
   #scheduled = false;
   #timer: NodeJS.Timeout | null = null;
   #lastAt = '';
@@ -113,6 +116,15 @@ export class CommitQueue {
     });
   }
 
+  /** Resolves when few enough writes wait; at once unless somebody reads faster than it can be written down. */
+  room(): Promise<void> {
+    if (this.#requests.length <= MAX_UNAWAITED) return Promise.resolve();
+    this.#schedule();
+    return new Promise((resolve) => {
+      this.#roomless.push(resolve);
+    });
+  }
+
   /** Carries out everything that waits, now: before the memory is closed. */
   drain(): void {
     while (this.#isWaiting()) this.#flush(this.#nextLane());
@@ -135,6 +147,7 @@ export class CommitQueue {
     (this.#around.later ?? setImmediate)(() => {
       this.#scheduled = false;
       if (this.#isWaiting()) this.#flush(this.#nextLane());
+      if (this.#requests.length <= MAX_UNAWAITED) for (const resolve of this.#roomless.splice(0)) resolve();
       if (this.#isWaiting()) this.#schedule();
     });
   }

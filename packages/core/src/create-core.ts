@@ -175,7 +175,12 @@ class CoreInstance implements Core {
       const { name, input } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, input);
-      if (handler.mode === 'read') return answerRead(() => handler.run(input, this.#readContext(request.caller)), log);
+      if (handler.mode === 'read') {
+        const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller)), log);
+        // Reading is answered at once, but not faster than it can be accounted for.
+        if (this.#memory.health.state === 'ready') await this.#memory.queue.room();
+        return answer;
+      }
       if (handler.mode === 'task') {
         const { caller } = request;
         return await settle(() => explained(() => handler.run(input, { caller, once, services: this.#services })), log);
@@ -212,6 +217,7 @@ class CoreInstance implements Core {
   #account(caller: Caller): Account {
     return accountOf(caller, {
       newId: this.#newId,
+      isOpen: () => this.#memory.health.state === 'ready',
       enqueue: (request, isAwaited) => this.#enqueue(request, isAwaited),
     });
   }

@@ -1,3 +1,4 @@
+import { isId } from '@twicewise/contract';
 import type { LessonScope } from '@twicewise/store';
 import type { Context } from './context.ts';
 import { callerProject, findProjectIds, findSessionIds } from './references.ts';
@@ -10,9 +11,11 @@ export interface Place {
 
 /** Sessions of that name: the caller's own project comes first, so that lessons of another do not mix in. */
 function sessionsMeant({ db, caller }: Context, session: string, isOwn: boolean): string[] {
+  if (isId('session', session)) return [session];
   const own = callerProject(db, caller);
   const ofOwn = own === null ? [] : findSessionIds(db, session, own);
   if (ofOwn.length > 0) return ofOwn;
+  // A session that is named outright may be of another project: an agent gets at what it stored under another name.
   return isOwn && caller.project !== null ? [] : findSessionIds(db, session);
 }
 
@@ -39,6 +42,11 @@ export function projectScope(place: Place, context: Context): LessonScope {
   const own = callerProject(db, caller);
   // An agent in a folder nothing was stored for must not be shown the lessons of others.
   return { ...narrowed, projectIds: own === null ? [] : [own] };
+}
+
+/** The one project that a question names, for its account; without one the account takes the caller's own. */
+export function meantProject(projectId: string | string[] | undefined, { db }: Context): { projectId?: string | null } {
+  return typeof projectId === 'string' ? { projectId: findProjectIds(db, projectId)[0] ?? null } : {};
 }
 
 /** Our id of the caller's own session, if it has stored anything yet. */

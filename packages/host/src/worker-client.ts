@@ -8,7 +8,6 @@ import {
   type News,
   Outbox,
   type ToWorker,
-  toJson,
   type WorkerSetup,
 } from './worker-protocol.ts';
 
@@ -29,7 +28,7 @@ export class StoreWorker {
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
-  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls: toJson(calls) }));
+  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls }));
   #nextId = 1;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;
@@ -108,6 +107,8 @@ export class StoreWorker {
         return;
       case 'closed':
         this.#dead = true;
+        for (const answer of this.#waiting.values()) answer(gone());
+        this.#waiting.clear();
         this.#closed?.();
         return;
       default:

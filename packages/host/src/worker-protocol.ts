@@ -18,25 +18,33 @@ export interface Call {
 /** What a worker tells: the answer to a call, or what a commit changed. */
 export type News = { id: number; envelope: Envelope } | { event: Omit<ChangeEvent, 'epoch'> };
 
+/** Longest message that others join, in UTF-16 units: large answers together could exceed the longest string there is. */
+const MAX_MESSAGE = 4_000_000;
+
 /**
  * Collects what is said within one turn of the event loop and sends it as one message: waking the other thread costs
  * more than most requests.
  */
 export class Outbox<T> {
-  #waiting: T[] = [];
-  readonly #send: (items: T[]) => void;
+  #waiting: Json<T>[] = [];
+  #length = 0;
+  readonly #send: (items: Json<T[]>) => void;
 
-  constructor(send: (items: T[]) => void) {
+  constructor(send: (items: Json<T[]>) => void) {
     this.#send = send;
   }
 
   push(item: T): void {
-    this.#waiting.push(item);
-    if (this.#waiting.length === 1) setImmediate(() => this.flush());
+    const text = toJson(item);
+    this.#waiting.push(text);
+    this.#length += text.length;
+    if (this.#length > MAX_MESSAGE) this.flush();
+    else if (this.#waiting.length === 1) setImmediate(() => this.flush());
   }
 
   flush(): void {
-    if (this.#waiting.length > 0) this.#send(this.#waiting.splice(0));
+    if (this.#waiting.length > 0) this.#send(`[${this.#waiting.splice(0).join(',')}]`);
+    this.#length = 0;
   }
 }
 

@@ -9,7 +9,6 @@ import {
   type News,
   Outbox,
   type ToWorker,
-  toJson,
   type WorkerSetup,
 } from './worker-protocol.ts';
 
@@ -23,7 +22,7 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-const outbox = new Outbox<News>((news) => say({ type: 'turn', news: toJson(news) }));
+const outbox = new Outbox<News>((news) => say({ type: 'turn', news }));
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -63,6 +62,19 @@ setInterval(() => {
   say({ type: 'busy', busy });
 }, 250).unref();
 
+async function close(): Promise<void> {
+  try {
+    await core.close();
+    // The last answers are still on their way through promises.
+    await nextTurn();
+    outbox.flush();
+  } finally {
+    // Also when closing failed: the host waits for this before it gives the folder free.
+    say({ type: 'closed' });
+    parentPort?.close();
+  }
+}
+
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'calls':
@@ -77,12 +89,7 @@ async function answer(message: ToWorker): Promise<void> {
       await core.maintain();
       return;
     case 'close':
-      await core.close();
-      // The last answers are still on their way through promises.
-      await nextTurn();
-      outbox.flush();
-      say({ type: 'closed' });
-      parentPort?.close();
+      await close();
       return;
     default:
       assertNever(message);

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from '@modelcontextprotocol/server';
-import { type Caller, type Dispatch, type OutputOf, visible } from '@twicewise/contract';
+import { type Caller, type Dispatch, type OutputOf, shorten, visible } from '@twicewise/contract';
 import { renderFailure } from './render.ts';
 
 /** Longest argument that is put into a prompt, in UTF-16 units. */
@@ -65,14 +65,14 @@ export function offerPrompts(
 ): void {
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
-    const task = visible(params.arguments?.task ?? '').slice(0, MAX_ARGUMENT);
+    const task = shorten(visible(params.arguments?.task ?? '').trim(), MAX_ARGUMENT);
     if (params.name === 'reflect') {
       return { messages: [asUser(task === '' ? REFLECT : `${REFLECT}\n\nThe task was: ${task}`)] };
     }
     if (params.name !== 'brief') {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no prompt called ${params.name.slice(0, 80)}.`,
+        `There is no prompt called ${shorten(params.name, 80)}.`,
       );
     }
     if (task === '') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The prompt brief needs a task.');

@@ -1,6 +1,12 @@
-import { ResourceNotFoundError, type Server, type ServerContext } from '@modelcontextprotocol/server';
-import { type Caller, type Dispatch, isId, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
-import { renderLessons, renderSummary } from './render.ts';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type Caller, type Dispatch, flatName, isId, type OutputOf, PRODUCT, type Project } from '@twicewise/contract';
+import { renderFailure, renderLesson, renderSummary } from './render.ts';
 
 /** Most projects whose summaries are listed; others are reached by their address. */
 const MAX_LISTED = 50;
@@ -31,14 +37,24 @@ const TEMPLATES = [
 
 async function ask<T>(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<T | null> {
   const answer = await dispatch({ name, input, caller });
-  return answer.ok ? (answer.value as T) : null;
+  if (answer.ok) return answer.value as T;
+  if (answer.error.code === 'not_found') return null;
+  throw new ProtocolError(ProtocolErrorCode.InternalError, renderFailure(answer.error));
+}
+
+/** An agent is shown its own project; whose name it knows, it can still ask for by address. */
+function isOwn({ project }: Caller, { id, nativeId, gitCommonDir }: Project): boolean {
+  if (project === null) return false;
+  if ('reference' in project) return [id, nativeId].includes(project.reference);
+  return project.folder.key !== null && project.folder.key === gitCommonDir;
 }
 
 async function listed(dispatch: Dispatch, caller: Caller) {
   const page = await ask<OutputOf<'project.list'>>(dispatch, 'project.list', { limit: MAX_LISTED }, caller);
-  return (page?.items ?? []).map(({ id, name }) => ({
+  const shown = (page?.items ?? []).filter((project) => caller.author.kind !== 'agent' || isOwn(caller, project));
+  return shown.map(({ id, name }) => ({
     uri: summaryUri(id),
-    name: `summary of ${visible(name)}`,
+    name: `summary of ${flatName(name)}`,
     description: 'What commonly fails and what works there',
     mimeType: MIME,
   }));
@@ -48,7 +64,7 @@ async function textOf(dispatch: Dispatch, uri: string, caller: Caller): Promise<
   const lesson = LESSON.exec(uri)?.[1];
   if (lesson !== undefined && isId('reflection', lesson)) {
     const found = await ask<OutputOf<'reflection.get'>>(dispatch, 'reflection.get', { id: lesson }, caller);
-    return found && renderLessons([found.reflection]);
+    return found && renderLesson(found.reflection);
   }
   const project = SUMMARY.exec(uri)?.[1];
   if (project === undefined || !isId('project', project)) return null;

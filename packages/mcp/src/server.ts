@@ -1,6 +1,7 @@
 import { type CallToolResult, CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import {
   type AgentTool,
+  AppError,
   agentTools,
   type Caller,
   type Dispatch,
@@ -25,8 +26,6 @@ const INSTRUCTIONS = [
 export const clientInfo = z.object({ name: z.string(), version: z.string() });
 /** See {@link clientInfo}. */
 export type ClientInfo = z.infer<typeof clientInfo>;
-
-const keyMeta = z.object({ [KEY_META]: z.string().optional() });
 
 /** How a server gets at Twicewise: who is behind the connection, and the way to the handlers. */
 export interface ServerOptions {
@@ -63,10 +62,14 @@ function unknownTool(name: string, tools: readonly AgentTool[]): CallToolResult 
 }
 
 /** A key that is no text is refused, not overlooked: its sender counts on it when it repeats the call. */
-function keyOf(meta: object, tool: AgentTool): string | undefined {
-  const parsed = keyMeta.safeParse(meta);
-  if (!parsed.success) throw inputError(tool.name, parsed.error);
-  return parsed.data[KEY_META];
+function keyOf(meta: Record<string, unknown>): string | undefined {
+  const key = meta[KEY_META];
+  if (key === undefined || typeof key === 'string') return key;
+  throw new AppError({
+    code: 'invalid_input',
+    message: `The idempotency key in _meta["${KEY_META}"] is not text.`,
+    hint: 'Send a text of its own for each request, such as a UUID; nothing was changed.',
+  });
 }
 
 /** Calls one tool. Expected failures are results that name the next step; an unknown tool too. */
@@ -75,12 +78,12 @@ export async function callTool(
   tool: AgentTool,
   input: unknown,
   caller: Caller,
-  meta: object,
+  meta: Record<string, unknown>,
 ): Promise<CallToolResult> {
   try {
     const parsed = tool.input.safeParse(input ?? {});
     if (!parsed.success) throw inputError(tool.name, parsed.error);
-    const key = keyOf(meta, tool);
+    const key = keyOf(meta);
     const call = tool.toCall(parsed.data as never);
     return toToolResult(call.name, await options.dispatch({ ...call, caller, key }));
   } catch (error) {
@@ -91,6 +94,8 @@ export async function callTool(
 /** The 2026 revision may name the client with each request; the 2025 one did in its handshake. */
 function clientOf(envelope: object | undefined): ClientInfo | undefined {
   const named = (envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY];
+  // Asked for each call; an error that nobody reads would be made each time.
+  if (named === undefined) return undefined;
   return clientInfo.safeParse(named).data;
 }
 

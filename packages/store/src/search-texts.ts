@@ -38,15 +38,21 @@ type Row = Omit<LessonText, Lists | 'isDeleted' | 'pinned'> &
   Record<Lists, string> &
   Record<'isDeleted' | 'pinned', number>;
 
+/** A cell that a flipped bit made something else than a list counts as empty. */
+function list(cell: string): string[] {
+  const value = parseCell<unknown>(cell, []);
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 function toLessonText(row: Row): LessonText {
   return {
     ...row,
     isDeleted: row.isDeleted === 1,
     pinned: row.pinned === 1,
-    whatWorked: parseCell(row.whatWorked, []),
-    whatDidNotWork: parseCell(row.whatDidNotWork, []),
-    tags: parseCell(row.tags, []),
-    relatedEntityIds: parseCell(row.relatedEntityIds, []),
+    whatWorked: list(row.whatWorked),
+    whatDidNotWork: list(row.whatDidNotWork),
+    tags: list(row.tags),
+    relatedEntityIds: list(row.relatedEntityIds),
   };
 }
 

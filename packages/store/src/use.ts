@@ -111,7 +111,7 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
     run(
       db,
       `UPDATE exposure SET attempt_id = ? WHERE session_ref = ? AND attempt_id IS NULL
-        AND project_id = ? AND shown_at >= ? AND reflection_id <> ?`,
+        AND (project_id = ? OR project_id IS NULL) AND shown_at >= ? AND reflection_id <> ?`,
       [reflectionId, ref, projectId, since, reflectionId],
     );
   }

@@ -7,6 +7,12 @@ const MAX_PROVENANCE = 200;
  */
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** A stored name outside a fence: one line, without quotes or brackets, at most `max` UTF-16 units. */
+export function flatName(name: string, max = 60): string {
+  const flat = visible(name).replace(/\s+/g, ' ').replace(/["<>]/g, "'");
+  return flat.slice(0, max).toWellFormed();
+}
+
 /** Our marker, whoever wrote it and in whatever letter case. */
 const MARKER = /<(?=[\s/]*stored-data)/gi;
 
@@ -36,9 +42,11 @@ export function dataLine(value: unknown): string {
  * that a lesson cannot close its fence and speak as the system. `provenance` says whose text it is; it may be stored text.
  */
 export function fenceLines(lines: readonly string[], provenance: string, nonce: string): string {
-  const flat = visible(provenance).replace(/\s+/g, ' ').replace(/["<>]/g, "'");
-  const from = flat.slice(0, MAX_PROVENANCE).toWellFormed();
-  return [`<stored-data ${nonce} from="${from}">`, ...lines, `</stored-data ${nonce}>`].join('\n');
+  return [
+    `<stored-data ${nonce} from="${flatName(provenance, MAX_PROVENANCE)}">`,
+    ...lines,
+    `</stored-data ${nonce}>`,
+  ].join('\n');
 }
 
 /** One stored value as data; see {@link fenceLines}. */

@@ -32,7 +32,7 @@ export const hitReason = z.object({
   proximity: z.number().describe('Share for words of the query that stand close together'),
   session: z.number().describe('Share for its session and its neighbours in it'),
   vector: z.number().nullable().describe('Share of the vector ranking; null when it did not take part'),
-  priors: z.array(z.object({ name: z.string(), factor: z.number() })).describe('Pinned, helpful, stale …'),
+  priors: z.array(z.object({ name: z.string(), factor: z.number() })).describe('Pinned, draft, superseded …'),
 });
 /** See {@link hitReason}. */
 export type HitReason = z.infer<typeof hitReason>;

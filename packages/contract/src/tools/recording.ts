@@ -60,8 +60,8 @@ const feedback = tool({
   name: 'memory_feedback',
   title: 'Judge a lesson',
   description:
-    'Say whether a lesson you were shown helped. Call it after acting on one, and at once when one is wrong or harmful, ' +
-    'so that it stops misleading others.',
+    'Say whether a lesson you were shown helped. Call it after acting on one, and at once when one is wrong or harmful: ' +
+    'a person sees it and can correct the lesson.',
   readOnly: false,
   input: z.strictObject({
     id: reflectionId.describe('The lesson'),

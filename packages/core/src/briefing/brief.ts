@@ -101,6 +101,12 @@ function lineOf(lesson: Reflection, now: number, withProject: boolean): string {
   });
 }
 
+/** Characters of what a line shows, before any work is done for it. */
+function rawLength({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection): number {
+  const texts = [taskDescription, ...whatWorked, ...whatDidNotWork, nextStrategy, rootCause ?? ''];
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 interface Line extends BriefedLesson {
   text: string;
   warns: boolean;
@@ -152,6 +158,7 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
   const shown = new Set<string>();
   let same = 0;
   for (const { reflection, rank, score } of hits) {
+    if (rawLength(reflection) > room * MAX_CHARACTERS_PER_TOKEN) continue;
     const message = messageOf(reflection);
     if (shown.has(message)) {
       same++;

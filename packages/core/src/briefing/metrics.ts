@@ -61,7 +61,7 @@ function successRate(attempts: readonly AttemptRow[]): Metric {
 
 /** Lessons used in a session other than the one they were stored in. Where a session is unknown, nothing is claimed. */
 function crossSessionReuse(exposures: readonly ExposureUseRow[]): Metric {
-  const used = exposures.filter(({ actedOn }) => actedOn);
+  const used = exposures.filter(({ actedOn, isSettled }) => actedOn && isSettled);
   const elsewhere = used.filter(
     ({ usedInSession, storedInSession }) =>
       usedInSession !== null && storedInSession !== null && usedInSession !== storedInSession,

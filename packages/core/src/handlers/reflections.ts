@@ -11,7 +11,7 @@ import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { findProjectIds, findSessionIds } from '../references.ts';
-import { recentScope } from '../scope.ts';
+import { meantProject, recentScope } from '../scope.ts';
 import { read, write } from './define.ts';
 
 /** The lesson, or `not_found`. */
@@ -85,7 +85,10 @@ export const reflectionHandlers: HandlersOf<
     const settings = readSettings(context.db);
     const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
     const items = recentReflections(context.db, scope, window, input.limit);
-    context.account({ operation: 'reflection.recent', task: null, lessons: listed(items) }, 'later');
+    context.account(
+      { ...meantProject(input.projectId, context), operation: 'reflection.recent', task: null, lessons: listed(items) },
+      'later',
+    );
     return { items, window };
   }),
   'reflection.list': read(({ projectId, sessionId, limit, cursor, withTotal, ...filters }, { db }) => {

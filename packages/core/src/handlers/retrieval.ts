@@ -21,7 +21,7 @@ import { loadTokenCounter } from '../briefing/tokens.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
-import { projectScope, recentScope } from '../scope.ts';
+import { meantProject, projectScope, recentScope } from '../scope.ts';
 import { contextOf, searchLessons, searchMemory, similarLessons } from '../search.ts';
 import { read, task, write } from './define.ts';
 import { requireReflection } from './reflections.ts';
@@ -30,6 +30,8 @@ type Ranked = { reflection: Reflection; rank: number; score: number | null; rele
 
 /** Longest question kept in the account, in UTF-16 units. */
 const MAX_TASK = 2000;
+/** Longest secret that the redactor knows, in UTF-16 units: a private key. */
+const MAX_SECRET = 8192;
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
 
@@ -45,8 +47,9 @@ function shown(hits: readonly Ranked[]): Shown[] {
 
 /** The question as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
 function kept(text: string, { services }: TaskContext): string | null {
-  const clean = services.redactText(shorten(text, MAX_TASK)).replaceAll('\0', '');
-  return clean === '' ? null : clean.toWellFormed();
+  // Secrets first: one that the cut goes through would no longer look like one.
+  const clean = services.redactText(shorten(text, MAX_TASK + MAX_SECRET)).replaceAll('\0', '');
+  return clean === '' ? null : shorten(clean.toWellFormed(), MAX_TASK);
 }
 
 /** Searches by the default rules of an agent's question about a task. */
@@ -65,7 +68,9 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const countTokens = await loadTokenCounter();
   // The session says who asks, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
-  const found = await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
+  // Without words the newest would come, and they are not known to be relevant to anything.
+  const asked = question.trim() === '' ? '-' : question;
+  const found = await relevantTo(asked, { projectId }, MAX_BRIEFED, { ...context, caller });
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
   const { text, tokens, lessons, omitted } = composeBrief({ hits: found.hits, budget, nonce, now, countTokens });
@@ -74,6 +79,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     ? null
     : context.services.account(caller)(
         {
+          ...meantProject(projectId, contextOf(context)),
           operation: 'memory.brief',
           task: kept(question, context),
           lessons: lessons.map(({ id, ...rest }) => ({
@@ -159,8 +165,11 @@ export const retrievalHandlers: HandlersOf<
     const found = await searchLessons(input, context);
     const question = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
     const account = context.services.account(context.caller);
-    await account({ operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) }, 'now')
-      ?.written;
+    const meant = meantProject(input.projectId, contextOf(context));
+    await account(
+      { ...meant, operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) },
+      'now',
+    )?.written;
     return found;
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
@@ -173,8 +182,11 @@ export const retrievalHandlers: HandlersOf<
     const found = await searchMemory(input, context);
     const lessons = found.hits.filter((hit) => hit.kind === 'reflection');
     const account = context.services.account(context.caller);
-    await account({ operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) }, 'now')
-      ?.written;
+    const meant = meantProject(input.projectId, contextOf(context));
+    await account(
+      { ...meant, operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) },
+      'now',
+    )?.written;
     return found;
   }),
   'reflection.summary': read((place, context) => {
@@ -182,7 +194,15 @@ export const retrievalHandlers: HandlersOf<
     const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
       newestReflections(context.db, scope, outcomes, count);
     const recent = newest(undefined, SUMMARY_TOP);
-    context.account({ operation: 'reflection.summary', task: null, lessons: listed(recent) }, 'later');
+    context.account(
+      {
+        ...meantProject(place.projectId, context),
+        operation: 'reflection.summary',
+        task: null,
+        lessons: listed(recent),
+      },
+      'later',
+    );
     const rows = {
       counts: countOutcomes(context.db, scope),
       failed: newest(['failure', 'partial'], SUMMARY_WINDOW),

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
@@ -91,12 +90,6 @@ async function openBrowser(data: string, address: string): Promise<void> {
   }
 }
 
-/**
- * V8 collects a small heap when it has grown fourfold, which under load is a hundred megabytes of objects long dead. At
- * twice its size the host is as quick. See also the flags in bin/twicewise.mjs.
- */
-const HEAP_GROWING_PERCENT = 50;
-
 /** `twicewise serve` */
 export const runServe: Command = async (args) => {
   const options = {
@@ -110,7 +103,6 @@ export const runServe: Command = async (args) => {
   const parsed = readArguments(args, options, HELP);
   if (!parsed) return 0;
   const { values } = parsed;
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   const data = dataFolder(values.data, process.env);
   const port = integer('port', values.port, 0, 65_535);
   const idleEnd = integer('idle-end', values['idle-end'], 1, 86_400);
