@@ -4,6 +4,7 @@ import {
   getSession,
   projectByFolder,
   projectByReference,
+  projectWithoutFolder,
   type ReadableDb,
   sessionsByNativeId,
 } from '@twicewise/store';
@@ -81,9 +82,9 @@ export function requireSession(
 export function callerProject(db: ReadableDb, caller: Caller): string | null {
   if (caller.project === null) return null;
   if ('reference' in caller.project) return findProjectIds(db, caller.project.reference)[0] ?? null;
-  return caller.project.folder.key === null
-    ? projectByReference(db, UNSORTED_PROJECT)
-    : projectByFolder(db, caller.project.folder.key);
+  const { key, name } = caller.project.folder;
+  if (key === null) return projectByReference(db, UNSORTED_PROJECT);
+  return projectByFolder(db, key) ?? projectWithoutFolder(db, name);
 }
 
 function createProject(context: WriteContext, fields: Record<string, unknown>): string {
@@ -119,6 +120,13 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
   const found = projectByFolder(context.db, folder.key);
   if (found) return { id: found, created: false, notes: [] };
   const fields = { name: folder.name, gitCommonDir: folder.key, root: folder.root };
+  // Lessons that were imported for a project of this name were meant for its folder; the first folder of the name has it.
+  const named = projectWithoutFolder(context.db, folder.name);
+  if (named !== null) {
+    context.record.update('project', named, { gitCommonDir: folder.key, root: folder.root });
+    const note = `The project "${folder.name}" had no folder yet; from now on it is that of ${folder.root}.`;
+    return { id: named, created: false, notes: [note] };
+  }
   return { id: createProject(context, fields), created: true, notes: [] };
 }
 

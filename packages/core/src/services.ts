@@ -16,6 +16,8 @@ export interface HostFacts {
   epoch: string;
   startedAt: string;
   dataFolder: string;
+  /** What an agent launches to use this memory, for a shell; null where there is no such command. */
+  connectCommand?: string | null;
   connections: OutputOf<'host.status'>['connections'];
 }
 

@@ -11,6 +11,30 @@ const lesson = { taskDescription: 't', outcome: 'success' as const };
 const NO_PROJECT = 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const NO_SESSION = 'sess_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
+describe('a project known by name only', () => {
+  it('becomes that of the first folder of its name, for reading and writing; the next folder has its own', async () => {
+    const test = new TestCore();
+    const imported = await test.store({ taskDescription: 'Fix the login timeout', projectId: 'shop' });
+    const agent = agentIn('/work/shop');
+    const found = await test.call('reflection.search', { taskDescription: 'login timeout' }, agent);
+    expect(found.hits.map(({ reflection }) => reflection.id)).toEqual([imported.id]);
+    const { reflection, notes } = await test.call(
+      'reflection.store',
+      { taskDescription: 't', outcome: 'success' },
+      agent,
+    );
+    expect(reflection.projectId).toBe(imported.projectId);
+    expect(notes.join()).toContain('/work/shop');
+    const other = await test.call(
+      'reflection.store',
+      { taskDescription: 't', outcome: 'success' },
+      agentIn('/other/shop'),
+    );
+    expect(other.reflection.projectId).not.toBe(imported.projectId);
+    await test.remove();
+  });
+});
+
 describe('the project of a lesson', () => {
   it('is the folder of the caller: two worktrees of one repository are one project', async () => {
     const main = await test.call('reflection.store', lesson, agentIn('/work/shop'));

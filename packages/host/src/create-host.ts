@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
+import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
@@ -251,6 +252,7 @@ class RunningHost implements Host {
       epoch: this.#epoch,
       startedAt: this.info.startedAt,
       dataFolder: this.#options.data,
+      connectCommand: connectCommand(this.#options.data),
       connections: [...this.#connections],
     };
   }

@@ -70,6 +70,12 @@ export function projectByFolder(db: ReadableDb, key: string): string | null {
   return one<{ id: string }>(db, 'SELECT id FROM project WHERE git_common_dir = ?', [key])?.id ?? null;
 }
 
+/** Id of the project that was only ever called by this name and has no folder yet, or null. */
+export function projectWithoutFolder(db: ReadableDb, name: string): string | null {
+  const sql = 'SELECT id FROM project WHERE native_id = ? AND git_common_dir IS NULL';
+  return one<{ id: string }>(db, sql, [name])?.id ?? null;
+}
+
 /** True while sessions or lessons (deleted ones included) belong to the project. */
 export function isProjectInUse(db: ReadableDb, id: string): boolean {
   const sql =

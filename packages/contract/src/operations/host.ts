@@ -41,6 +41,7 @@ export const hostOperations = {
       revision: z.int().describe('Of the newest change event'),
       startedAt: instant,
       dataFolder: z.string(),
+      connectCommand: z.string().nullable().describe('What an agent launches to use this memory, for a shell'),
       databaseBytes: z.int(),
       schemaVersion: z.int(),
       store: storeHealth,

@@ -38,6 +38,7 @@ async function status({ services }: TaskContext) {
     schemaVersion: services.schemaVersion(),
     store: health,
     counts: open ? countRows(services.db()) : NOTHING,
+    connectCommand: facts.connectCommand ?? null,
     connections: facts.connections,
     lastBackup: listBackups(services.paths)[0] ?? null,
     lastCheck: services.lastCheck(),

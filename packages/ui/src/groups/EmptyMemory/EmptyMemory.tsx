@@ -20,6 +20,8 @@ function Way({ title, text, children }: { title: string; text: string; children:
 }
 
 interface EmptyMemoryProps {
+  /** What an agent launches; null while it is not known. */
+  command: string | null;
   busy: boolean;
   onImport: (path: string) => void;
   onSample: () => void;
@@ -28,7 +30,7 @@ interface EmptyMemoryProps {
 }
 
 /** The first thing a person sees: three ways to get lessons in. */
-export function EmptyMemory({ busy, onImport, onSample, onBin }: EmptyMemoryProps) {
+export function EmptyMemory({ command, busy, onImport, onSample, onBin }: EmptyMemoryProps) {
   const [path, setPath] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +43,7 @@ export function EmptyMemory({ busy, onImport, onSample, onBin }: EmptyMemoryProp
         <h1 className="mt-6 font-semibold text-title">{empty.title}</h1>
         <p className="mt-1 mb-6 max-w-[60ch] text-ink-2 text-read">{empty.text}</p>
         <Way title={empty.connect} text={empty.connectText}>
-          <CopyId block value={empty.command} />
+          <CopyId block value={command ?? empty.command} />
         </Way>
         <Way title={empty.import} text={empty.importText}>
           <form onSubmit={submit} className="flex w-full gap-2">

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCommandState, useCommands } from '../../app/commands.tsx';
+import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { EmptyMemory } from '../../groups/EmptyMemory/EmptyMemory.tsx';
 import { strings } from '../../strings.ts';
 
@@ -6,8 +9,10 @@ import { strings } from '../../strings.ts';
 export function FirstLessons({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
   const { job } = useCommandState();
+  const { data: status } = useQuery(hostStatus(useClient()));
   return (
     <EmptyMemory
+      command={status?.connectCommand ?? null}
       busy={job !== null}
       onImport={(path) => void run('import.lessons', { path }, strings.empty.importButton)}
       onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
