@@ -16,8 +16,8 @@ import { ownSession, type Place, projectScope } from './scope.ts';
 /** States that reach agents, and people who do not ask for others. */
 export const SEARCHED_STATES = ['draft', 'accepted'];
 
-/** Relevance asked of hits while a person types: one short or misspelt word says little, and who types sees what is meant. */
-const TYPING_RELEVANCE = 0.1;
+/** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
+const FIRST_WORD_RELEVANCE = 0.1;
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 type Found = OutputOf<'reflection.search'>;
@@ -154,7 +154,8 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const words = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
   if (words === '') return newest(input, context);
   const { limit, explain, prefix } = input;
-  const minRelevance = input.minRelevance ?? (prefix ? TYPING_RELEVANCE : undefined);
+  const isFirstWord = prefix && !/\s/.test(words);
+  const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
   const sessionId = ownSession(context);
   const options = { limit, explain, prefix, accept: filterOf(input, context), ...present({ minRelevance, sessionId }) };
   return toAnswer(context.db, index.search(words, options));
