@@ -201,6 +201,7 @@ test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page
   await expect(inspector(page).getByRole('table')).toBeVisible();
   expect(await sideways()).toBe(0);
   await page.keyboard.press('t');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.type('rather long task');
   await expect(page.getByRole('region', { name: 'Text of the brief' })).toContainText('xxxx');
   expect(await sideways()).toBe(0);
