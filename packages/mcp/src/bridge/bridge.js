@@ -159,10 +159,7 @@ export class Bridge {
       this.connection = null;
       this.retry();
     });
-    splitLines(socket, (line) => {
-      this.failures = 0;
-      this.fromHost(line);
-    });
+    splitLines(socket, (line) => this.fromHost(line));
   }
 
   /**
@@ -173,6 +170,8 @@ export class Bridge {
     this.connecting = false;
     this.connection = socket;
     this.lostAt = 0;
+    // A host was there: if it dies before its first line, the next one is to be started as soon as after any other.
+    this.failures = 0;
     const { cwd, project } = this.options;
     socket.write(`${JSON.stringify({ token, client: `bridge ${this.uuid}`, session: this.uuid, cwd, project })}\n`);
     if (this.initialize && !this.unanswered.has(this.initialize.id)) {
