@@ -6,7 +6,7 @@ import { callerProject } from './references.ts';
 
 /** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */
 export type Asked = Pick<AgentCall, 'operation' | 'task' | 'lessons'> &
-  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'sessionRef'>>;
+  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId'>>;
 
 /** An account that is being written: the ids of its exposures, and when it is durable. Waiting never fails. */
 export interface Entry {
@@ -37,7 +37,7 @@ export interface Ledger {
   /** False while nothing can be written. */
   isOpen(): boolean;
   /** Queues a write; a failure is logged, not thrown: it must not take the answer away. */
-  enqueue(request: WriteRequest, isAwaited: boolean): Promise<void>;
+  enqueue(request: WriteRequest, urgency: Urgency): Promise<void>;
 }
 
 /**
@@ -50,12 +50,11 @@ export function accountOf(caller: Caller, ledger: Ledger): Account {
     if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
     const run = (context: WriteContext) => {
-      const { trigger = 'tool', tokens = null, sessionRef = caller.session } = asked;
-      const { projectId = callerProject(context.db, caller) } = asked;
-      const { client } = caller;
+      const { trigger = 'tool', tokens = null, projectId = callerProject(context.db, caller) } = asked;
+      const { session: sessionRef, client } = caller;
       recordCall(context.db, { ...asked, trigger, tokens, projectId, sessionRef, client }, ids, context.at);
       for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
     };
-    return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency === 'now') };
+    return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency) };
   };
 }

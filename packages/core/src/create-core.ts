@@ -24,7 +24,7 @@ import {
   pruneBackups,
   type StorePaths,
 } from '@twicewise/store';
-import { type Account, accountOf } from './accounts.ts';
+import { type Account, accountOf, type Urgency } from './accounts.ts';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import type { Handler } from './context.ts';
@@ -218,15 +218,15 @@ class CoreInstance implements Core {
     return accountOf(caller, {
       newId: this.#newId,
       isOpen: () => this.#memory.health.state === 'ready',
-      enqueue: (request, isAwaited) => this.#enqueue(request, isAwaited),
+      enqueue: (request, urgency) => this.#enqueue(request, urgency),
     });
   }
 
   /** Writes what an agent was shown. A memory that can only be read keeps no account. */
-  async #enqueue(request: WriteRequest, isAwaited: boolean): Promise<void> {
+  async #enqueue(request: WriteRequest, urgency: Urgency): Promise<void> {
     if (this.#memory.health.state !== 'ready') return;
     const { queue } = this.#memory;
-    const answer = await (isAwaited ? queue.run(request) : queue.runLater(request));
+    const answer = await (urgency === 'now' ? queue.run(request) : queue.runLater(request));
     if (!answer.ok) this.#log('what an agent was shown could not be recorded', new AppError(answer.error));
   }
 

@@ -5,6 +5,14 @@ import { callerProject, findProjectIds, findSessionIds } from './references.ts';
 
 /** Where a question may look, as its input names it. */
 export interface Place {
+  sessionId?: string | string[] | undefined;
+  projectId?: string | string[] | undefined;
+  /** Not in the asker's own project first, but wherever the named ones are, and without names everywhere. */
+  everywhere?: boolean | undefined;
+}
+
+/** A place that names one project or session at most. */
+interface OnePlace {
   sessionId?: string | undefined;
   projectId?: string | undefined;
 }
@@ -20,7 +28,7 @@ function sessionsMeant({ db, caller }: Context, session: string, isOwn: boolean)
 }
 
 /** Scope of "the newest": the named session or project, else the caller's own session, else an agent's own project. */
-export function recentScope(place: Place, context: Context): LessonScope {
+export function recentScope(place: OnePlace, context: Context): LessonScope {
   const project = place.projectId ?? null;
   const ownSession = place.sessionId === undefined && project === null ? context.caller.session : null;
   const session = place.sessionId ?? ownSession;
@@ -30,15 +38,18 @@ export function recentScope(place: Place, context: Context): LessonScope {
 }
 
 /**
- * Scope of a question about a project: the named one, else an agent's own; a person, or an agent without a project, looks
- * everywhere. A named session narrows it.
+ * Scope of a question about projects: the named ones, else an agent's own; a person, or an agent without a project, looks
+ * everywhere. Named sessions narrow it.
  */
-export function projectScope(place: Place, context: Context): LessonScope {
+export function projectScope({ sessionId, projectId, everywhere = false }: Place, context: Context): LessonScope {
   const { db, caller } = context;
-  const sessionIds = place.sessionId === undefined ? undefined : sessionsMeant(context, place.sessionId, false);
+  const names = sessionId === undefined ? undefined : [sessionId].flat();
+  const sessionIds = names?.flatMap((name) =>
+    everywhere ? findSessionIds(db, name) : sessionsMeant(context, name, false),
+  );
   const narrowed = sessionIds ? { sessionIds } : {};
-  if (place.projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, place.projectId) };
-  if (sessionIds || caller.author.kind !== 'agent' || caller.project === null) return narrowed;
+  if (projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, projectId) };
+  if (everywhere || sessionIds || caller.author.kind !== 'agent' || caller.project === null) return narrowed;
   const own = callerProject(db, caller);
   // An agent in a folder nothing was stored for must not be shown the lessons of others.
   return { ...narrowed, projectIds: own === null ? [] : [own] };

@@ -9,9 +9,8 @@ import type {
 import { findReflections, getReflection, getSession, type ReadableDb } from '@twicewise/store';
 import { IN_BIN, sectionsOf } from './catalogue.ts';
 import type { Context, TaskContext } from './context.ts';
-import { findProjectIds, findSessionIds } from './references.ts';
 import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
-import { ownSession, type Place, projectScope } from './scope.ts';
+import { ownSession, projectScope } from './scope.ts';
 
 /** States that reach agents, and people who do not ask for others. */
 export const SEARCHED_STATES = ['draft', 'accepted'];
@@ -20,7 +19,17 @@ export const SEARCHED_STATES = ['draft', 'accepted'];
 const FIRST_WORD_RELEVANCE = 0.1;
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
-type Found = OutputOf<'reflection.search'>;
+
+/** The answer of a search for lessons. */
+export type Found = OutputOf<'reflection.search'>;
+
+/** The answer to a question without words. */
+export const NOTHING_RANKED: Found = {
+  hits: [],
+  rankers: [],
+  omitted: { belowThreshold: 0, beyondLimit: 0 },
+  query: { terms: [], cut: false, unknown: [] },
+};
 
 /** The memory as a task sees it. */
 export function contextOf({ caller, services }: TaskContext): Context {
@@ -44,29 +53,10 @@ function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
 }
 
-/** Projects and sessions to look in. Several may be named; none means an agent's own project, or everything. */
-function placesOf(input: SearchInput, context: Context): Pick<DocumentFilter, 'projectIds' | 'sessionIds'> {
-  const { projectId, sessionId, everywhere } = input;
-  const place: Place = {
-    ...(typeof projectId === 'string' ? { projectId } : {}),
-    ...(typeof sessionId === 'string' ? { sessionId } : {}),
-  };
-  const scope = everywhere ? {} : projectScope(place, context);
-  return {
-    ...scope,
-    ...(Array.isArray(projectId) || (everywhere && projectId !== undefined)
-      ? { projectIds: findProjectIds(context.db, projectId ?? []) }
-      : {}),
-    ...(Array.isArray(sessionId) || (everywhere && sessionId !== undefined)
-      ? { sessionIds: findSessionIds(context.db, sessionId ?? []) }
-      : {}),
-  };
-}
-
 function filterOf(input: SearchInput, context: Context): DocumentFilter {
   const { since, until, deleted } = input;
   return {
-    ...placesOf(input, context),
+    ...projectScope(input, context),
     states: deleted === 'only' ? [IN_BIN] : (many(input.state) ?? SEARCHED_STATES),
     ...present({
       outcomes: both(many(input.outcome), many(input.outcomeFilter)),
@@ -86,7 +76,7 @@ function filterOf(input: SearchInput, context: Context): DocumentFilter {
 /** Without words there is nothing to rank: the newest come first (S0-28). */
 function newest(input: SearchInput, context: Context): Found {
   const { limit } = input;
-  const { projectIds, sessionIds } = placesOf(input, context);
+  const { projectIds, sessionIds } = projectScope(input, context);
   const { outcome, outcomeFilter, state, projectId: _p, sessionId: _s, ...rest } = input;
   const filter = {
     ...rest,
@@ -102,12 +92,7 @@ function newest(input: SearchInput, context: Context): Found {
     relevance: null,
     rankers: [],
   }));
-  return {
-    hits,
-    rankers: [],
-    omitted: { belowThreshold: 0, beyondLimit: 0 },
-    query: { terms: [], cut: false, unknown: [] },
-  };
+  return { ...NOTHING_RANKED, hits };
 }
 
 function reasonOf(why: Explanation, lesson: Reflection): HitReason {
@@ -139,19 +124,24 @@ function toLesson(db: ReadableDb, hit: SearchHit, rank: number): RankedLesson[] 
   ];
 }
 
-function accountOf({ omitted, query }: SearchResult): Omit<Found, 'hits'> {
+function notesOf({ omitted, query }: SearchResult): Omit<Found, 'hits'> {
   return { rankers: ['lexical'], omitted, query };
 }
 
 function toAnswer(db: ReadableDb, result: SearchResult): Found {
-  return { hits: result.hits.flatMap((hit, index) => toLesson(db, hit, index + 1)), ...accountOf(result) };
+  return { hits: result.hits.flatMap((hit, index) => toLesson(db, hit, index + 1)), ...notesOf(result) };
+}
+
+/** What a search looks for, in one line. */
+export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput): string {
+  return [taskDescription, ...taskKeywords].join(' ').trim();
 }
 
 /** Carries out `reflection.search`. */
 export async function searchLessons(input: SearchInput, task: TaskContext): Promise<Found> {
   const index = await task.services.lessons();
   const context = contextOf(task);
-  const words = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
+  const words = wordsOf(input);
   if (words === '') return newest(input, context);
   const { limit, explain, prefix } = input;
   const isFirstWord = prefix && !/\s/.test(words);
@@ -191,10 +181,10 @@ export async function searchMemory(
   input: ParsedInputOf<'memory.search'>,
   task: TaskContext,
 ): Promise<OutputOf<'memory.search'>> {
-  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, everywhere } = input;
+  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance } = input;
   const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
   const context = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...(everywhere ? {} : projectScope(input, context)) };
+  const accept = { states: SEARCHED_STATES, ...projectScope(input, context) };
   const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
   const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
   const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;

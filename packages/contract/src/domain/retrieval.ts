@@ -62,7 +62,7 @@ export const memoryHit = z.discriminatedUnion('kind', [
 export type MemoryHit = z.infer<typeof memoryHit>;
 
 /** What every search says beside its hits. */
-export const searchAccount = {
+export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
   omitted: z.object({
     belowThreshold: z.int().describe('Matched, but not relevant enough'),

@@ -7,8 +7,8 @@ import {
   queryText,
   ranker,
   reflectionSummary,
-  searchAccount,
   searchHit,
+  searchNotes,
 } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
@@ -60,7 +60,7 @@ const searchFields = {
   limit: limit(5, MAX_HITS),
 };
 
-const hits = z.object({ hits: z.array(searchHit), ...searchAccount });
+const hits = z.object({ hits: z.array(searchHit), ...searchNotes });
 
 const verdictCounts = z
   .object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() })
@@ -117,7 +117,7 @@ export const retrievalOperations = {
       ...tuning,
       limit: limit(10, MAX_HITS),
     }),
-    z.object({ hits: z.array(memoryHit), ...searchAccount }),
+    z.object({ hits: z.array(memoryHit), ...searchNotes }),
   ),
   'reflection.summary': query(
     'What commonly fails and what works in a project or session, with counts and how the outcomes are known.',

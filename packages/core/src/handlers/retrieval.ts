@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+  shorten,
+} from '@twicewise/contract';
 import {
   countOutcomes,
   exposedLesson,
@@ -15,14 +22,14 @@ import {
 import { listed } from '../accounts.ts';
 import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
-import { computeMetrics, type MetricRows } from '../briefing/metrics.ts';
+import { computeMetrics } from '../briefing/metrics.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
-import { contextOf, searchLessons, searchMemory, similarLessons } from '../search.ts';
+import { contextOf, NOTHING_RANKED, searchLessons, searchMemory, similarLessons, wordsOf } from '../search.ts';
 import { read, task, write } from './define.ts';
 import { requireReflection } from './reflections.ts';
 
@@ -52,6 +59,21 @@ function kept(text: string, { services }: TaskContext): string | null {
   return clean === '' ? null : shorten(clean.toWellFormed(), MAX_TASK);
 }
 
+/** An answer, as far as its account is concerned. */
+interface Answered {
+  operation: OperationName;
+  question?: string | undefined;
+  projectId?: string | string[] | undefined;
+  lessons: Shown[];
+}
+
+/** Writes down what an agent is shown, before it is shown. */
+async function account(context: TaskContext, { operation, question, projectId, lessons }: Answered): Promise<void> {
+  const task = question === undefined ? null : kept(question, context);
+  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
+  await context.services.account(context.caller)(asked, 'now')?.written;
+}
+
 /** Searches by the default rules of an agent's question about a task. */
 function relevantTo(
   taskDescription: string | undefined,
@@ -69,8 +91,10 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   // The session says who asks, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
   // Without words the newest would come, and they are not known to be relevant to anything.
-  const asked = question.trim() === '' ? '-' : question;
-  const found = await relevantTo(asked, { projectId }, MAX_BRIEFED, { ...context, caller });
+  const isBlank = question.trim() === '';
+  const found = isBlank
+    ? NOTHING_RANKED
+    : await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
   const { text, tokens, lessons, omitted } = composeBrief({ hits: found.hits, budget, nonce, now, countTokens });
@@ -163,30 +187,19 @@ export const retrievalHandlers: HandlersOf<
 > = {
   'reflection.search': task(async (input, context) => {
     const found = await searchLessons(input, context);
-    const question = [input.taskDescription ?? '', ...(input.taskKeywords ?? [])].join(' ').trim();
-    const account = context.services.account(context.caller);
-    const meant = meantProject(input.projectId, contextOf(context));
-    await account(
-      { ...meant, operation: 'reflection.search', task: kept(question, context), lessons: shown(found.hits) },
-      'now',
-    )?.written;
+    const question = wordsOf(input);
+    await account(context, { operation: 'reflection.search', question, ...input, lessons: shown(found.hits) });
     return found;
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
     const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);
-    const account = context.services.account(context.caller);
-    await account({ operation: 'reflection.similar', task: null, lessons: shown(found.hits) }, 'now')?.written;
+    await account(context, { operation: 'reflection.similar', lessons: shown(found.hits) });
     return found;
   }),
   'memory.search': task(async (input, context) => {
     const found = await searchMemory(input, context);
-    const lessons = found.hits.filter((hit) => hit.kind === 'reflection');
-    const account = context.services.account(context.caller);
-    const meant = meantProject(input.projectId, contextOf(context));
-    await account(
-      { ...meant, operation: 'memory.search', task: kept(input.text, context), lessons: shown(lessons) },
-      'now',
-    )?.written;
+    const lessons = shown(found.hits.filter((hit) => hit.kind === 'reflection'));
+    await account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
     return found;
   }),
   'reflection.summary': read((place, context) => {
@@ -213,9 +226,8 @@ export const retrievalHandlers: HandlersOf<
   }),
   'reflection.format': task(async (input, context) => {
     const lessons = await lessonsToFormat(input, context);
-    const account = context.services.account(context.caller);
-    const question = input.taskDescription === undefined ? null : kept(input.taskDescription, context);
-    await account({ operation: 'reflection.format', task: question, lessons: listed(lessons) }, 'now')?.written;
+    const { taskDescription: question, projectId } = input;
+    await account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id) };
   }),
   'memory.brief': task(brief),
@@ -223,11 +235,11 @@ export const retrievalHandlers: HandlersOf<
   'memory.metrics': read(({ projectId, since }, { db }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);
     const from = since === undefined ? null : new Date(since).toISOString();
-    return computeMetrics(useRows(db, project, from) as MetricRows);
+    return computeMetrics(useRows(db, project, from));
   }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);
     const page = findExposures(db, id, limit, cursor);
-    return { ...page, verdicts: verdictsOn(db, id) } as OutputOf<'exposure.list'>;
+    return { ...page, verdicts: verdictsOn(db, id) };
   }),
 };
