@@ -1,20 +1,45 @@
+import type { Reflection } from '@twicewise/contract';
 import { all, one, type ReadableDb } from './database.ts';
 import type { Verdicts } from './use.ts';
 
-/** What metrics are computed from; see `packages/core/src/briefing/metrics.ts` for the formulas. */
+/** A question that an agent asked of the memory; one that ranked, not one that listed. */
+export interface SearchRow {
+  operation: 'reflection.search' | 'memory.search' | 'memory.brief';
+  /** Lessons that were relevant enough to be shown. */
+  shown: number;
+  /** Size of the answer in tokens, where it was counted. */
+  tokens: number | null;
+}
+
+/** An attempt, that is a lesson stored by an agent, and what came before it. */
+export interface AttemptRow extends Pick<Reflection, 'outcome' | 'outcomeSource'> {
+  /** Its session was shown at least one lesson before it. */
+  wasShown: boolean;
+  /** It names at least one lesson as used. */
+  used: boolean;
+}
+
+/** One time that a lesson was shown, or named as used without having been shown. */
+export interface ExposureUse {
+  reflectionId: string;
+  /** `named` for a lesson that was never shown by us: it was used, but says nothing of our showing. */
+  trigger: string;
+  actedOn: boolean;
+  /** An attempt has followed; before that nothing can be said about use. */
+  isSettled: boolean;
+  /** Session in which it was used, and the one in which the lesson was stored; null when not known. */
+  usedInSession: string | null;
+  storedInSession: string | null;
+}
+
+/** What metrics are computed from, already narrowed to a project and time. */
 export interface UseRows {
+  /** Lessons stored. */
   stored: number;
-  searches: { operation: string; shown: number; tokens: number | null }[];
-  attempts: { outcome: string; outcomeSource: string; wasShown: boolean; used: boolean }[];
-  exposures: {
-    reflectionId: string;
-    trigger: string;
-    actedOn: boolean;
-    isSettled: boolean;
-    usedInSession: string | null;
-    storedInSession: string | null;
-  }[];
-  verdicts: Verdicts;
+  searches: readonly SearchRow[];
+  attempts: readonly AttemptRow[];
+  exposures: readonly ExposureUse[];
+  verdicts: Readonly<Verdicts>;
 }
 
 interface Scope {
@@ -25,23 +50,21 @@ interface Scope {
 
 const inProject = (column: string) => `(:project IS NULL OR ${column} = :project)`;
 
-function searches(db: ReadableDb, scope: Scope): UseRows['searches'] {
+function searches(db: ReadableDb, scope: Scope): SearchRow[] {
   const sql = `SELECT operation, shown, tokens FROM agent_call WHERE at >= :since AND ${inProject('project_id')}
     AND operation IN ('reflection.search', 'memory.search', 'memory.brief')`;
   return all(db, sql, scope);
 }
 
-function attempts(db: ReadableDb, scope: Scope): UseRows['attempts'] {
+function attempts(db: ReadableDb, scope: Scope): AttemptRow[] {
   const sql = `SELECT outcome, outcome_source AS outcomeSource,
       EXISTS (SELECT 1 FROM exposure WHERE attempt_id = r.id AND trigger <> 'named') AS wasShown,
       EXISTS (SELECT 1 FROM exposure WHERE attempt_id = r.id AND acted_on = 1) AS used
     FROM reflection r
     WHERE deleted_at IS NULL AND author_kind = 'agent' AND created_at >= :since AND ${inProject('project_id')}`;
-  const rows = all<{ outcome: string; outcomeSource: string; wasShown: number; used: number }>(db, sql, scope);
+  const rows = all<Omit<AttemptRow, 'wasShown' | 'used'> & Record<'wasShown' | 'used', number>>(db, sql, scope);
   return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1, used: row.used === 1 }));
 }
-
-type ExposureUse = UseRows['exposures'][number];
 
 function exposures(db: ReadableDb, scope: Scope): ExposureUse[] {
   const sql = `SELECT e.reflection_id AS reflectionId, e.trigger, e.acted_on AS actedOn, a.id IS NOT NULL AS isSettled,

@@ -1,46 +1,5 @@
-import type { MemoryMetrics, Metric, Outcome, Reflection, Verdict } from '@twicewise/contract';
-
-/** A question that an agent asked of the memory; one that ranked, not one that listed. */
-export interface SearchRow {
-  operation: 'reflection.search' | 'memory.search' | 'memory.brief';
-  /** Lessons that were relevant enough to be shown. */
-  shown: number;
-  /** Size of the answer in tokens, where it was counted. */
-  tokens: number | null;
-}
-
-/** An attempt, that is a lesson stored by an agent, and what came before it. */
-export interface AttemptRow {
-  outcome: Outcome;
-  outcomeSource: Reflection['outcomeSource'];
-  /** Its session was shown at least one lesson before it. */
-  wasShown: boolean;
-  /** It names at least one lesson as used. */
-  used: boolean;
-}
-
-/** One time that a lesson was shown, or named as used without having been shown. */
-export interface ExposureUseRow {
-  reflectionId: string;
-  /** `named` for a lesson that was never shown by us: it was used, but says nothing of our showing. */
-  trigger: string;
-  actedOn: boolean;
-  /** An attempt has followed; before that nothing can be said about use. */
-  isSettled: boolean;
-  /** Session in which it was used, and the one in which the lesson was stored; null when not known. */
-  usedInSession: string | null;
-  storedInSession: string | null;
-}
-
-/** Everything the metrics are computed from, already narrowed to a project and time. */
-export interface MetricRows {
-  /** Lessons stored. */
-  stored: number;
-  searches: readonly SearchRow[];
-  attempts: readonly AttemptRow[];
-  exposures: readonly ExposureUseRow[];
-  verdicts: Readonly<Record<Verdict, number>>;
-}
+import type { MemoryMetrics, Metric } from '@twicewise/contract';
+import type { AttemptRow, ExposureUse, SearchRow, UseRows } from '@twicewise/store';
 
 function count(value: number): Metric {
   return { value, n: value };
@@ -60,13 +19,13 @@ function successRate(attempts: readonly AttemptRow[]): Metric {
 }
 
 /** Lessons used in a session other than the one they were stored in. Where a session is unknown, nothing is claimed. */
-function crossSessionReuse(exposures: readonly ExposureUseRow[]): Metric {
+function crossSessionReuse(exposures: readonly ExposureUse[]): Metric {
   const used = exposures.filter(({ actedOn, isSettled }) => actedOn && isSettled);
   const elsewhere = used.filter(
     ({ usedInSession, storedInSession }) =>
       usedInSession !== null && storedInSession !== null && usedInSession !== storedInSession,
   );
-  const lessons = (rows: readonly ExposureUseRow[]) => new Set(rows.map(({ reflectionId }) => reflectionId)).size;
+  const lessons = (rows: readonly ExposureUse[]) => new Set(rows.map(({ reflectionId }) => reflectionId)).size;
   const n = lessons(used);
   return { value: n === 0 ? null : lessons(elsewhere), n };
 }
@@ -82,7 +41,7 @@ function meanBriefTokens(searches: readonly SearchRow[]): Metric {
 }
 
 /** The numbers of the source document (S0-63 to S0-67) and what is needed to read them, each with its n. */
-export function computeMetrics({ stored, searches, attempts, exposures, verdicts }: MetricRows): MemoryMetrics {
+export function computeMetrics({ stored, searches, attempts, exposures, verdicts }: UseRows): MemoryMetrics {
   const settled = exposures.filter(({ trigger, isSettled }) => trigger !== 'named' && isSettled);
   const judged = verdicts.helpful + verdicts.unhelpful + verdicts.harmful;
   return {

@@ -1,8 +1,9 @@
 import { memoryMetrics } from '@twicewise/contract';
+import type { AttemptRow, ExposureUse, UseRows } from '@twicewise/store';
 import { describe, expect, it } from 'vitest';
-import { type AttemptRow, computeMetrics, type ExposureUseRow, type MetricRows } from '../../src/briefing/metrics.ts';
+import { computeMetrics } from '../../src/briefing/metrics.ts';
 
-const NOTHING: MetricRows = {
+const NOTHING: UseRows = {
   stored: 0,
   searches: [],
   attempts: [],
@@ -14,7 +15,7 @@ function attempt(outcome: AttemptRow['outcome'], fields: Partial<AttemptRow> = {
   return { outcome, outcomeSource: 'reported', wasShown: false, used: false, ...fields };
 }
 
-function shown(reflectionId: string, fields: Partial<ExposureUseRow> = {}): ExposureUseRow {
+function shown(reflectionId: string, fields: Partial<ExposureUse> = {}): ExposureUse {
   return {
     reflectionId,
     trigger: 'tool',
