@@ -8,10 +8,10 @@ function marked(value: SqlValue): string {
 }
 
 /**
- * Checksum of what a row says, kept beside it. SQLite's own check finds broken pages and indexes, but a bit
- * that flips inside a text is as good as any other text to it. CRC-32 finds every single flipped bit and all
- * damage within 32 bits, and misses about one in four thousand million of the rest; against somebody who writes to the
- * file on purpose no checksum in it helps.
+ * CRC-32 of what a row says, kept beside it. SQLite's own check finds broken pages and indexes; a bit that flips inside a
+ * text leaves another text, which it takes as it is. The checksum is over the values as they are read: damage that is read
+ * as the same value (such as one of several byte sequences that decode to U+FFFD) is not seen, other damage is missed once
+ * in about four thousand million times. It does not guard against somebody who writes to the file on purpose.
  */
 export function rowHash(values: readonly SqlValue[]): number {
   return crc32(values.map(marked).join(''));

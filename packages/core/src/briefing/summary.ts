@@ -12,7 +12,7 @@ export interface OutcomeCount {
   count: number;
 }
 
-/** What a summary is made from; lists are newest first. `summaryRows` makes it from lessons at hand, SQL from stored ones. */
+/** What a summary is made from; lists are newest first. */
 export interface SummaryRows {
   /** Over all lessons of the project or session. */
   counts: readonly OutcomeCount[];
@@ -26,34 +26,8 @@ export interface SummaryRows {
 
 /** Settings of a summary. */
 export interface SummaryOptions {
-  /** Form under which near-identical statements are the same, such as stemmed words; '' falls back to lower case. */
+  /** Form under which near-identical statements are the same, negations kept; '' falls back to lower case. */
   normalise: (text: string) => string;
-}
-
-/** Words that turn a statement round. Analysers drop them as stop words, and "retry" would count as "do not retry". */
-const NEGATION = /\b(?:no|not|never|without|cannot)\b|n['’]t\b/gi;
-
-function sameness(text: string, wording: string, normalise: (text: string) => string): string {
-  const form = normalise(text) || wording;
-  return `${text.match(NEGATION)?.length ?? 0} ${form}`;
-}
-
-/** Rows of a summary over lessons at hand, given newest first. */
-export function summaryRows(lessons: readonly Reflection[]): SummaryRows {
-  const counts = new Map<string, OutcomeCount>();
-  for (const { outcome, outcomeSource } of lessons) {
-    const key = `${outcome} ${outcomeSource}`;
-    const count = (counts.get(key)?.count ?? 0) + 1;
-    counts.set(key, { outcome, outcomeSource, count });
-  }
-  const latest = (...outcomes: Outcome[]) =>
-    lessons.filter(({ outcome }) => outcomes.includes(outcome)).slice(0, SUMMARY_WINDOW);
-  return {
-    counts: [...counts.values()],
-    failed: latest('failure', 'partial'),
-    worked: latest('success', 'partial'),
-    recent: lessons.slice(0, SUMMARY_TOP),
-  };
 }
 
 /** Statements that count as one. */
@@ -73,7 +47,7 @@ function groupStatements(
   for (const lesson of lessons) {
     for (const text of statementsOf(lesson)) {
       const wording = text.toLowerCase().trim();
-      const key = sameness(text, wording, normalise);
+      const key = normalise(text) || wording;
       const group = groups.get(key) ?? { count: 0, wordings: new Map(), lessons: new Map() };
       group.count++;
       const count = (group.wordings.get(wording)?.count ?? 0) + 1;

@@ -60,11 +60,6 @@ export class LessonIndex {
     return this.#table.slotOf(id) !== undefined;
   }
 
-  /** Frees at once what removed lessons still hold; else this happens bit by bit with later removals. */
-  compact(): void {
-    this.#table.recycle(this.#postings.sweepAll());
-  }
-
   /** Estimate of the memory held, in bytes. */
   bytes(): number {
     return this.#vocabulary.bytes() + this.#table.bytes() + this.#postings.bytes() + this.#words.bytes();

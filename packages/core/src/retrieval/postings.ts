@@ -68,15 +68,6 @@ export class Postings {
     return this.#advance(this.#sweeping, budget);
   }
 
-  /** Sweeps to the end at once. Answers the slots that may be used again. */
-  sweepAll(): readonly number[] {
-    const first = this.#sweeping ? this.#advance(this.#sweeping, Number.POSITIVE_INFINITY) : [];
-    this.#sweeping = new Set(this.#dead);
-    this.#dead = [];
-    this.#nextTerm = 0;
-    return [...first, ...this.#advance(this.#sweeping, Number.POSITIVE_INFINITY)];
-  }
-
   /** Bytes held. */
   bytes(): number {
     return this.#lists.bytes() + this.#buffer.byteLength;

@@ -7,17 +7,15 @@ import { StringTable } from '../../src/retrieval/string-table.ts';
 import { TopSlots } from '../../src/retrieval/top-slots.ts';
 import { anyLesson, ids, indexOf, lesson, phrase, someLessons } from './lessons.ts';
 
-type Change = { put: LessonDocument } | { remove: string } | 'compact';
+type Change = { put: LessonDocument } | { remove: string };
 
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 6, arbitrary: anyLesson.map((put) => ({ put })) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 15 }).map((id) => ({ remove: `l${id}` })) },
-  { weight: 1, arbitrary: fc.constant('compact' as const) },
 );
 
 function apply(index: LessonIndex, kept: Map<string, LessonDocument>, change: Change): void {
-  if (change === 'compact') index.compact();
-  else if ('put' in change) {
+  if ('put' in change) {
     index.put(change.put);
     kept.set(change.put.id, change.put);
   } else {
