@@ -9,7 +9,7 @@ import {
   sessionTextsAfter,
 } from '@twicewise/store';
 import { CLOSING } from './memory.ts';
-import { type LessonDocument, LessonIndex } from './retrieval/index.ts';
+import { type LessonDocument, LessonIndex, standingOf } from './retrieval/index.ts';
 
 /** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
 const URGENT_SLICE_MS = 5;
@@ -60,11 +60,12 @@ export function sectionsOf(lesson: Sections): [field: keyof Sections, text: stri
 }
 
 function lessonDocument(lesson: LessonText): LessonDocument {
-  const { isDeleted, taskDescription, relatedEntityIds, ...rest } = lesson;
+  const { isDeleted, taskDescription, relatedEntityIds, verdicts, ...rest } = lesson;
   return {
     ...rest,
     state: isDeleted ? IN_BIN : lesson.state,
     entityIds: relatedEntityIds,
+    standing: standingOf(verdicts),
     title: taskDescription,
     body: sectionsOf(lesson).map(([, text]) => text),
   };
@@ -90,6 +91,7 @@ function sessionDocument(session: SessionText): LessonDocument {
     agent,
     confidence: null,
     pinned: false,
+    standing: null,
     tags: [],
     entityIds: [],
     title: goal ?? '',

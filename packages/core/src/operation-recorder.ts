@@ -126,6 +126,11 @@ export class OperationRecorder {
   /** What changed, for the change event. */
   touched(): [Topic, string][] {
     const changed = this.changes.map((change): [Topic, string] => [change.entity, change.entityId]);
+    // A judgement moves its lesson in every ranking.
+    for (const { entity, before, after } of this.changes) {
+      const judged = entity === 'feedback' ? (after ?? before)?.reflectionId : undefined;
+      if (typeof judged === 'string') changed.push(['reflection', judged]);
+    }
     return this.#operationId === null ? changed : [...changed, ['operation', this.#operationId]];
   }
 

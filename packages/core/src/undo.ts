@@ -10,6 +10,8 @@ import {
   type Link,
   type ReadableDb,
   readRecord,
+  reclaimExposures,
+  releaseExposures,
   standingReversal,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
@@ -46,6 +48,7 @@ function reverseCreation(context: WriteContext, change: Change, after: EntityRec
     if (changed || isInUse(context.db, change)) return true;
   } else if (changed) throw changedSince(change.entity, change.entityId);
   context.record.remove(change.entity, change.entityId);
+  if (change.entity === 'reflection') releaseExposures(context.db, change.entityId);
   return false;
 }
 
@@ -74,6 +77,7 @@ function reverseRemoval(context: WriteContext, change: Change, before: EntityRec
   const key = change.entity === 'setting' ? before.key : before.id;
   try {
     context.record.create(change.entity, String(key), before);
+    if (change.entity === 'reflection') reclaimExposures(context.db, change.entityId);
   } catch (error) {
     const code = error instanceof Error ? String((error as Error & { code?: string }).code) : '';
     if (!code.startsWith('SQLITE_CONSTRAINT')) throw error;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from './harness.ts';
+import { agent, furnish } from './two-projects.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -7,42 +8,9 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-const agent = agentIn('/work/shop', { session: 'session-b' });
-const other = agentIn('/work/other', { session: 'session-o' });
-
-/** A few lessons of two projects, so that idf and scopes mean something. */
-async function furnish() {
-  const auth = await test.call(
-    'reflection.store',
-    {
-      taskDescription: 'Fix authentication token expiry',
-      outcome: 'failure',
-      whatDidNotWork: ['raising the lifetime only hid the clock skew'],
-      nextStrategy: 'compare the clocks of both hosts first',
-      tags: ['auth'],
-    },
-    agentIn('/work/shop', { session: 'session-a' }),
-  );
-  const tasks = [
-    'Parse CSV exports',
-    'Speed up the image cache',
-    'Migrate the orders table',
-    'Rename the payment queue',
-  ];
-  for (const taskDescription of tasks) {
-    await test.call('reflection.store', { taskDescription, outcome: 'success', nextStrategy: 'same again' }, agent);
-  }
-  const foreign = await test.call(
-    'reflection.store',
-    { taskDescription: 'Fix authentication token expiry in the gateway', outcome: 'success', nextStrategy: 'n' },
-    other,
-  );
-  return { auth: auth.reflection, foreign: foreign.reflection };
-}
-
 describe('reflection.search', () => {
   it('finds a lesson that shares no word with the question (S0-61)', async () => {
-    const { auth } = await furnish();
+    const { auth } = await furnish(test);
     const { hits, rankers } = await test.call(
       'reflection.search',
       { taskDescription: 'Debug login timeout issues' },
@@ -53,7 +21,7 @@ describe('reflection.search', () => {
   });
 
   it('shows an agent its own project unless it asks for all, and a person everything', async () => {
-    const { auth, foreign } = await furnish();
+    const { auth, foreign } = await furnish(test);
     const input = { taskDescription: 'authentication token expiry' };
     const found = async (more: object, caller = agent) =>
       (await test.call('reflection.search', { ...input, ...more }, caller)).hits.map(({ reflection }) => reflection.id);
@@ -78,7 +46,7 @@ describe('reflection.search', () => {
   });
 
   it('ranks nothing without words: the newest come first (S0-28)', async () => {
-    await furnish();
+    await furnish(test);
     const { hits, rankers } = await test.call('reflection.search', { limit: 2 }, agent);
     expect(hits.map(({ reflection }) => reflection.taskDescription)).toEqual([
       'Rename the payment queue',
@@ -88,7 +56,7 @@ describe('reflection.search', () => {
   });
 
   it('combines filters; each only removes (S3-43)', async () => {
-    await furnish();
+    await furnish(test);
     const search = async (filters: object) =>
       (
         await test.call('reflection.search', {
@@ -112,7 +80,7 @@ describe('reflection.search', () => {
   });
 
   it('explains a hit in the names of the lesson', async () => {
-    await furnish();
+    await furnish(test);
     const { hits } = await test.call('reflection.search', { taskDescription: 'clock skew', explain: true }, agent);
     const why = hits[0]?.why;
     expect(why?.terms.map(({ query, match, fields }) => [query, match, fields])).toEqual([
@@ -133,7 +101,7 @@ describe('reflection.search', () => {
   });
 
   it('goes on after a restart, as before', async () => {
-    const { auth } = await furnish();
+    const { auth } = await furnish(test);
     await test.restart();
     const { hits } = await test.call('reflection.search', { taskDescription: 'token expiry' }, agent);
     expect(hits.map(({ reflection }) => reflection.id)).toEqual([auth.id]);
@@ -142,20 +110,20 @@ describe('reflection.search', () => {
 
 describe('other searches', () => {
   it('take keywords instead of a sentence (S3-44)', async () => {
-    const { auth } = await furnish();
+    const { auth } = await furnish(test);
     const { hits } = await test.call('reflection.search', { taskKeywords: ['clock', 'skew'] }, agent);
     expect(hits.map(({ reflection }) => reflection.id)).toEqual([auth.id]);
   });
 
   it('reflection.similar leaves the lesson itself out', async () => {
-    const { auth, foreign } = await furnish();
+    const { auth, foreign } = await furnish(test);
     const similar = await test.call('reflection.similar', { id: auth.id, everywhere: true });
     expect(similar.hits.map(({ reflection }) => reflection.id)).toEqual([foreign.id]);
     expect((await test.fail('reflection.similar', { id: 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('not_found');
   });
 
   it('memory.search finds lessons and sessions', async () => {
-    await furnish();
+    await furnish(test);
     await test.call('session.start', { projectId: 'demo', sessionId: 'cart', goal: 'Rework the shopping cart' });
     const { hits } = await test.call('memory.search', { text: 'shopping cart' });
     expect(hits.map((hit) => hit.kind)).toEqual(['session']);
@@ -169,7 +137,7 @@ describe('other searches', () => {
 
 describe('memory.brief', () => {
   it('warns within its budget and accounts for what it showed; a preview does not', async () => {
-    const { auth } = await furnish();
+    const { auth } = await furnish(test);
     const task = 'Authentication tokens expire too early';
     const preview = await test.call('memory.brief', { task, dryRun: true }, agent);
     expect([preview.logged, preview.lessons[0]?.exposureId]).toEqual([false, null]);
@@ -192,90 +160,19 @@ describe('memory.brief', () => {
   });
 
   it('says in one line that nothing is known', async () => {
-    await furnish();
+    await furnish(test);
     const { text, lessons } = await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
     expect(text.split('\n')).toHaveLength(1);
     expect(lessons).toEqual([]);
   });
 
   it('keeps no secret of the question', async () => {
-    await furnish();
+    await furnish(test);
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     await test.call('memory.brief', { task: `token expiry with ${key}` }, agent);
     const calls = test.rows<{ task: string }>("SELECT task FROM agent_call WHERE operation = 'memory.brief'");
     expect(calls).toHaveLength(1);
     expect(calls[0]?.task).not.toContain(key);
-  });
-});
-
-describe('the account of what was shown', () => {
-  it('is tied to the attempt that follows, and follows its corrections', async () => {
-    const { auth } = await furnish();
-    await test.call('memory.brief', { task: 'token expiry' }, agent);
-    const stored = await test.call(
-      'reflection.store',
-      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
-      agent,
-    );
-    const seen = async () => (await test.call('exposure.list', { reflectionId: auth.id })).items[0];
-    expect(await seen()).toMatchObject({ actedOn: true, attempt: { id: stored.reflection.id, outcome: 'success' } });
-    await test.call('reflection.update', { id: stored.reflection.id, changes: { outcome: 'failure' } });
-    expect(await seen()).toMatchObject({ attempt: { outcome: 'failure', outcomeSource: 'corrected' } });
-    await test.call('reflection.delete', { id: stored.reflection.id });
-    expect((await seen())?.attempt).toBeNull();
-  });
-
-  it('does not count what a person looks at, and names lessons that were used unseen', async () => {
-    const { auth } = await furnish();
-    await test.call('reflection.search', { taskDescription: 'token expiry' }, person);
-    expect((await test.call('exposure.list', { reflectionId: auth.id })).items).toEqual([]);
-    const { notes } = await test.call(
-      'reflection.store',
-      { taskDescription: 't', outcome: 'success', lessonsUsed: [auth.id, 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV'] },
-      other,
-    );
-    expect(notes.join()).toContain('refl_01ARZ3NDEKTSV4RRFFQ69G5FAV');
-    const { items } = await test.call('exposure.list', { reflectionId: auth.id });
-    expect(items.map(({ trigger, actedOn }) => [trigger, actedOn])).toEqual([['named', true]]);
-  });
-
-  it('makes the metrics, each with its n', async () => {
-    const { auth } = await furnish();
-    await test.call('memory.brief', { task: 'token expiry' }, agent);
-    await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
-    await test.call(
-      'reflection.store',
-      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
-      agent,
-    );
-    await test.call('memory.feedback', { reflectionId: auth.id, verdict: 'helpful' }, agent);
-    const metrics = await test.call('memory.metrics', {});
-    expect(metrics).toMatchObject({
-      reflectionStoreCount: { value: 7, n: 7 },
-      reflectionSearchCount: { value: 2, n: 2 },
-      reflectionHitRate: { value: 0.5, n: 2 },
-      outcomeImprovementRate: { value: 1, n: 1 },
-      successAfterExposure: { value: 1, n: 1 },
-      crossSessionReuse: { value: 1, n: 1 },
-      exposureUseRate: { value: 1, n: 1 },
-      helpfulRate: { value: 1, n: 1 },
-    });
-    expect((await test.call('memory.metrics', { since: '2030-01-01T00:00:00Z' })).reflectionStoreCount).toEqual({
-      value: 0,
-      n: 0,
-    });
-  });
-
-  it('feedback can be undone', async () => {
-    const { auth } = await furnish();
-    const given = await test.call(
-      'memory.feedback',
-      { reflectionId: auth.id, verdict: 'harmful', note: 'wrong' },
-      agent,
-    );
-    expect(given.counts).toEqual({ helpful: 0, unhelpful: 0, harmful: 1 });
-    await test.call('operation.undo', { operationId: given.operationId });
-    expect(test.rows('SELECT id FROM feedback')).toEqual([]);
   });
 });
 
@@ -298,7 +195,7 @@ describe('reflection.summary and reflection.format', () => {
   });
 
   it('format the newest, the named or the relevant', async () => {
-    const { auth } = await furnish();
+    const { auth } = await furnish(test);
     const named = await test.call('reflection.format', { ids: [auth.id] });
     expect(named.prompt).toContain('### Attempt 1 (failure)\nTask: Fix authentication token expiry');
     const relevant = await test.call('reflection.format', { taskDescription: 'clock skew' }, agent);

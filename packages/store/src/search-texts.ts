@@ -1,3 +1,4 @@
+import type { Verdict } from '@twicewise/contract';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
@@ -25,17 +26,22 @@ export interface LessonText {
   causalReasoning: string | null;
   tags: string[];
   relatedEntityIds: string[];
+  /** What was judged of it, one word per judgement. */
+  verdicts: Verdict[];
 }
 
 const SELECT = `SELECT seq, id, project_id AS projectId, session_id AS sessionId, kind, outcome, state,
   deleted_at IS NOT NULL AS isDeleted, failure_category AS failureCategory, agent, confidence, pinned,
   created_at AS createdAt, task AS taskDescription, what_worked AS whatWorked, what_did_not_work AS whatDidNotWork,
   next_strategy AS nextStrategy, text, root_cause AS rootCause, causal_reasoning AS causalReasoning, tags,
-  related_entity_ids AS relatedEntityIds FROM reflection`;
+  related_entity_ids AS relatedEntityIds,
+  (SELECT group_concat(verdict) FROM feedback WHERE reflection_id = reflection.id) AS verdicts FROM reflection`;
 
 type Lists = 'whatWorked' | 'whatDidNotWork' | 'tags' | 'relatedEntityIds';
-type Row = Omit<LessonText, Lists | 'isDeleted' | 'pinned'> &
-  Record<Lists, string> &
+type Row = Omit<LessonText, Lists | 'isDeleted' | 'pinned' | 'verdicts'> & { verdicts: string | null } & Record<
+    Lists,
+    string
+  > &
   Record<'isDeleted' | 'pinned', number>;
 
 /** A cell that a flipped bit made something else than a list counts as empty. */
@@ -53,6 +59,7 @@ function toLessonText(row: Row): LessonText {
     whatDidNotWork: list(row.whatDidNotWork),
     tags: list(row.tags),
     relatedEntityIds: list(row.relatedEntityIds),
+    verdicts: (row.verdicts?.split(',') ?? []) as Verdict[],
   };
 }
 

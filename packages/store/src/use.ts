@@ -1,3 +1,4 @@
+import type { Reflection } from '@twicewise/contract';
 import { nextSeq } from './counters.ts';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
@@ -110,8 +111,8 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
   for (const ref of sessionRefs) {
     run(
       db,
-      `UPDATE exposure SET attempt_id = ? WHERE session_ref = ? AND attempt_id IS NULL
-        AND (project_id = ? OR project_id IS NULL) AND shown_at >= ? AND reflection_id <> ?`,
+      `UPDATE exposure SET attempt_id = ?, acted_on = 0 WHERE session_ref = ? AND attempt_id IS NULL
+        AND trigger <> 'named' AND (project_id = ? OR project_id IS NULL) AND shown_at >= ? AND reflection_id <> ?`,
       [reflectionId, ref, projectId, since, reflectionId],
     );
   }
@@ -138,6 +139,19 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
   }
 }
 
+/** The storing of an attempt was undone: what it was shown before waits for the next one. */
+export function releaseExposures(db: WritableDb, attemptId: string): void {
+  const sql = 'UPDATE exposure SET attempt_id = NULL, released_from = :attemptId WHERE attempt_id = :attemptId';
+  run(db, sql, { attemptId });
+}
+
+/** The storing of an attempt was redone: what no other attempt has followed since is tied to it again. */
+export function reclaimExposures(db: WritableDb, attemptId: string): void {
+  const sql = `UPDATE exposure SET attempt_id = :attemptId, released_from = NULL
+    WHERE released_from = :attemptId AND attempt_id IS NULL`;
+  run(db, sql, { attemptId });
+}
+
 /** One time that a lesson was shown, and what came of it. */
 export interface ExposureRow {
   id: string;
@@ -152,34 +166,38 @@ export interface ExposureRow {
   relevance: number | null;
   tokens: number | null;
   trigger: string;
+  /** Operation that showed it, and what was asked; null where it was only named as used, or nothing was asked. */
+  operation: string | null;
+  task: string | null;
   actedOn: boolean;
   /** The attempt that followed, while it is neither removed nor in the bin. */
-  attempt: { id: string; taskDescription: string; outcome: string; outcomeSource: string } | null;
+  attempt: Pick<Reflection, 'id' | 'taskDescription' | 'outcome' | 'outcomeSource'> | null;
 }
 
 const EXPOSURE = `SELECT e.id, e.seq, e.reflection_id AS reflectionId, e.project_id AS projectId,
     e.session_ref AS sessionRef, e.client, e.shown_at AS shownAt, e.rank, e.score, e.relevance, e.tokens, e.trigger,
-    e.acted_on AS actedOn, r.id AS attemptId, r.task, r.outcome, r.outcome_source AS outcomeSource
-  FROM exposure e LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`;
+    e.acted_on AS actedOn, c.operation, c.task, r.id AS attemptId, r.task AS taskDescription, r.outcome,
+    r.outcome_source AS outcomeSource
+  FROM exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq
+    LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`;
 
+type Attempted = Omit<NonNullable<ExposureRow['attempt']>, 'id'>;
 type FlatExposure = Omit<ExposureRow, 'actedOn' | 'attempt'> & {
   actedOn: number;
   attemptId: string | null;
-  task: string;
-  outcome: string;
-  outcomeSource: string;
-};
+} & Attempted;
 
-function toExposure({ actedOn, attemptId, task, outcome, outcomeSource, ...row }: FlatExposure): ExposureRow {
-  const attempt = attemptId === null ? null : { id: attemptId, taskDescription: task, outcome, outcomeSource };
-  return { ...row, actedOn: actedOn === 1, attempt };
+function toExposure(flat: FlatExposure): ExposureRow {
+  const { actedOn, attemptId, taskDescription, outcome, outcomeSource, ...row } = flat;
+  const attempt = attemptId === null ? null : { id: attemptId, taskDescription, outcome, outcomeSource };
+  return { ...row, actedOn: actedOn === 1 && attempt !== null, attempt };
 }
 
-/** Times a lesson was shown, the newest first. */
+/** Times a lesson was shown, the newest first. One that only an undone attempt named does not count. */
 export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER;
-  const sql = `${EXPOSURE} WHERE e.reflection_id = ? AND e.seq < ? ORDER BY e.seq DESC LIMIT ?`;
+  const sql = `${EXPOSURE} WHERE e.reflection_id = ? AND e.seq < ? AND NOT (e.trigger = 'named' AND e.attempt_id IS NULL) ORDER BY e.seq DESC LIMIT ?`;
   const rows = all<FlatExposure>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
   return toPage(rows, limit, (row) => [row.seq], toExposure);
 }

@@ -50,6 +50,8 @@ export const exposure = z.object({
   relevance: z.number().nullable(),
   tokens: z.int().nullable(),
   trigger: z.string().describe('`tool`: the agent asked; `named`: it said it used it; else the hook that showed it'),
+  operation: z.string().nullable().describe('Operation that showed it; null when it was only named as used'),
+  task: z.string().nullable().describe('What was asked, without secrets; null where nothing was'),
   actedOn: z.boolean().describe('The attempt that followed names it among the lessons it used'),
   attempt: z
     .object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource })

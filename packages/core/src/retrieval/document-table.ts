@@ -1,3 +1,4 @@
+import type { Verdict } from '@twicewise/contract';
 import { RunPool } from './run-pool.ts';
 import { grown } from './typed-array.ts';
 import type { DocumentFilter, LessonDocument } from './types.ts';
@@ -41,6 +42,8 @@ export type SlotPredicate = (slot: number) => boolean;
 
 const ALIVE = 1;
 const PINNED = 2;
+/** Standings, each a flag of its own. */
+const STANDINGS = { helpful: 4, unhelpful: 8, harmful: 16 } as const satisfies Record<Verdict, number>;
 /** Tags and entities share one pool of labels; entities are marked, so that a tag is no entity. */
 const ENTITY = 0x8000_0000;
 /** Estimate for an id, its place in the array and in the map. */
@@ -93,6 +96,10 @@ export class DocumentTable {
     return ((this.#flags[slot] as number) & PINNED) !== 0;
   }
 
+  hasStanding(slot: number, standing: Verdict): boolean {
+    return ((this.#flags[slot] as number) & STANDINGS[standing]) !== 0;
+  }
+
   /** Whether a field of the lesson has this value. */
   hasLabel(slot: number, field: LabelField, text: string): boolean {
     const label = this.#labels.get(field)?.find(text);
@@ -109,7 +116,7 @@ export class DocumentTable {
       const label = this.#labels.get(field)?.add(document[field]) ?? 0;
       (this.#columns.get(field) as Uint32Array)[slot] = label;
     }
-    this.#flags[slot] = ALIVE | (document.pinned ? PINNED : 0);
+    this.#flags[slot] = ALIVE | (document.pinned ? PINNED : 0) | (document.standing ? STANDINGS[document.standing] : 0);
     this.#confidence[slot] = document.confidence ?? Number.NaN;
     this.#createdAt[slot] = instant(document.createdAt);
     this.#seq[slot] = document.seq;

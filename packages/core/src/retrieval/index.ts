@@ -1,5 +1,6 @@
 export { isStopWord, runsOf } from './analyzer.ts';
 export { LessonIndex } from './lexical-index.ts';
+export { standingOf } from './priors.ts';
 export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';
 export { RELEVANCE_THRESHOLD } from './relevance.ts';
 export { statementKey } from './statement-key.ts';

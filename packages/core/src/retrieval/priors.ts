@@ -1,3 +1,4 @@
+import type { Verdict } from '@twicewise/contract';
 import type { DocumentTable } from './document-table.ts';
 
 /** A reason beside the text to show a lesson earlier or later. */
@@ -14,11 +15,28 @@ const STATES: readonly { state: string; prior: Prior }[] = [
   { state: 'archived', prior: { name: 'archived', factor: 0.85 } },
   { state: 'draft', prior: { name: 'draft', factor: 0.97 } },
 ];
+/** What those who used it say counts, but never hides a lesson: one bad word would be enough to silence a warning. */
+const STANDINGS: readonly { standing: Verdict; prior: Prior }[] = [
+  { standing: 'helpful', prior: { name: 'helpful', factor: 1.05 } },
+  { standing: 'unhelpful', prior: { name: 'unhelpful', factor: 0.9 } },
+  { standing: 'harmful', prior: { name: 'harmful', factor: 0.7 } },
+];
 
 /** Factors on the score of a lesson that is relevant already: they order, and never let in or keep out. */
 export function priorsOf(slot: number, table: DocumentTable): Prior[] {
-  const found = STATES.filter(({ state }) => table.hasLabel(slot, 'state', state)).map(({ prior }) => prior);
+  const states = STATES.filter(({ state }) => table.hasLabel(slot, 'state', state));
+  const standings = STANDINGS.filter(({ standing }) => table.hasStanding(slot, standing));
+  const found = [...states, ...standings].map(({ prior }) => prior);
   return table.isPinned(slot) ? [PINNED, ...found] : found;
+}
+
+/** What most verdicts say: helpful ones against all others, harmful ones before unhelpful ones. */
+export function standingOf(verdicts: readonly Verdict[]): Verdict | null {
+  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  const [helpful, unhelpful, harmful] = [count('helpful'), count('unhelpful'), count('harmful')];
+  if (helpful > unhelpful + harmful) return 'helpful';
+  if (helpful === unhelpful + harmful) return null;
+  return harmful >= unhelpful ? 'harmful' : 'unhelpful';
 }
 
 /** Share of its better neighbour's score, and of the session's best, that a lesson of the caller's session gains. */

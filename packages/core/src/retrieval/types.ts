@@ -1,3 +1,5 @@
+import type { Verdict } from '@twicewise/contract';
+
 /** What the index knows of a lesson. Everything but `title` and `body` serves filters, order and priors. */
 export interface LessonDocument {
   /** Position in the one order of truth. */
@@ -13,6 +15,8 @@ export interface LessonDocument {
   /** 0 to 1; null when not stated. A lesson without it passes no `minConfidence`. */
   confidence: number | null;
   pinned: boolean;
+  /** What most of those who used it say of it; null without a majority. */
+  standing: Verdict | null;
   /** ISO instant. */
   createdAt: string;
   tags: readonly string[];

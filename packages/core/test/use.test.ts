@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, person, TestCore } from './harness.ts';
+import { agent, furnish, other } from './two-projects.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+describe('the account of what was shown', () => {
+  it('is tied to the attempt that follows, and follows its corrections', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    const stored = await test.call(
+      'reflection.store',
+      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
+      agent,
+    );
+    const seen = async () => (await test.call('exposure.list', { reflectionId: auth.id })).items[0];
+    expect(await seen()).toMatchObject({ actedOn: true, attempt: { id: stored.reflection.id, outcome: 'success' } });
+    await test.call('reflection.update', { id: stored.reflection.id, changes: { outcome: 'failure' } });
+    expect(await seen()).toMatchObject({ attempt: { outcome: 'failure', outcomeSource: 'corrected' } });
+    await test.call('reflection.delete', { id: stored.reflection.id });
+    expect((await seen())?.attempt).toBeNull();
+  });
+
+  it('does not count what a person looks at, and names lessons that were used unseen', async () => {
+    const { auth } = await furnish(test);
+    await test.call('reflection.search', { taskDescription: 'token expiry' }, person);
+    expect((await test.call('exposure.list', { reflectionId: auth.id })).items).toEqual([]);
+    const { notes } = await test.call(
+      'reflection.store',
+      { taskDescription: 't', outcome: 'success', lessonsUsed: [auth.id, 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV'] },
+      other,
+    );
+    expect(notes.join()).toContain('refl_01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    const { items } = await test.call('exposure.list', { reflectionId: auth.id });
+    expect(items.map(({ trigger, actedOn }) => [trigger, actedOn])).toEqual([['named', true]]);
+  });
+
+  it('makes the metrics, each with its n', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
+    await test.call(
+      'reflection.store',
+      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
+      agent,
+    );
+    await test.call('memory.feedback', { reflectionId: auth.id, verdict: 'helpful' }, agent);
+    const metrics = await test.call('memory.metrics', {});
+    expect(metrics).toMatchObject({
+      reflectionStoreCount: { value: 7, n: 7 },
+      reflectionSearchCount: { value: 2, n: 2 },
+      reflectionHitRate: { value: 0.5, n: 2 },
+      outcomeImprovementRate: { value: 1, n: 1 },
+      successAfterExposure: { value: 1, n: 1 },
+      crossSessionReuse: { value: 1, n: 1 },
+      exposureUseRate: { value: 1, n: 1 },
+      helpfulRate: { value: 1, n: 1 },
+    });
+    expect((await test.call('memory.metrics', { since: '2030-01-01T00:00:00Z' })).reflectionStoreCount).toEqual({
+      value: 0,
+      n: 0,
+    });
+  });
+
+  it('feedback can be undone', async () => {
+    const { auth } = await furnish(test);
+    const given = await test.call(
+      'memory.feedback',
+      { reflectionId: auth.id, verdict: 'harmful', note: 'wrong' },
+      agent,
+    );
+    expect(given.counts).toEqual({ helpful: 0, unhelpful: 0, harmful: 1 });
+    await test.call('operation.undo', { operationId: given.operationId });
+    expect(test.rows('SELECT id FROM feedback')).toEqual([]);
+  });
+
+  it('waits for the next attempt when the storing of one was undone, and comes back with it', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    const store = (taskDescription: string, lessonsUsed: string[]) =>
+      test.call('reflection.store', { taskDescription, outcome: 'success', nextStrategy: 'n', lessonsUsed }, agent);
+    const seen = async () => (await test.call('exposure.list', { reflectionId: auth.id })).items;
+    const first = await store('First', [auth.id]);
+    await test.call('operation.undo', { operationId: first.operationId });
+    expect(await seen()).toMatchObject([{ attempt: null, actedOn: false }]);
+    await test.call('operation.redo', { operationId: first.operationId });
+    expect(await seen()).toMatchObject([{ attempt: { id: first.reflection.id }, actedOn: true }]);
+    await test.call('operation.undo', { operationId: first.operationId });
+    const second = await store('Second', []);
+    await test.call('operation.redo', { operationId: first.operationId });
+    expect(await seen()).toMatchObject([{ attempt: { id: second.reflection.id }, actedOn: false }]);
+  });
+
+  it('says what was asked, and by which operation', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    const { items } = await test.call('exposure.list', { reflectionId: auth.id });
+    expect(items).toMatchObject([{ operation: 'memory.brief', task: 'token expiry' }]);
+  });
+
+  it('judgements move a lesson among what is relevant, until they are undone', async () => {
+    const { auth } = await furnish(test);
+    const twin = await test.call(
+      'reflection.store',
+      {
+        taskDescription: auth.taskDescription,
+        outcome: 'failure',
+        whatDidNotWork: auth.whatDidNotWork,
+        nextStrategy: auth.nextStrategy,
+        tags: auth.tags,
+      },
+      agentIn('/work/shop', { session: 'session-c' }),
+    );
+    const search = { taskDescription: 'token expiry', projectId: 'shop', explain: true };
+    const order = async () =>
+      (await test.call('reflection.search', search)).hits.map(({ reflection }) => reflection.id);
+    expect(await order()).toEqual([twin.reflection.id, auth.id]);
+    const judged = await test.call('memory.feedback', { reflectionId: twin.reflection.id, verdict: 'harmful' }, agent);
+    expect(await order()).toEqual([auth.id, twin.reflection.id]);
+    const [, hit] = (await test.call('reflection.search', search)).hits;
+    expect(hit?.why?.priors).toEqual([{ name: 'harmful', factor: 0.7 }]);
+    await test.call('operation.undo', { operationId: judged.operationId });
+    expect(await order()).toEqual([twin.reflection.id, auth.id]);
+  });
+});
