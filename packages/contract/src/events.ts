@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { author, DOORS } from './domain/author.ts';
+import { author, door } from './domain/author.ts';
 
 /** Parts of the memory that a change event can name. */
 export const TOPICS = [
@@ -26,7 +26,7 @@ export const changeEvent = z.object({
   revision: z.int(),
   /** Topic → ids that changed; an empty list means too many to name. */
   changed: z.partialRecord(z.enum(TOPICS), z.array(z.string())),
-  cause: z.object({ operation: z.string(), door: z.enum(DOORS), author }).nullable(),
+  cause: z.object({ operation: z.string(), door, author }).nullable(),
 });
 /** See {@link changeEvent}. */
 export type ChangeEvent = z.infer<typeof changeEvent>;

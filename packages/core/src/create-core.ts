@@ -25,6 +25,7 @@ import {
   type StorePaths,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
+import { readMetrics } from './briefing/metrics.ts';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import type { Handler } from './context.ts';
@@ -82,6 +83,7 @@ function ownThread(paths: StorePaths, memory: () => Memory, now: () => number): 
       return made;
     },
     check: async () => checkDatabase(memory().db, () => performance.now()),
+    metrics: async (projectId, since) => readMetrics(memory().db, projectId, since),
   };
 }
 

@@ -1,3 +1,4 @@
+export { readMetrics } from './briefing/metrics.ts';
 export { loadTokenCounter } from './briefing/tokens.ts';
 export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';

@@ -1,4 +1,4 @@
-import type { Backup, Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
+import type { Backup, Caller, ChangeEvent, MemoryMetrics, OutputOf, StoreHealth } from '@twicewise/contract';
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
 import type { WriteContext } from './context.ts';
@@ -25,6 +25,8 @@ export interface HostFacts {
 export interface Maintenance {
   backup(cause: Backup['cause']): Promise<Backup>;
   check(): Promise<CheckResult>;
+  /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
+  metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
 }
 
 /** What long-running handlers and jobs work with. */

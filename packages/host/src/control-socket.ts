@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import {
   AppError,
   type Caller,
+  caller,
   type Dispatch,
   type Envelope,
   inputError,
@@ -12,18 +13,22 @@ import {
 import { LineSplitter, listenPrivately, sameToken } from '@twicewise/mcp';
 import * as z from 'zod';
 
+/** Asked first: who does not know the token learns nothing else. */
+const withToken = z.object({ token: z.string() });
+
 /** What may be asked for on the control socket: calls of the command line, and handing over to another host. */
 const message = z.discriminatedUnion('command', [
-  z.object({ token: z.string(), command: z.literal('handover'), to: z.string().max(40) }),
+  z.object({ command: z.literal('handover'), to: z.string().max(40) }),
   z.object({
-    token: z.string(),
     command: z.literal('call'),
     name: z.string(),
     input: z.unknown(),
     key: z.string().optional(),
-    caller: z.unknown(),
+    caller,
   }),
 ]);
+
+type Message = z.infer<typeof message>;
 
 /** See {@link message}, as the asking side writes it. */
 export type ControlMessage =
@@ -45,6 +50,7 @@ export interface ControlOptions {
 export class ControlSocket {
   readonly #options: ControlOptions;
   readonly #server: Server;
+  readonly #calls = new Set<Promise<void>>();
 
   constructor(options: ControlOptions) {
     this.#options = options;
@@ -55,9 +61,10 @@ export class ControlSocket {
     return listenPrivately(this.#server, this.#options.path);
   }
 
-  /** Stops listening. Open connections get their answers first. */
-  close(): void {
+  /** Stops listening; resolves when all calls that came in are answered. Whoever asked for the hand-over still waits. */
+  async drain(): Promise<void> {
     this.#server.close();
+    await Promise.allSettled(this.#calls);
   }
 
   #accept(socket: Socket): void {
@@ -81,22 +88,32 @@ export class ControlSocket {
       socket.end(`${JSON.stringify({ ok: true, value: 'released' })}\n`);
       return;
     }
-    const { name, input, key } = asked;
-    const caller = asked.caller as Caller;
+    const call = this.#call(socket, asked).finally(() => this.#calls.delete(call));
+    this.#calls.add(call);
+    await call;
+  }
+
+  async #call(socket: Socket, { name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<void> {
     const envelope = await this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli' }, key });
     socket.write(`${JSON.stringify(envelope)}\n`);
   }
 
-  #parse(line: string): z.infer<typeof message> | Envelope {
+  #parse(line: string): Message | Envelope {
     try {
       // The message wraps the operation's own input, which may use the whole depth.
-      const parsed = message.safeParse(parseJson(line, MAX_JSON_DEPTH + 2));
-      if (!parsed.success) throw inputError('the control socket', parsed.error);
-      return sameToken(parsed.data.token, this.#options.token) ? parsed.data : badToken();
+      const raw = parseJson(line, MAX_JSON_DEPTH + 2);
+      const { token } = parsedBy(withToken, raw);
+      return sameToken(token, this.#options.token) ? parsedBy(message, raw) : badToken();
     } catch (error) {
       return { ok: false, error: toFailure(error) };
     }
   }
+}
+
+function parsedBy<T extends z.ZodType>(schema: T, raw: unknown): z.infer<T> {
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) throw inputError('the control socket', parsed.error);
+  return parsed.data;
 }
 
 function tooLarge(): Envelope {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
@@ -279,17 +280,29 @@ class RunningHost implements Host {
     if (this.#tickTimer) clearInterval(this.#tickTimer);
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     this.events.emit({ type: 'ended', to });
-    this.#control?.close();
-    const patience = setTimeout(() => {
-      this.#mcp?.cutOff();
-      this.#http?.cutOff();
-    }, DRAIN_MS);
-    await Promise.all([this.#mcp?.drain(), this.#http?.drain()]);
-    clearTimeout(patience);
-    await this.#worker?.close();
-    removeTraces(this.#runData, this.info);
-    this.#lock.release();
-    this.#end(reason);
+    try {
+      await this.#answerLast();
+      await this.#worker?.close();
+    } finally {
+      // Also when closing failed: who waits for the folder must not wait for ever.
+      removeTraces(this.#runData, this.info);
+      this.#lock.release();
+      this.#end(reason);
+    }
+  }
+
+  /** Lets every door answer what it was asked; resolves after {@link DRAIN_MS} at the latest. */
+  async #answerLast(): Promise<void> {
+    const patience = new AbortController();
+    const tooLong = wait(DRAIN_MS, undefined, { signal: patience.signal }).then(
+      () => {
+        this.#mcp?.cutOff();
+        this.#http?.cutOff();
+      },
+      () => {},
+    );
+    await Promise.race([Promise.all([this.#control?.drain(), this.#mcp?.drain(), this.#http?.drain()]), tooLong]);
+    patience.abort();
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { readMetrics } from '@twicewise/core';
 import { checkDatabase, closeStore, createBackup, openReader, pruneBackups } from '@twicewise/store';
 import type { MaintenanceSetup } from './worker-protocol.ts';
 
@@ -10,6 +11,7 @@ function work(): unknown {
   const db = openReader(setup.paths.database);
   try {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());
+    if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
     return backup;

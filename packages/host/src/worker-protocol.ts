@@ -80,4 +80,8 @@ export type FromWorker =
   | { type: 'closed' };
 
 /** What a maintenance worker is started with; it answers once and ends. */
-export type MaintenanceSetup = { paths: StorePaths } & ({ task: 'backup'; cause: Backup['cause'] } | { task: 'check' });
+export type MaintenanceSetup = { paths: StorePaths } & (
+  | { task: 'backup'; cause: Backup['cause'] }
+  | { task: 'check' }
+  | { task: 'metrics'; projectId: string | null; since: string | null }
+);

@@ -37,12 +37,16 @@ function onSecondThread<T>(task: MaintenanceSetup): Promise<T> {
       else reject(Object.assign(new Error(answer.error), { code: answer.code }));
     });
     worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`the thread for "${task.task}" ended without an answer`)));
   });
 }
 
+/** A memory on a read-only disk is read from its copy. */
+const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.database };
 const maintenance: Maintenance = {
-  backup: (cause) => onSecondThread({ paths: setup.paths, task: 'backup', cause }),
-  check: () => onSecondThread({ paths: setup.paths, task: 'check' }),
+  backup: (cause) => onSecondThread({ paths, task: 'backup', cause }),
+  check: () => onSecondThread({ paths, task: 'check' }),
+  metrics: (projectId, since) => onSecondThread({ paths, task: 'metrics', projectId, since }),
 };
 
 const core = createCore({

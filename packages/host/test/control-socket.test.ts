@@ -39,12 +39,20 @@ describe('the control socket', () => {
     ['no object', '[]\n'],
     ['no UTF-8', new Uint8Array([0xff, 0xfe, 0x0a])],
     ['deep JSON', `${'['.repeat(100_000)}\n`],
-    ['no command', line({ token: 'x' })],
-    ['an unknown command', line({ token: 'x', command: 'format' })],
+    ['no token', line({ command: 'handover', to: 'serve' })],
   ])('answers %s with a failure and a hint, and closes', async (_what, bytes) => {
     const [answer, ...more] = await say(bytes);
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', hint: expect.stringMatching(/./) } });
     expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['no command', {}],
+    ['an unknown command', { command: 'format' }],
+    ['a caller that is none', { command: 'call', name: 'host.status', input: {}, caller: { author: 'me' } }],
+  ])('answers %s with a failure and a hint', async (_what, asked) => {
+    const [answer] = await say(line({ token: host.ready.token, ...asked }));
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', hint: expect.stringMatching(/./) } });
   });
 
   it('refuses a wrong token, whatever is asked for', async () => {

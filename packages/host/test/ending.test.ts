@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectSocket, startHost } from '@twicewise/testkit';
+import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { askHost, ControlSocket } from '../src/control-socket.ts';
 import { person } from '../src/create-host.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
@@ -51,6 +53,25 @@ describe('a door that closes', () => {
     expect(count(200)).toBeGreaterThan(before);
     expect(count(503)).toBeGreaterThan(0);
     expect(heard).toMatch(/HTTP\/1.1 503 [\s\S]*connection: close[\s\S]*"reason":"handed_over"/i);
+  });
+});
+
+describe('a control socket that closes', () => {
+  it('answers what is in work first', async () => {
+    const folder = tempFolder('control');
+    cleanups.push(folder.remove);
+    const path = join(folder.path, 'control.sock');
+    const dispatch = () => wait(200, { ok: true as const, value: 'done' });
+    const control = new ControlSocket({ path, token: 'token', dispatch, handOver: async () => {} });
+    await control.listen();
+    const call = { command: 'call', name: 'host.status', input: {}, caller: person('cli') } as const;
+    const answer = askHost({ control: path, token: 'token' }, call).then((envelope) => ({ envelope, at: Date.now() }));
+    await wait(50);
+    await control.drain();
+    const drainedAt = Date.now();
+    const { envelope, at } = await answer;
+    expect(envelope).toEqual({ ok: true, value: 'done' });
+    expect(at - drainedAt).toBeLessThan(100);
   });
 });
 

@@ -9,28 +9,32 @@ export const author = z.object({
 export type Author = z.infer<typeof author>;
 
 /** The way a request came in. */
-export const DOORS = ['inproc', 'ipc', 'http', 'mcp', 'cli'] as const;
-/** One of {@link DOORS}. */
-export type Door = (typeof DOORS)[number];
+export const door = z.enum(['inproc', 'ipc', 'http', 'mcp', 'cli']);
+/** See {@link door}. */
+export type Door = z.infer<typeof door>;
 
 /** A folder as the host resolved it; worktrees of one repository share `key`. */
-export interface ProjectFolder {
-  /** Identity: the git common directory, or the folder itself outside a repository. Null for home and `/`. */
-  key: string | null;
-  /** Top folder of the working tree. */
-  root: string;
-  /** Suggested name: the repository folder's name. */
-  name: string;
-}
+export const projectFolder = z.object({
+  key: z
+    .string()
+    .nullable()
+    .describe('Identity: the git common directory, or the folder itself outside a repository. Null for home and `/`'),
+  root: z.string().describe('Top folder of the working tree'),
+  name: z.string().describe("Suggested name: the repository folder's name"),
+});
+/** See {@link projectFolder}. */
+export type ProjectFolder = z.infer<typeof projectFolder>;
 
 /** Everything known about who calls. Doors build it; nothing in it comes from the operation's input. */
-export interface Caller {
-  door: Door;
-  author: Author;
-  /** Program behind the call, such as `claude-code 2.1` or a bridge's id. */
-  client: string | null;
-  /** Default session, by our id or a native one. */
-  session: string | null;
-  /** Default project: a reference, or a folder to resolve. */
-  project: { reference: string } | { folder: ProjectFolder } | null;
-}
+export const caller = z.object({
+  door,
+  author,
+  client: z.string().nullable().describe("Program behind the call, such as `claude-code 2.1` or a bridge's id"),
+  session: z.string().nullable().describe('Default session, by our id or a native one'),
+  project: z
+    .union([z.object({ reference: z.string() }), z.object({ folder: projectFolder })])
+    .nullable()
+    .describe('Default project: a reference, or a folder to resolve'),
+});
+/** See {@link caller}. */
+export type Caller = z.infer<typeof caller>;

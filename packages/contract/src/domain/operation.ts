@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { author, DOORS } from './author.ts';
+import { author, door } from './author.ts';
 import { jobId, operationId } from './ids.ts';
 import { instant } from './time.ts';
 
@@ -21,7 +21,7 @@ export const operation = z.object({
   kind: z.enum(['do', 'undo', 'redo']),
   at: instant,
   author,
-  door: z.enum(DOORS),
+  door,
   client: z.string().nullable(),
   sessionId: z.string().nullable(),
   projectId: z.string().nullable(),

@@ -1,5 +1,12 @@
 import type { MemoryMetrics, Metric } from '@twicewise/contract';
-import type { AttemptRow, ExposureUse, SearchRow, UseRows } from '@twicewise/store';
+import {
+  type AttemptRow,
+  type ExposureUse,
+  type ReadableDb,
+  type SearchRow,
+  type UseRows,
+  useRows,
+} from '@twicewise/store';
 
 function count(value: number): Metric {
   return { value, n: value };
@@ -56,4 +63,9 @@ export function computeMetrics({ stored, searches, attempts, exposures, verdicts
     helpfulRate: ratio(verdicts.helpful, judged),
     briefTokens: meanBriefTokens(searches),
   };
+}
+
+/** The metrics of one project or of all, since an instant or from the beginning. Reads whole tables of use. */
+export function readMetrics(db: ReadableDb, projectId: string | null, since: string | null): MemoryMetrics {
+  return computeMetrics(useRows(db, projectId, since));
 }

@@ -16,13 +16,11 @@ import {
   readSettings,
   recentReflections,
   type Shown,
-  useRows,
   verdictsOn,
 } from '@twicewise/store';
 import { listed } from '../accounts.ts';
 import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
-import { computeMetrics } from '../briefing/metrics.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
@@ -232,10 +230,9 @@ export const retrievalHandlers: HandlersOf<
   }),
   'memory.brief': task(brief),
   'memory.feedback': write((input, context) => giveFeedback(context, input)),
-  'memory.metrics': read(({ projectId, since }, { db }) => {
-    const project = projectId === undefined ? null : requireProject(db, projectId);
-    const from = since === undefined ? null : new Date(since).toISOString();
-    return computeMetrics(useRows(db, project, from));
+  'memory.metrics': task(({ projectId, since }, { services }) => {
+    const project = projectId === undefined ? null : requireProject(services.db(), projectId);
+    return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
   }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);
