@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runCommand, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -41,5 +43,25 @@ describe('twicewise brief', () => {
     const [id = ''] = /refl_[0-9A-Z]{26}/.exec(stdout) ?? [];
     const { stdout: shown } = await runCommand(['call', 'exposure.list', JSON.stringify({ reflectionId: id }), ...at]);
     expect(JSON.parse(shown).value.items).toEqual([]);
+  });
+});
+
+describe('a data folder that was mistyped', () => {
+  it.each([['search', 'x'], ['brief', 'x'], ['doctor']])('is said by %s, and not made', async (...command) => {
+    const missing = join(data.path, 'mistyped');
+    const { code, stdout } = await runCommand([...command, '--data', missing]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, error: { code: 'not_found' } }]);
+    expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe('twicewise import', () => {
+  it('says where the lessons went and which fields mean nothing here', async () => {
+    const file = join(data.path, 'lessons.jsonl');
+    writeFileSync(file, '{"id":"1","titel":"Misspelt","text":"a lesson","outcome":"success"}\n');
+    const { code, stderr } = await runCommand(['import', file, '--project', 'shop', ...at]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('1 imported into "shop", 0 there already, 0 bad');
+    expect(stderr).toContain('kept with their lessons: titel (1)');
   });
 });

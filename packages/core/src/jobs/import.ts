@@ -19,16 +19,22 @@ interface Survey {
   lastLine: number;
   bad: { line: number; reason: string }[];
   badCount: number;
+  /** Fields that mean nothing here and are kept with their lesson: name → lessons that have it. */
+  kept: Map<string, number>;
 }
+
+/** Most names of kept fields that a result names: a misspelt field is one of few. */
+const MAX_NAMED_FIELDS = 20;
 
 /** Reads the whole file once without writing: one bad line must stop everything before anything is written. */
 async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
-  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0 };
+  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map() };
   for await (const { number, text } of readLines(path)) {
     const parsed = parseLessonLine(text, number);
     found.total++;
     found.lastLine = number;
-    if (!parsed.ok) {
+    if (parsed.ok) countKept(found.kept, parsed.lesson.extra);
+    else {
       found.badCount++;
       // Reasons quote the line, and the job they are kept with is written to disk.
       const reason = redactor.redactText(parsed.reason).text;
@@ -37,6 +43,12 @@ async function survey(path: string, control: JobControl, redactor: Redactor): Pr
     if (found.total % LINES_PER_TURN === 0) await control.pause();
   }
   return found;
+}
+
+function countKept(kept: Survey['kept'], extra: object): void {
+  for (const name of Object.keys(extra)) {
+    if (kept.has(name) || kept.size < MAX_NAMED_FIELDS) kept.set(name, (kept.get(name) ?? 0) + 1);
+  }
 }
 
 function refuseBad({ bad, badCount }: Survey): void {
@@ -74,7 +86,10 @@ export const runImport: JobKind = async (job, control) => {
   const writer = new LessonWriter(job, origin, redactor);
   await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
   await writeAll(goodLines(path, writer.position), writer, control, sha256);
-  return { ...writer.result(), lines: found.total, bad: found.badCount, badLines: found.bad };
+  const keptFields = Object.fromEntries(
+    [...found.kept].map(([name, count]) => [redactor.redactText(name).text, count]),
+  );
+  return { ...writer.result(), lines: found.total, bad: found.badCount, badLines: found.bad, keptFields };
 };
 
 async function* goodLines(path: string, after: number): AsyncGenerator<Incoming> {

@@ -1,5 +1,5 @@
 import type { Job } from '@twicewise/contract';
-import { type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
+import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { ImportedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
@@ -31,7 +31,11 @@ export interface ImportCounts {
   imported: number;
   alreadyThere: number;
   redacted: number;
+  /** Projects they went to, id → name, at most {@link MAX_NAMED_PROJECTS}. */
+  projects: Readonly<Record<string, string>>;
 }
+
+const MAX_NAMED_PROJECTS = 20;
 
 /** Most lessons per transaction. */
 const MAX_CHUNK = 500;
@@ -41,7 +45,7 @@ const MAX_CHUNK_MS = 8;
 /** Position of an import that has just begun. */
 export function startOf(job: JobRecord): ImportCounts & { number: number; sourceId: string | null } {
   const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
-  return { imported: 0, alreadyThere: 0, redacted: 0, number: 0, sourceId: null, ...position };
+  return { imported: 0, alreadyThere: 0, redacted: 0, projects: {}, number: 0, sourceId: null, ...position };
 }
 
 /** What one transaction of an import wrote. */
@@ -68,6 +72,11 @@ function createSource(context: WriteContext, origin: Origin): string {
   return id;
 }
 
+function withProject(context: WriteContext, named: ImportCounts['projects'], id: string): ImportCounts['projects'] {
+  if (id in named || Object.keys(named).length >= MAX_NAMED_PROJECTS) return named;
+  return { ...named, [id]: getProject(context.db, id)?.name ?? id };
+}
+
 /** Writes incoming lessons in chunks, each one transaction with the job's progress and one entry in the operations log. */
 export class LessonWriter {
   readonly #job: JobRecord;
@@ -89,8 +98,8 @@ export class LessonWriter {
 
   /** Counts so far, as the job's result. */
   result(): NonNullable<Job['result']> {
-    const { imported, alreadyThere, redacted } = this.#position;
-    return { imported, alreadyThere, redacted };
+    const { imported, alreadyThere, redacted, projects } = this.#position;
+    return { imported, alreadyThere, redacted, projects: Object.values(projects) };
   }
 
   /**
@@ -139,6 +148,7 @@ export class LessonWriter {
     const sourcePointer = this.#origin.path === null ? `sample ${number}` : `line ${number}`;
     const imported = { createdAt, timeQuality, state, pinned, sourceId: counts.sourceId, sourcePointer };
     insertLesson(context, place, { ...content, state: undefined, imported });
+    counts.projects = withProject(context, counts.projects, place.project.id);
     counts.imported++;
     counts.redacted += found.length;
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Caller, type Dispatch } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
@@ -73,6 +74,18 @@ async function hostAccess(data: string): Promise<Access | null> {
   if (!host || !(await isListening(host.control))) return null;
   const call: Dispatch = (request) => askHost(host, { command: 'call', ...request });
   return { call, own: false, close: async () => {} };
+}
+
+/** Refuses a data folder without a memory: reading must not make one where a path was mistyped. Throws `not_found`. */
+export function requireMemory(data: string): void {
+  // One that was set aside leaves other traces than itself.
+  const traces = Object.values(storePaths(data));
+  if (traces.some((path) => existsSync(path)) || findHost(data)) return;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no memory in ${data}.`,
+    hint: 'Check --data; a memory is made there by the first lesson that is stored, or by serve.',
+  });
 }
 
 /** Opens the way to the memory. Tries again for a moment when a host is just starting or leaving. */

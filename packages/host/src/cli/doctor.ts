@@ -1,6 +1,6 @@
 import { createClient, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { commandCaller, openAccess } from './access.ts';
+import { commandCaller, openAccess, requireMemory } from './access.ts';
 import { type Command, readArguments } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
@@ -44,7 +44,9 @@ function report({ status, check, backups }: Diagnosis): string[] {
 export const runDoctor: Command = async (args) => {
   const parsed = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean', default: false } }, HELP);
   if (!parsed) return 0;
-  const access = await openAccess(dataFolder(parsed.values.data, process.env));
+  const data = dataFolder(parsed.values.data, process.env);
+  requireMemory(data);
+  const access = await openAccess(data);
   try {
     const client = createClient((name, input) => access.call({ name, input, caller: commandCaller() }));
     const status = await client.call('host.status', {});

@@ -1,18 +1,29 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, createClient, type Job, PRODUCT } from '@twicewise/contract';
+import { AppError, createClient, type Job, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { type Access, commandCaller, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
 
-Imports a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt.
+Imports a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without
+--project, lessons that name no project go to that of the working folder. Other fields are kept with their lesson.
 Lines that are in the memory already (same id) are skipped, so a file can be imported again.
 A bad line stops the import before anything is written, unless --skip-bad is given.
 `;
 
 const POLL_MS = 100;
+
+/** What an import reports; see the job's result. */
+interface Result {
+  imported: number;
+  alreadyThere: number;
+  bad: number;
+  redacted: number;
+  projects: string[];
+  keptFields: Record<string, number>;
+}
 
 function progressLine(job: Job): string {
   const share = job.total ? ` ${Math.floor((100 * job.done) / job.total)} %` : '';
@@ -31,6 +42,17 @@ async function follow(access: Access, id: string): Promise<Job> {
     if (job.state !== 'queued' && job.state !== 'running') return job;
     await wait(POLL_MS);
   }
+}
+
+/** What became of the file, in words; the job's result has the same as numbers. */
+function outcomeLines({ result }: Job): string {
+  const { imported, alreadyThere, bad, redacted, projects, keptFields } = result as unknown as Result;
+  const into = projects.length === 0 ? '' : ` into ${projects.map((name) => JSON.stringify(name)).join(', ')}`;
+  const kept = Object.entries(keptFields).map(([name, count]) => `${visible(name)} (${count})`);
+  return [
+    `${imported} imported${into}, ${alreadyThere} there already, ${bad} bad, ${redacted} secrets taken out.`,
+    ...(kept.length === 0 ? [] : [`Fields without a meaning here, kept with their lessons: ${kept.join(', ')}.`]),
+  ].join('\n');
 }
 
 function failureOf(job: Job): AppError {
@@ -63,6 +85,7 @@ export const runImport: Command = async (args) => {
     const { job } = await client.call('import.lessons', input);
     const ended = await follow(access, job.id);
     if (ended.state !== 'done') throw failureOf(ended);
+    process.stderr.write(`${outcomeLines(ended)}\n`);
     process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;
   } finally {

@@ -1,6 +1,6 @@
 import { type Client, createClient, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { commandCaller, openAccess } from './access.ts';
+import { commandCaller, openAccess, requireMemory } from './access.ts';
 import { type Command, integer, readArguments, UsageError } from './usage.ts';
 
 const SEARCH_HELP = `Usage: ${PRODUCT.command} search WORDS… [--project NAME] [--limit N] [--json] [--data DIR]
@@ -15,8 +15,10 @@ Prints what an agent would be told before the task, within N tokens (default 800
 
 const OPTIONS = { data: { type: 'string' }, project: { type: 'string' } } as const;
 
-async function withClient<T>(data: string | undefined, work: (client: Client) => Promise<T>): Promise<T> {
-  const access = await openAccess(dataFolder(data, process.env));
+async function withClient<T>(named: string | undefined, work: (client: Client) => Promise<T>): Promise<T> {
+  const data = dataFolder(named, process.env);
+  requireMemory(data);
+  const access = await openAccess(data);
   const caller = commandCaller();
   try {
     return await work(createClient((name, input) => access.call({ name, input, caller })));

@@ -71,6 +71,7 @@ function sayReady(host: Host, data: string): string | null {
   const api = url === null ? null : `${url}/api`;
   const entry = url === null ? null : entrance(url, host.token);
   process.stdout.write(`${JSON.stringify({ ready: true, url: entry, api, token: host.token, socket, pid, data })}\n`);
+  if (entry !== null) process.stderr.write(`${PRODUCT.name} is running. Open ${entry}\n`);
   if (host.health.state !== 'ready') process.stderr.write(`${host.health.message}\n${host.health.hint}\n`);
   return entry;
 }
