@@ -1,6 +1,14 @@
 import type { Socket } from 'node:net';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import { AppError, parseJson, toFailure } from '@twicewise/contract';
+import { endSoon } from './end-soon.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 /** Limits of one connection; see docs/adr/0006. */
 export interface ConnectionLimits {
@@ -13,58 +21,29 @@ export interface ConnectionLimits {
 /** Defaults: twice the largest lesson (escapes included), and half of what one commit can hold. */
 export const CONNECTION_LIMITS: ConnectionLimits = { maxLineBytes: 1_048_576, maxInFlight: 32 };
 
-const LF = 0x0a;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Splits a byte stream at LF only; JSON may hold U+2028, at which node:readline would split too. */
-export class LineSplitter {
-  #parts: Buffer[] = [];
-  #bytes = 0;
-  readonly #maxBytes: number;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Complete lines that end in this chunk, or null when the line has become too long. */
-  push(chunk: Buffer): Buffer[] | null {
-    const lines: Buffer[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
-      const tail = chunk.subarray(start, end);
-      if (this.#bytes + tail.length > this.#maxBytes) return null;
-      lines.push(this.#parts.length === 0 ? tail : Buffer.concat([...this.#parts, tail]));
-      this.#parts = [];
-      this.#bytes = 0;
-      start = end + 1;
-    }
-    const rest = chunk.subarray(start);
-    if (rest.length > 0) this.#parts.push(rest);
-    this.#bytes += rest.length;
-    return this.#bytes > this.#maxBytes ? null : lines;
-  }
-}
 
 /** The other side died or closed without a word. That is how agents end, so nobody has to hear of it. */
 function isGone(error: Error & { code?: string }): boolean {
   return error.code === 'EPIPE' || error.code === 'ECONNRESET';
 }
 
-function isRequest(message: JSONRPCMessage): message is JSONRPCMessage & { id: string | number } {
-  return 'method' in message && 'id' in message;
-}
-
-/** Id of the request that a message ends, if it ends one: an answer, or a cancellation (which is never answered). */
-function endedRequest(message: JSONRPCMessage): string | number | undefined {
-  if (!('method' in message)) return 'id' in message ? (message.id ?? undefined) : undefined;
-  if (message.method !== 'notifications/cancelled') return undefined;
+/** Id of the request that the client takes back; such a request is never answered. */
+function cancelledRequest(message: JSONRPCMessage): string | number | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   const id = (message.params as { requestId?: unknown } | undefined)?.requestId;
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
+/** Id of the request that a message of ours answers. */
+function answeredRequest(message: JSONRPCMessage): string | number | undefined {
+  return 'method' in message ? undefined : (message.id ?? undefined);
+}
+
 /**
  * MCP over a socket, one JSON value per line. What the SDK's stdio transport lacks: it closes a connection whose line
- * is too long, and takes only so many requests at once, so that one flooding client waits for itself.
+ * is too long, and takes only so many requests at once and none while answers wait to be read, so that a flooding
+ * client waits for itself.
  */
 export class LineTransport implements Transport {
   onclose?: () => void;
@@ -74,12 +53,16 @@ export class LineTransport implements Transport {
   readonly #limits: ConnectionLimits;
   readonly #splitter: LineSplitter;
   readonly #waiting: Buffer[] = [];
-  readonly #inFlight = new Set<string | number>();
+  /** How many requests of each id are in work: nothing keeps a client from using one twice at once. */
+  readonly #inFlight = new Map<string | number, number>();
+  #requests = 0;
   #closed = false;
   #draining = false;
   /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
   #delivering = false;
   #idle: (() => void)[] = [];
+  /** Senders that wait until the other side has read. */
+  #unread: (() => void)[] = [];
 
   constructor(socket: Socket, limits: ConnectionLimits = CONNECTION_LIMITS) {
     this.#socket = socket;
@@ -92,19 +75,26 @@ export class LineTransport implements Transport {
     this.#socket.on('error', (error) => {
       if (!isGone(error)) this.onerror?.(error);
     });
+    this.#socket.on('drain', () => {
+      this.#wakeSenders();
+      this.#deliver();
+    });
     this.#socket.on('end', () => this.#finish());
-    this.#socket.on('close', () => this.#finish());
+    this.#socket.on('close', () => {
+      this.#wakeSenders();
+      this.#finish();
+    });
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#socket.writable) return;
     const flushed = this.#socket.write(`${JSON.stringify(message)}\n`);
-    this.#ended(message);
-    if (!flushed) await new Promise<void>((resolve) => this.#onceWritable(resolve));
+    this.#ended(answeredRequest(message));
+    if (!flushed) await new Promise<void>((resolve) => this.#unread.push(resolve));
   }
 
   async close(): Promise<void> {
-    this.#socket.end();
+    endSoon(this.#socket);
     this.#finish();
   }
 
@@ -113,7 +103,7 @@ export class LineTransport implements Transport {
     this.#draining = true;
     this.#socket.pause();
     this.#waiting.length = 0;
-    if (this.#inFlight.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.#requests > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   /** Hands over bytes that were read before this transport took the socket. */
@@ -121,9 +111,8 @@ export class LineTransport implements Transport {
     if (rest.length > 0) this.#receive(rest);
   }
 
-  #onceWritable(resolve: () => void): void {
-    this.#socket.once('drain', resolve);
-    this.#socket.once('close', resolve);
+  #wakeSenders(): void {
+    for (const resolve of this.#unread.splice(0)) resolve();
   }
 
   #receive(chunk: Buffer): void {
@@ -131,8 +120,7 @@ export class LineTransport implements Transport {
     const lines = this.#splitter.push(chunk);
     if (lines === null) {
       this.#refuse(-32600, `A message is longer than ${this.#limits.maxLineBytes} bytes; the connection is closed.`);
-      this.#socket.end();
-      this.#finish();
+      this.close();
       return;
     }
     this.#waiting.push(...lines);
@@ -142,7 +130,7 @@ export class LineTransport implements Transport {
   #deliver(): void {
     if (this.#draining || this.#closed) return;
     this.#delivering = true;
-    while (this.#waiting.length > 0 && this.#inFlight.size < this.#limits.maxInFlight) {
+    while (this.#waiting.length > 0 && this.#mayTakeMore()) {
       const line = this.#waiting.shift();
       if (line) this.#parse(line);
     }
@@ -151,11 +139,15 @@ export class LineTransport implements Transport {
     else if (!this.#closed) this.#socket.resume();
   }
 
+  #mayTakeMore(): boolean {
+    return this.#requests < this.#limits.maxInFlight && !this.#socket.writableNeedDrain;
+  }
+
   #parse(line: Buffer): void {
     const message = this.#decode(line);
     if (message === null) return;
-    if (isRequest(message)) this.#inFlight.add(message.id);
-    else this.#ended(message);
+    if (isJSONRPCRequest(message)) this.#begun(message.id);
+    else this.#ended(cancelledRequest(message));
     this.onmessage?.(message);
   }
 
@@ -165,7 +157,8 @@ export class LineTransport implements Transport {
       if (text.trim() === '') return null;
       const message = parseJson(text);
       if (isMessage(message)) return message;
-      this.#refuse(-32600, 'Not a JSON-RPC 2.0 message: send one object with "jsonrpc": "2.0" per line.');
+      const what = 'Not a JSON-RPC 2.0 message: send one object with "jsonrpc": "2.0" per line.';
+      this.#refuse(-32600, what, readableId(message));
     } catch (error) {
       const reason = error instanceof AppError ? toFailure(error).message : 'The line is not UTF-8.';
       this.#refuse(-32700, reason);
@@ -173,15 +166,23 @@ export class LineTransport implements Transport {
     return null;
   }
 
-  #refuse(code: number, message: string): void {
+  #refuse(code: number, message: string, id: string | number | null = null): void {
     if (this.#socket.writable)
-      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   }
 
-  #ended(message: JSONRPCMessage): void {
-    const id = endedRequest(message);
-    if (id === undefined || !this.#inFlight.delete(id)) return;
-    if (this.#inFlight.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  #begun(id: string | number): void {
+    this.#inFlight.set(id, (this.#inFlight.get(id) ?? 0) + 1);
+    this.#requests++;
+  }
+
+  #ended(id: string | number | undefined): void {
+    const count = id === undefined ? undefined : this.#inFlight.get(id);
+    if (id === undefined || count === undefined) return;
+    if (count === 1) this.#inFlight.delete(id);
+    else this.#inFlight.set(id, count - 1);
+    this.#requests--;
+    if (this.#requests === 0) for (const resolve of this.#idle.splice(0)) resolve();
     if (!this.#delivering) this.#deliver();
   }
 
@@ -193,17 +194,14 @@ export class LineTransport implements Transport {
   }
 }
 
-/** The shape that the SDK relies on; everything finer is its own to judge. */
-function isMessage(value: unknown): value is JSONRPCMessage {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
-  const message = value as Record<string, unknown>;
-  if (message.jsonrpc !== '2.0') return false;
-  const { id } = message;
-  if (id !== undefined && typeof id !== 'string' && !Number.isSafeInteger(id)) return false;
-  if (typeof message.method === 'string') return message.params === undefined || isObject(message.params);
-  return id !== undefined && ('result' in message || 'error' in message);
+/** Id of something that asks, as far as it can be read: its sender waits for an answer to it. */
+function readableId(value: unknown): string | number | null {
+  if (value === null || typeof value !== 'object' || !('method' in value) || !('id' in value)) return null;
+  const { id } = value;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 }
 
-function isObject(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+/** The SDK drops what it does not know without an answer, and its sender would wait for ever: its own tests decide. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
 }

@@ -1,6 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { type Caller, type Dispatch, type OutputOf, shorten, visible } from '@twicewise/contract';
 import { renderFailure } from './render.ts';
+import type { Offering } from './server.ts';
 
 /** Longest argument that is put into a prompt, in UTF-16 units. */
 const MAX_ARGUMENT = 8000;
@@ -58,11 +59,7 @@ async function brief(dispatch: Dispatch, task: string, caller: Caller): Promise<
 }
 
 /** Offers the two prompts that a person starts by hand: one before the work, one after it. */
-export function offerPrompts(
-  server: Server,
-  dispatch: Dispatch,
-  callerOf: (context: Pick<ServerContext, 'mcpReq'>) => Caller,
-): void {
+export function offerPrompts(server: Server, { dispatch, callerOf }: Offering): void {
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
     const task = shorten(visible(params.arguments?.task ?? '').trim(), MAX_ARGUMENT);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type Envelope,
   type Failure,
   fence as fenceWith,
   flatName,
   type OutputOf,
   type Reflection,
+  shorten,
   visible,
   visibleValue,
 } from '@twicewise/contract';
@@ -14,8 +14,8 @@ import {
 const MAX_SHOWN = 20;
 /** Longest answer text in UTF-16 units, about 3,000 tokens. */
 const MAX_ANSWER = 12_000;
-/** Longest list in `structuredContent`, in UTF-16 units of its JSON; what does not fit is counted in `leftOut`. */
-const MAX_LIST = 48_000;
+/** Longest statement in a summary, in UTF-16 units; the whole of it is in the lesson. */
+const MAX_STATEMENT = 400;
 
 /** Stored text as data, between marks that no stored text can know. */
 export function fence(value: unknown, provenance: string): string {
@@ -119,6 +119,10 @@ function renderFound({ hits, omitted, query }: OutputOf<'reflection.search'>): s
   ].join('\n');
 }
 
+function cut(statement: string): string {
+  return statement.length <= MAX_STATEMENT ? statement : `${shorten(statement, MAX_STATEMENT)}…`;
+}
+
 /** A summary for an agent: numbers in the open, statements as data. */
 export function renderSummary(summary: OutputOf<'reflection.summary'>): string {
   const { totalReflections, success, failures, strategies, recentLessons } = summary;
@@ -126,11 +130,11 @@ export function renderSummary(summary: OutputOf<'reflection.summary'>): string {
   const rate =
     success.value === null ? 'no known outcome' : `${Math.round(success.value * 100)} % of ${success.n} succeeded`;
   const counted = (entries: typeof failures) =>
-    entries.map(({ text, count, n, lessonIds }) => ({ text, count, of: n, lessons: lessonIds.slice(0, 3) }));
+    entries.map(({ text, count, n, lessonIds }) => ({ text: cut(text), count, of: n, lessons: lessonIds.slice(0, 3) }));
   const data = {
     failures: counted(failures),
     strategies: counted(strategies),
-    recent: recentLessons.map(({ id, outcome, taskDescription }) => ({ id, outcome, task: taskDescription })),
+    recent: recentLessons.map(({ id, outcome, taskDescription }) => ({ id, outcome, task: cut(taskDescription) })),
   };
   const names = [...new Set(recentLessons.map(({ projectName }) => projectName))].slice(0, 3).join(', ');
   return [
@@ -154,7 +158,7 @@ function renderFeedback({ feedback, counts }: OutputOf<'memory.feedback'>): stri
 
 /** A failure for an agent: what is wrong and the next step it can take. */
 export function renderFailure(failure: Failure): string {
-  return visible(`${failure.message}\nNext step: ${failure.hint}`);
+  return shorten(visible(`${failure.message}\nNext step: ${failure.hint}`), MAX_ANSWER);
 }
 
 const RENDERERS: Partial<Record<string, (value: never) => string>> = {
@@ -171,51 +175,5 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
 /** Text of a successful answer of the operation `name`. */
 export function renderValue(name: string, value: unknown): string {
   const render = RENDERERS[name];
-  return render ? render(value as never) : JSON.stringify(visibleValue(value)).slice(0, MAX_ANSWER);
-}
-
-/** The first items of a list that fit, and how many do not. */
-function fitting(items: readonly unknown[]): { kept: unknown[]; left: number } {
-  let size = 0;
-  const end = items.findIndex((item) => {
-    size += JSON.stringify(item).length;
-    return size > MAX_LIST;
-  });
-  return end < 0 ? { kept: [...items], left: 0 } : { kept: items.slice(0, end), left: items.length - end };
-}
-
-/** A value whose lists are cut to what a client can be sent; `leftOut` says of which list how many. */
-function bounded(value: Record<string, unknown>): Record<string, unknown> {
-  const leftOut: Record<string, number> = {};
-  const entries = Object.entries(value).map(([key, item]) => {
-    if (!Array.isArray(item)) return [key, item];
-    const { kept, left } = fitting(item);
-    if (left > 0) leftOut[key] = left;
-    return [key, kept];
-  });
-  return { ...Object.fromEntries(entries), ...(Object.keys(leftOut).length > 0 ? { leftOut } : {}) };
-}
-
-function structured(name: string, value: unknown): Record<string, unknown> {
-  if (name !== 'reflection.store') return bounded(visibleValue(value) as Record<string, unknown>);
-  const { reflection: stored, ...rest } = value as OutputOf<'reflection.store'>;
-  // The agent has just written the lesson; sending all of it back would only cost tokens.
-  const { id, nativeId, projectId, projectName, sessionId, sessionNativeId, state, createdAt } = stored;
-  const reflection = { id, nativeId, projectId, projectName, sessionId, sessionNativeId, state, createdAt };
-  return visibleValue({ reflection, ...rest }) as Record<string, unknown>;
-}
-
-/** A failure as a tool result: text with the next step for the agent, and the same as data for programs. */
-export function toFailedResult(error: Failure) {
-  const structuredContent = visibleValue({ error }) as Record<string, unknown>;
-  return { content: [{ type: 'text' as const, text: renderFailure(error) }], structuredContent, isError: true };
-}
-
-/** An envelope as a tool result. An expected failure is a result with `isError`, so that the agent reads the next step. */
-export function toToolResult(name: string, envelope: Envelope) {
-  if (!envelope.ok) return toFailedResult(envelope.error);
-  return {
-    content: [{ type: 'text' as const, text: renderValue(name, envelope.value) }],
-    structuredContent: structured(name, envelope.value),
-  };
+  return render ? render(value as never) : shorten(JSON.stringify(visibleValue(value)), MAX_ANSWER);
 }

@@ -1,12 +1,16 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import {
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  type Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
-import { type Caller, type Dispatch, flatName, isId, type OutputOf, PRODUCT, type Project } from '@twicewise/contract';
+  type Caller,
+  type Dispatch,
+  flatName,
+  isId,
+  MAX_PAGE,
+  type OutputOf,
+  PRODUCT,
+  type Project,
+} from '@twicewise/contract';
 import { renderFailure, renderLesson, renderSummary } from './render.ts';
+import type { Offering } from './server.ts';
 
 /** Most projects whose summaries are listed; others are reached by their address. */
 const MAX_LISTED = 50;
@@ -50,8 +54,11 @@ function isOwn({ project }: Caller, { id, nativeId, gitCommonDir }: Project): bo
 }
 
 async function listed(dispatch: Dispatch, caller: Caller) {
-  const page = await ask<OutputOf<'project.list'>>(dispatch, 'project.list', { limit: MAX_LISTED }, caller);
-  const shown = (page?.items ?? []).filter((project) => caller.author.kind !== 'agent' || isOwn(caller, project));
+  const isAgent = caller.author.kind === 'agent';
+  // An agent's own project is looked for among as many as one page holds, the most recently active first.
+  const input = { limit: isAgent ? MAX_PAGE : MAX_LISTED };
+  const page = await ask<OutputOf<'project.list'>>(dispatch, 'project.list', input, caller);
+  const shown = (page?.items ?? []).filter((project) => !isAgent || isOwn(caller, project));
   return shown.map(({ id, name }) => ({
     uri: summaryUri(id),
     name: `summary of ${flatName(name)}`,
@@ -76,11 +83,7 @@ async function textOf(dispatch: Dispatch, uri: string, caller: Caller): Promise<
 }
 
 /** Offers lessons and project summaries as resources, fenced like every stored text that an agent gets. */
-export function offerResources(
-  server: Server,
-  dispatch: Dispatch,
-  callerOf: (context: Pick<ServerContext, 'mcpReq'>) => Caller,
-): void {
+export function offerResources(server: Server, { dispatch, callerOf }: Offering): void {
   server.setRequestHandler('resources/list', async (_request, context) => ({
     resources: await listed(dispatch, callerOf(context)),
   }));

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { parseJson } from '@twicewise/contract';
+import { type Dispatch, type Envelope, parseJson } from '@twicewise/contract';
 import * as z from 'zod';
-import { CONNECTION_LIMITS, type ConnectionLimits, LineSplitter, LineTransport } from './line-transport.ts';
+import { endSoon } from './end-soon.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, LineTransport } from './line-transport.ts';
 import { listenPrivately } from './listen-privately.ts';
 import { createMcpServer, type ServerOptions } from './server.ts';
 
@@ -14,6 +16,8 @@ const hello = z.object({
   cwd: z.string().max(4096).nullish(),
   project: z.string().max(512).nullish(),
   session: z.string().max(512).nullish(),
+  /** Process that launched the bridge: the agent. */
+  parent: z.int().nullish(),
 });
 /** See {@link hello}; without the token. */
 export type Hello = Omit<z.infer<typeof hello>, 'token'>;
@@ -50,6 +54,30 @@ export function sameToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+const tooMany: Envelope = {
+  ok: false,
+  error: {
+    code: 'busy',
+    reason: 'rate_limited',
+    message: 'Too many calls of this connection are in work, cancelled ones included.',
+    hint: 'Wait for answers before sending more; nothing was changed.',
+  },
+};
+
+/** A cancelled call gives up its place on the line while its work goes on; this bounds the work. */
+function atMost(max: number, dispatch: Dispatch): Dispatch {
+  let inWork = 0;
+  return async (request) => {
+    if (inWork >= max) return tooMany;
+    inWork++;
+    try {
+      return await dispatch(request);
+    } finally {
+      inWork--;
+    }
+  };
+}
+
 /** The MCP socket: listens, checks the first line, and serves each connection. */
 export class McpSocket {
   readonly #options: SocketOptions;
@@ -66,18 +94,16 @@ export class McpSocket {
 
   /** Listens; only we can connect. */
   listen(): Promise<void> {
-    return listenPrivately(this.#server, this.#options.path);
+    return listenPrivately(this.#server, this.#options.path, (error) =>
+      this.#options.log?.('a connection could not be accepted', error),
+    );
   }
 
   /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     await Promise.all([...this.#transports.values()].map((transport) => transport?.drain()));
-    for (const socket of this.#transports.keys()) {
-      socket.end();
-      // A peer that does not close its side must not keep the host alive.
-      setTimeout(() => socket.destroy(), 200).unref();
-    }
+    for (const socket of this.#transports.keys()) endSoon(socket);
     await closed;
   }
 
@@ -115,7 +141,8 @@ export class McpSocket {
     const greeting = this.#greet(line);
     if (greeting === null) {
       const error = { code: -32001, message: 'The first line must carry the token of this data folder (run/token).' };
-      socket.end(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
+      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
+      endSoon(socket);
       return;
     }
     const server = this.#serverFor(greeting);
@@ -123,10 +150,11 @@ export class McpSocket {
       socket.destroy();
       return;
     }
+    const dispatch = atMost(this.#limits.maxInFlight, server.dispatch);
     const transport = new LineTransport(socket, this.#limits);
     this.#transports.set(socket, transport);
     socket.on('close', this.#options.connected(greeting));
-    serveStdio(() => createMcpServer(server), {
+    serveStdio(() => createMcpServer({ ...server, dispatch }), {
       transport,
       onerror: (error) => server.log?.('an MCP connection failed', error),
     });

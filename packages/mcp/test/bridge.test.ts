@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Bridge } from '../src/bridge/bridge.js';
 import { KEY_META } from '../src/bridge/key-meta.js';
 import { splitLines } from '../src/bridge/lines.js';
@@ -22,6 +22,8 @@ class ScriptedHost {
   readonly done = new Map<string, number>();
   readonly seen: Request[] = [];
   effects = 0;
+  /** Reads and never answers. */
+  mute = false;
   /** Dies after this many further tool calls, before or after it answers. */
   dieAfter: { calls: number; answered: boolean } | null = null;
   #server: net.Server | null = null;
@@ -51,8 +53,15 @@ class ScriptedHost {
     this.#sockets.clear();
   }
 
+  /** Sends about so many bytes of notifications to everyone. */
+  flood(bytes: number): void {
+    const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { x: 'x'.repeat(10_000) } })}\n`;
+    for (const socket of this.#sockets) for (let sent = 0; sent < bytes; sent += line.length) socket.write(line);
+  }
+
   #answer(socket: net.Socket, request: Request): void {
     this.seen.push(request);
+    if (this.mute) return;
     if (request.id === undefined) return;
     if (request.method === 'tools/call') this.#act(request);
     const dying = request.method === 'tools/call' && this.dieAfter !== null && --this.dieAfter.calls <= 0;
@@ -86,6 +95,7 @@ function agentSide(host: ScriptedHost) {
     },
     cwd: '/',
     project: null,
+    parent: process.pid,
     input,
     output,
     log: () => {},
@@ -95,7 +105,7 @@ function agentSide(host: ScriptedHost) {
   });
   bridge.start();
   const say = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  return { say, input, answers, started: () => started, exited: () => exited };
+  return { say, input, output, answers, started: () => started, exited: () => exited };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -132,7 +142,8 @@ describe('bridge', () => {
       agent.say({ method: 'notifications/initialized' });
       host.dieAfter = { calls: 3, answered };
       for (let id = 1; id <= 6; id++) agent.say({ id, method: 'tools/call', params: { name: 'x' } });
-      await until(() => agent.answers.length >= 7);
+      const handshakes = () => host.seen.filter((request) => request.method === 'initialize').length;
+      await until(() => agent.answers.length >= 7 && handshakes() >= 2);
       await wait(50);
       expect(agent.answers.map((answer) => answer.id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
       expect(host.effects).toBe(6);
@@ -183,6 +194,97 @@ describe('bridge', () => {
     expect(agent.answers.find((answer) => answer.id === 1)).toHaveProperty('error');
     expect(agent.answers.find((answer) => answer.id === 2)).toHaveProperty('result');
     expect(host.effects).toBe(1);
+  });
+
+  it('a call that grows past the limit when it gets its key is answered, not repeated for ever', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.input.write(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"a":[${'1e20,'.repeat(150_000)}1]}}\n`);
+    agent.say({ id: 2, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(agent.answers.find((answer) => answer.id === 1)).toHaveProperty('error');
+    expect(host.effects).toBe(1);
+  });
+
+  it('a call that is nested too deep is answered, and the next one is served', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    agent.input.write(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"a":${deep}}}\n`);
+    agent.say({ id: 2, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(agent.answers.find((answer) => answer.id === 1)).toHaveProperty('error');
+    expect(host.effects).toBe(1);
+  });
+
+  it('bytes that are not UTF-8 are refused, not replaced', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    const [before, after] = ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"t":"', '"}}\n'];
+    agent.input.write(Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]));
+    await until(() => agent.answers.length === 1);
+    expect(agent.answers[0]).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(host.effects).toBe(0);
+  });
+
+  it('a line without end is refused without being kept, and the next call is served', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    const piece = Buffer.alloc(1_048_576, 'x');
+    for (let n = 0; n < 40; n++) agent.input.write(piece);
+    agent.input.write('\n');
+    agent.say({ id: 2, method: 'tools/call', params: {} });
+    await until(() => agent.answers.length === 2);
+    expect(agent.answers[0]).toMatchObject({ id: null, error: { code: -32600 } });
+    expect(agent.answers[1]).toHaveProperty('result');
+  });
+
+  it('ids that no host accepts are not waited for', async () => {
+    const host = scriptedHost();
+    const agent = agentSide(host);
+    for (const id of ['1e400', '1.5', '{}', 'null', '[1]', 'true']) {
+      agent.input.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+    }
+    agent.input.end();
+    await until(() => agent.exited());
+  });
+
+  it('more waiting calls than it can keep are refused, and it ends when the host stays silent', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    host.mute = true;
+    const agent = agentSide(host);
+    const text = 'x'.repeat(1_000_000);
+    for (let id = 1; id <= 80; id++) agent.say({ id, method: 'tools/call', params: { text } });
+    await until(() => agent.answers.length > 5);
+    expect(agent.answers.every((answer) => 'error' in answer)).toBe(true);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      agent.input.end();
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(29_000);
+      expect(agent.exited()).toBe(false);
+      vi.advanceTimersByTime(2000);
+      expect(agent.exited()).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('an agent that does not read holds the host back', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    const agent = agentSide(host);
+    agent.say({ id: 0, method: 'tools/list' });
+    await until(() => agent.answers.length === 1);
+    agent.output.pause();
+    host.flood(20_000_000);
+    await wait(200);
+    expect(agent.output.readableLength + agent.output.writableLength).toBeLessThan(2_000_000);
   });
 
   it('an id that is used again is a new request', async () => {

@@ -1,6 +1,13 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { LineSplitter } from '../src/index.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ConnectionLimits, LineSplitter, LineTransport } from '../src/index.ts';
 
 describe('line splitter', () => {
   it('any chunking gives the same lines', () => {
@@ -29,5 +36,125 @@ describe('line splitter', () => {
     let refused = false;
     for (const byte of full.subarray(0, 10)) refused ||= slow.push(Buffer.from([byte])) === null;
     expect(refused).toBe(true);
+  });
+});
+
+const open: { server: Server; peer: Socket; path: string }[] = [];
+afterEach(() => {
+  for (const { server, peer, path } of open.splice(0)) {
+    peer.destroy();
+    server.close();
+    rmSync(path, { force: true });
+  }
+});
+
+/** A transport at one end of a real socket; the peer reads nothing until it is told to, and never closes by itself. */
+async function connected(limits: ConnectionLimits = { maxLineBytes: 10_000, maxInFlight: 4 }) {
+  const path = join(tmpdir(), `tw-lines-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
+  const server = createServer({ allowHalfOpen: false });
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  const peer = connect({ path, allowHalfOpen: true });
+  peer.on('error', () => {});
+  const [socket] = await accepted;
+  open.push({ server, peer, path });
+  const transport = new LineTransport(socket, limits);
+  const got: JSONRPCMessage[] = [];
+  transport.onmessage = (message) => got.push(message);
+  await transport.start();
+  const say = (message: object) => peer.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  return { transport, socket, peer, got, say };
+}
+
+async function firstLine(peer: Socket): Promise<Record<string, unknown>> {
+  const [chunk] = (await once(peer, 'data')) as [Buffer];
+  return JSON.parse(chunk.toString().split('\n')[0] ?? '') as Record<string, unknown>;
+}
+
+describe('line transport', () => {
+  it('takes no more requests than its limit, whatever ids they have', async () => {
+    const { got, say } = await connected();
+    for (let n = 0; n < 50; n++) say({ id: 'same', method: 'tools/call' });
+    await wait(50);
+    expect(got).toHaveLength(4);
+  });
+
+  it('answers of the client to nothing free no place', async () => {
+    const { got, say } = await connected();
+    for (let n = 0; n < 50; n++) {
+      say({ id: n, method: 'tools/call' });
+      say({ id: n, result: {} });
+    }
+    await wait(50);
+    expect(got.filter((message) => 'method' in message)).toHaveLength(4);
+  });
+
+  it('an answer or a cancellation makes place for the next (control)', async () => {
+    const { transport, got, say } = await connected();
+    for (let n = 0; n < 6; n++) say({ id: n, method: 'tools/call' });
+    await wait(50);
+    await transport.send({ jsonrpc: '2.0', id: 0, result: {} });
+    expect(got).toHaveLength(5);
+    await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(got).toHaveLength(6);
+    await transport.send({ jsonrpc: '2.0', id: 2, result: {} });
+    say({ method: 'notifications/cancelled', params: { requestId: 3 } });
+    for (const id of [6, 7]) say({ id, method: 'tools/call' });
+    await wait(50);
+    expect(got).toHaveLength(9);
+  });
+
+  it('a peer that sends garbage and reads no answer fills no memory', async () => {
+    const { socket, peer } = await connected();
+    peer.pause();
+    for (let n = 0; n < 40; n++) peer.write('{\n'.repeat(5000));
+    await wait(300);
+    expect(socket.writableLength).toBeLessThan(200_000);
+    expect(socket.listenerCount('close')).toBeLessThan(5);
+  });
+
+  it('everything is answered once such a peer reads (control)', async () => {
+    const { peer } = await connected();
+    peer.pause();
+    for (let n = 0; n < 4; n++) peer.write('{\n'.repeat(5000));
+    let lines = 0;
+    peer.resume();
+    peer.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 0x0a) lines++;
+    });
+    for (let n = 0; n < 100 && lines < 20_000; n++) await wait(20);
+    expect(lines).toBe(20_000);
+  });
+
+  it('many answers to a slow reader add no listeners', async () => {
+    const { transport, socket } = await connected();
+    const result = { text: 'x'.repeat(50_000) };
+    for (let id = 0; id < 40; id++) void transport.send({ jsonrpc: '2.0', id, result });
+    expect(socket.listenerCount('drain')).toBeLessThan(3);
+    expect(socket.listenerCount('close')).toBeLessThan(4);
+  });
+
+  it('a refused request gets its own id back, when it can be read', async () => {
+    const cases: [string, unknown][] = [
+      ['{"jsonrpc":"1.0","id":1,"method":"x"}', 1],
+      ['{"jsonrpc":"2.0","id":"a","method":"x","params":[]}', 'a'],
+      ['{"jsonrpc":"2.0","id":2,"method":"x","params":{"_meta":{"progressToken":[]}}}', 2],
+      ['{"jsonrpc":"2.0","id":1e400,"method":"x"}', null],
+      ['{"jsonrpc":"2.0","id":3}', null],
+      ['[]', null],
+    ];
+    for (const [line, id] of cases) {
+      const { peer } = await connected();
+      peer.write(`${line}\n`);
+      expect(await firstLine(peer)).toMatchObject({ id, error: {} });
+    }
+  });
+
+  it('a line that is too long closes the connection, even if the peer does not', async () => {
+    const { socket, peer } = await connected();
+    peer.resume();
+    peer.write('x'.repeat(20_000));
+    await Promise.race([once(socket, 'close'), wait(1000)]);
+    expect(socket.destroyed).toBe(true);
   });
 });

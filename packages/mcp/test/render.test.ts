@@ -1,8 +1,8 @@
-import type { Reflection } from '@twicewise/contract';
-import { visible } from '@twicewise/contract';
+import { type Reflection, visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fence, renderLessons, toFailedResult, toToolResult } from '../src/index.ts';
+import { fence, renderLesson, renderLessons, renderSummary, toFailedResult, toToolResult } from '../src/index.ts';
+import { outsideFences, POISONS } from './poison.ts';
 
 function lesson(fields: Partial<Reflection> = {}): Reflection {
   return {
@@ -108,7 +108,118 @@ describe('text for agents', () => {
   });
 });
 
+/** A summary whose statements are these. */
+function summaryOf(texts: readonly string[], recentLessons: Reflection[] = []) {
+  const entry = (text: string) => ({ text, count: 1, n: 1, lessonIds: ['refl_01ARZ3NDEKTSV4RRFFQ69G5FAV'] });
+  const part = { value: 1, n: 1 };
+  return {
+    totalReflections: texts.length,
+    successRate: 1,
+    commonFailures: [...texts],
+    effectiveStrategies: [...texts],
+    recentLessons,
+    outcomes: { success: 1, partial: 0, failure: 0, unknown: 0 },
+    success: part,
+    measuredSuccess: part,
+    failures: texts.map(entry),
+    strategies: texts.map(entry),
+  } as unknown as Parameters<typeof renderSummary>[0];
+}
+
+describe('500 poisoned lessons', () => {
+  const poisoned = POISONS.map((poison) =>
+    lesson({
+      taskDescription: poison,
+      whatWorked: [poison],
+      whatDidNotWork: [poison],
+      nextStrategy: poison,
+      text: poison,
+      rootCause: poison,
+      tags: [poison],
+      projectName: poison,
+      author: { kind: 'agent', name: poison },
+    }),
+  );
+
+  /** Nothing but our own words stands outside the fences, nothing acts or hides, and each fence names its source. */
+  function holds(said: string, fences: number): void {
+    const { outside, sources } = outsideFences(said);
+    expect(sources).toHaveLength(fences);
+    for (const source of sources) expect(source).toMatch(/^(agent .*, )?project ./);
+    expect(outside.join('\n')).not.toMatch(/poison/i);
+    expect(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(said)).toBe(false);
+  }
+
+  it('stay inside their fences with their provenance, however they are asked for (T37)', () => {
+    expect(new Set(POISONS).size).toBe(500);
+    for (const one of poisoned) {
+      holds(renderLesson(one), 1);
+      holds(renderLessons([one]), 1);
+    }
+    for (let at = 0; at < 500; at += 5) {
+      const five = poisoned.slice(at, at + 5);
+      holds(renderLessons(five), 5);
+      holds(renderSummary(summaryOf(POISONS.slice(at, at + 5), five)), 1);
+    }
+  });
+
+  it('a poison that is not fenced would be noticed (control)', () => {
+    const { outside } = outsideFences(`Two lines.\n${fence('x', 'project p')}\n${POISONS[0]}`);
+    expect(outside.join('\n')).toMatch(/poison/i);
+    expect(() => outsideFences('<stored-data abcdefghijkl from="x">\nx')).toThrow(/never closed/);
+  });
+});
+
 describe('tool results', () => {
+  const found = { hits: [], omitted: { beyondLimit: 0, belowThreshold: 0 }, query: { terms: [], cut: false } };
+  const READS: [name: string, value: object][] = [
+    ['reflection.recent', { items: [lesson({ text: 'stored text' })], nextCursor: null }],
+    ['reflection.get', { reflection: lesson({ text: 'stored text' }) }],
+    ['reflection.search', { ...found, hits: [{ reflection: lesson({ text: 'stored text' }) }] }],
+    ['reflection.summary', summaryOf(['stored text'])],
+    ['memory.brief', { text: fence('stored text', 'project p'), tokens: 9, lessons: [] }],
+  ];
+
+  it.each(READS)('%s gives stored text in its fence and nowhere else', (name, value) => {
+    const result = toToolResult(name, { ok: true, value });
+    const { text, ...facts } = result.structuredContent as { text: string };
+    expect(JSON.stringify(facts)).not.toContain('stored text');
+    const [block] = result.content as { text: string }[];
+    expect(text).toBe(block?.text);
+    const { outside, inside } = outsideFences(text);
+    expect(inside.join()).toContain('stored text');
+    expect(outside.join()).not.toContain('stored text');
+  });
+
+  it.each(READS)('%s gives a program that asks the same as data', (name, value) => {
+    const { structuredContent } = toToolResult(name, { ok: true, value }, true);
+    expect(JSON.stringify(structuredContent)).toContain('stored text');
+  });
+
+  it('data is stripped of what hides or acts, and its lists share one limit', () => {
+    const items = Array.from({ length: 40 }, () => lesson({ text: `${'word '.repeat(1000)}\u202e\u001b[2J` }));
+    const { structuredContent } = toToolResult('some.operation', { ok: true, value: { items, others: items } }, true);
+    const json = JSON.stringify(structuredContent);
+    expect(json.length).toBeLessThan(50_000);
+    expect(json).not.toMatch(/\u202e|\\u001b/);
+    const { items: kept, others, leftOut } = structuredContent as Record<string, unknown[]> & { leftOut: object };
+    expect(kept?.length).toBeGreaterThan(0);
+    expect(leftOut).toEqual({ items: 40 - (kept?.length ?? 0), others: 40 });
+    expect(others).toEqual([]);
+  });
+
+  it('a summary of long statements stays short and says that they were cut', () => {
+    const long = Array.from({ length: 5 }, (_, n) => `${n} ${'word '.repeat(10_000)}`);
+    const said = renderSummary(summaryOf(long, [lesson({ taskDescription: long[0] ?? '' })]));
+    expect(said.length).toBeLessThan(8000);
+    expect(said).toContain('…');
+  });
+
+  it('a failure stays short, whatever it quotes', () => {
+    const failure = { code: 'not_found' as const, message: 'x'.repeat(100_000), hint: 'Make one.' };
+    expect(toFailedResult(failure).content[0]).toHaveProperty('text.length', 12_000);
+  });
+
   it('a failure carries text with the next step and the same as data', () => {
     const result = toFailedResult({ code: 'not_found', message: 'There is none.', hint: 'Make one.' });
     expect(result).toMatchObject({

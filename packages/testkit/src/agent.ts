@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Envelope, Failure } from '@twicewise/contract';
+import { type Envelope, type Failure, PRODUCT } from '@twicewise/contract';
 import { COMMAND } from './command.ts';
 
 /** An agent: the official MCP client over the real bridge. */
@@ -22,6 +22,9 @@ export interface AgentOptions {
   args?: string[];
   name?: string;
 }
+
+/** Asks for stored words as data too, which agents are given inside fences only. */
+const AS_DATA = { [`${PRODUCT.mcpKey}/data`]: true };
 
 /** Reads a tool result as an envelope. */
 export function toEnvelope(result: Record<string, unknown>): Envelope & { text: string } {
@@ -65,7 +68,11 @@ function toAgent(client: Client): Agent {
     client,
     tool: async (name, input) =>
       toEnvelope(
-        (await client.callTool({ name, arguments: input as Record<string, unknown> })) as Record<string, unknown>,
+        (await client.callTool({
+          name,
+          arguments: input as Record<string, unknown>,
+          _meta: AS_DATA,
+        })) as Record<string, unknown>,
       ),
     close: () => client.close(),
   };

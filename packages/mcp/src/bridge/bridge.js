@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { KEY_META } from './key-meta.js';
 import { splitLines } from './lines.js';
+import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.js';
+
+/** @typedef {import('./messages.js').Message} Message */
 
 /**
  * @typedef {object} BridgeOptions
@@ -11,6 +14,7 @@ import { splitLines } from './lines.js';
  * @property {() => void} startHost Starts a host in the background.
  * @property {string} cwd
  * @property {string | null} project
+ * @property {number} parent Process that launched the bridge: the agent.
  * @property {NodeJS.ReadableStream} input
  * @property {NodeJS.WritableStream} output Only JSON-RPC lines are written here.
  * @property {(message: string) => void} log
@@ -24,8 +28,13 @@ const FIRST_START = 2;
 const START_EVERY = 200;
 /** Without any host for this long, waiting requests are answered with an error instead of hanging. */
 const GIVE_UP_MS = 30_000;
-/** A little less than the host takes in one line, to leave room for the key; see CONNECTION_LIMITS. */
-const MAX_LINE_BYTES = 1_048_576 - 1024;
+/** What the host takes in one line; see CONNECTION_LIMITS. It closes a connection that sends more. */
+const MAX_LINE_BYTES = 1_048_576;
+/** Most bytes of unanswered requests that are kept for repetition, and what each costs besides its text. */
+const MAX_KEPT_BYTES = 67_108_864;
+const COST_BYTES = 256;
+/** After the agent has closed its side, answers are waited for so long. */
+const LAST_ANSWERS_MS = 30_000;
 
 /**
  * Carries lines between stdio and the socket. It keeps every unanswered request, connects again when the host dies or
@@ -39,6 +48,7 @@ export class Bridge {
     this.uuid = randomUUID();
     /** @type {Map<string | number, string>} request id → line */
     this.unanswered = new Map();
+    this.keptBytes = 0;
     /** @type {{ id: string | number, line: string } | null} */
     this.initialize = null;
     /** @type {string | null} */
@@ -56,7 +66,11 @@ export class Bridge {
 
   /** Begins to carry. */
   start() {
-    splitLines(this.options.input, (line) => this.fromAgent(line));
+    splitLines(
+      this.options.input,
+      (line) => this.fromAgent(line),
+      (problem) => this.refuse(null, problem === 'too long' ? -32600 : -32700, `This line is ${problem}.`),
+    );
     this.options.input.on('end', () => this.end());
     this.options.input.on('close', () => this.end());
     this.options.output.on('error', () => this.options.exit());
@@ -64,50 +78,81 @@ export class Bridge {
   }
 
   end() {
+    if (this.ended) return;
     this.ended = true;
-    if (this.unanswered.size === 0) this.options.exit();
+    setTimeout(() => this.options.exit(), LAST_ANSWERS_MS).unref();
+    this.exitWhenDone();
+  }
+
+  exitWhenDone() {
+    if (this.ended && this.unanswered.size === 0) this.options.exit();
   }
 
   /** @param {string} line */
   fromAgent(line) {
-    const message = parse(line);
+    const message = parseMessage(line);
     if (message === null) {
-      this.say({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This line is not JSON.' } });
+      this.refuse(null, -32700, 'This line is not JSON.');
       return;
     }
-    if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
-      this.refuseLong(message);
+    const id = isRequest(message) && isId(message.id) ? message.id : null;
+    if (isRequest(message) && id === null) {
+      this.refuse(null, -32600, 'The id of a request must be text or a whole number.');
       return;
     }
-    const sent = this.remember(message, line);
+    if (isTooDeep(message)) {
+      this.refuse(id, -32602, `This message is nested more than ${MAX_DEPTH} levels deep; nothing was stored.`);
+      return;
+    }
+    const sent = message.method === 'tools/call' && id !== null ? this.withKey(message) : line;
+    const problem = this.whyNotSent(sent);
+    if (problem !== null) {
+      if (id !== null) this.refuse(id, -32602, problem);
+      return;
+    }
+    this.remember(message, id, sent);
     if (this.connection) this.connection.write(`${sent}\n`);
     else this.connect();
   }
 
   /**
-   * The host closes a connection that sends a longer line; repeating it would go on for ever.
-   * @param {Message} message
+   * The host closes a connection that sends a longer line, and repeating it would go on for ever.
+   * @param {string} sent
    */
-  refuseLong({ id }) {
-    if (!isId(id)) return;
-    const text = 'This call is larger than 1 MB; nothing was stored. Next step: send a shorter one.';
-    this.say({ jsonrpc: '2.0', id, error: { code: -32602, message: text } });
+  whyNotSent(sent) {
+    const bytes = Buffer.byteLength(sent);
+    if (bytes > MAX_LINE_BYTES)
+      return 'This call is larger than 1 MB; nothing was stored. Next step: send a shorter one.';
+    if (this.keptBytes + bytes > MAX_KEPT_BYTES)
+      return 'Too many calls wait for an answer; nothing was stored. Next step: send this one again later.';
+    return null;
   }
 
   /**
-   * Notes what would have to be sent again, and answers the line to send.
+   * Notes what would have to be sent again.
    * @param {Message} message
-   * @param {string} line
+   * @param {string | number | null} id of a request
+   * @param {string} sent
    */
-  remember(message, line) {
-    const { id, method } = message;
-    if (method === 'notifications/initialized') this.initialized = line;
-    if (method === 'notifications/cancelled') this.forget(message.params?.requestId);
-    if (!isId(id) || method === undefined) return line;
-    if (method === 'initialize') this.initialize = { id, line };
-    const sent = method === 'tools/call' ? this.withKey(message) : line;
+  remember({ method, params }, id, sent) {
+    if (method === 'notifications/initialized') this.initialized = sent;
+    if (method === 'notifications/cancelled') this.forget(params?.requestId);
+    if (id === null) return;
+    if (method === 'initialize') this.initialize = { id, line: sent };
+    this.release(id);
     this.unanswered.set(id, sent);
-    return sent;
+    this.keptBytes += Buffer.byteLength(sent) + COST_BYTES;
+  }
+
+  /**
+   * Keeps a request no longer; answers whether it was kept.
+   * @param {string | number} id
+   */
+  release(id) {
+    const sent = this.unanswered.get(id);
+    if (sent === undefined) return false;
+    this.keptBytes -= Buffer.byteLength(sent) + COST_BYTES;
+    return this.unanswered.delete(id);
   }
 
   /** @param {Message} message */
@@ -123,13 +168,13 @@ export class Bridge {
 
   /** @param {unknown} id */
   forget(id) {
-    if (isId(id)) this.unanswered.delete(id);
-    if (this.ended && this.unanswered.size === 0) this.options.exit();
+    if (isId(id)) this.release(id);
+    this.exitWhenDone();
   }
 
   /** @param {string} line */
   fromHost(line) {
-    const message = parse(line);
+    const message = parseMessage(line);
     if (message === null) return;
     if (message.method === undefined && isId(message.id)) {
       if (message.id === this.hidden) {
@@ -137,10 +182,21 @@ export class Bridge {
         return;
       }
       // Answered before the connection broke, and asked again after it: the agent has had this one.
-      if (!this.unanswered.delete(message.id)) return;
+      if (!this.release(message.id)) return;
     }
-    this.options.output.write(`${line}\n`);
-    if (this.ended && this.unanswered.size === 0) this.options.exit();
+    this.write(line);
+    this.exitWhenDone();
+  }
+
+  /**
+   * An agent that does not read holds the host back.
+   * @param {string} line
+   */
+  write(line) {
+    const { output } = this.options;
+    if (output.write(`${line}\n`) || !this.connection || this.connection.isPaused()) return;
+    const paused = this.connection.pause();
+    output.once('drain', () => paused.resume());
   }
 
   connect() {
@@ -172,8 +228,9 @@ export class Bridge {
     this.lostAt = 0;
     // A host was there: if it dies before its first line, the next one is to be started as soon as after any other.
     this.failures = 0;
-    const { cwd, project } = this.options;
-    socket.write(`${JSON.stringify({ token, client: `bridge ${this.uuid}`, session: this.uuid, cwd, project })}\n`);
+    const { cwd, project, parent } = this.options;
+    const client = `bridge ${this.uuid}`;
+    socket.write(`${JSON.stringify({ token, client, session: this.uuid, cwd, project, parent })}\n`);
     if (this.initialize && !this.unanswered.has(this.initialize.id)) {
       // A 2025 session lives in the connection, so it is opened again; the agent must not see a second answer.
       this.hidden = this.initialize.id;
@@ -201,38 +258,19 @@ export class Bridge {
     const message =
       'Twicewise is not running and could not be started. Next step: run "twicewise doctor" in a terminal.';
     this.options.log(message);
-    for (const id of this.unanswered.keys()) this.say({ jsonrpc: '2.0', id, error: { code: -32000, message } });
-    this.unanswered.clear();
-    if (this.ended) this.options.exit();
+    for (const id of [...this.unanswered.keys()]) {
+      this.release(id);
+      this.refuse(id, -32000, message);
+    }
+    this.exitWhenDone();
   }
 
-  /** @param {object} message */
-  say(message) {
-    this.options.output.write(`${JSON.stringify(message)}\n`);
+  /**
+   * @param {string | number | null} id
+   * @param {number} code
+   * @param {string} message
+   */
+  refuse(id, code, message) {
+    this.write(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
   }
-}
-
-/**
- * @typedef {{ id?: unknown, method?: string, params?: { requestId?: unknown, _meta?: object } }} Message
- */
-
-/**
- * @param {string} line
- * @returns {Message | null}
- */
-function parse(line) {
-  try {
-    const value = JSON.parse(line);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {unknown} id
- * @returns {id is string | number}
- */
-function isId(id) {
-  return typeof id === 'string' || typeof id === 'number';
 }

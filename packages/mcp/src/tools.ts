@@ -1,0 +1,89 @@
+import type { CallToolResult, Server } from '@modelcontextprotocol/server';
+import {
+  type AgentTool,
+  AppError,
+  agentTools,
+  type Caller,
+  inputError,
+  shorten,
+  toFailure,
+  toolInputSchema,
+} from '@twicewise/contract';
+import { DATA_META, KEY_META } from './bridge/key-meta.js';
+import type { Offering } from './server.ts';
+import { toFailedResult, toToolResult } from './tool-result.ts';
+
+function describeTool(tool: AgentTool) {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: toolInputSchema(tool) as { type: 'object' },
+    annotations: {
+      readOnlyHint: tool.readOnly,
+      destructiveHint: false,
+      idempotentHint: tool.readOnly,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** What `tools/list` answers: the same for every client, so it is made once. */
+const LISTED = agentTools.map(describeTool);
+const BY_NAME: ReadonlyMap<string, AgentTool> = new Map(agentTools.map((tool) => [tool.name, tool]));
+
+function unknownTool(name: string): CallToolResult {
+  return toFailedResult({
+    code: 'invalid_input',
+    reason: 'unknown_operation',
+    message: `There is no tool called ${JSON.stringify(shorten(name, 80))}.`,
+    hint: `Use one of ${[...BY_NAME.keys()].join(', ')}.`,
+  });
+}
+
+/** A key that is no text is refused, not overlooked: its sender counts on it when it repeats the call. */
+function keyOf(meta: Readonly<Record<string, unknown>>): string | undefined {
+  const key = meta[KEY_META];
+  if (key === undefined || typeof key === 'string') return key;
+  throw new AppError({
+    code: 'invalid_input',
+    message: `The idempotency key in _meta["${KEY_META}"] is not text.`,
+    hint: 'Send a text of its own for each request, such as a UUID; nothing was changed.',
+  });
+}
+
+/** One call as the client sent it. */
+interface ToolCall {
+  readonly input: unknown;
+  readonly caller: Caller;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** Calls one tool. Expected failures are results that name the next step. */
+async function callTool(
+  tool: AgentTool,
+  { input, caller, meta }: ToolCall,
+  { dispatch, log }: Offering,
+): Promise<CallToolResult> {
+  try {
+    const parsed = tool.input.safeParse(input ?? {});
+    if (!parsed.success) throw inputError(tool.name, parsed.error);
+    const key = keyOf(meta);
+    const call = tool.toCall(parsed.data as never);
+    const envelope = await dispatch({ ...call, caller, key });
+    return toToolResult(call.name, envelope, meta[DATA_META] === true);
+  } catch (error) {
+    return toFailedResult(toFailure(error, (cause) => log?.(`${tool.name} failed`, cause)));
+  }
+}
+
+/** Offers the agent tools of the contract. A tool that does not exist is a failed result too: it names those that do. */
+export function offerTools(server: Server, offering: Offering): void {
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = BY_NAME.get(params.name);
+    if (tool === undefined) return unknownTool(params.name);
+    const meta = params._meta ?? context.mcpReq._meta ?? {};
+    return callTool(tool, { input: params.arguments, caller: offering.callerOf(context), meta }, offering);
+  });
+}

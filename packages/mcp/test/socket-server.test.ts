@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Caller, Dispatch } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenPrivately, McpSocket } from '../src/index.ts';
+
+const TOKEN = 'token';
+const caller: Caller = { door: 'mcp', author: { kind: 'agent', name: 'a' }, client: null, session: 's', project: null };
+
+let socket: McpSocket;
+let path = '';
+/** Called once for each call that is in work; the call is answered when it is resolved. */
+let waiting: (() => void)[] = [];
+const slow: Dispatch = async () => {
+  await new Promise<void>((resolve) => waiting.push(resolve));
+  return { ok: false, error: { code: 'unavailable', message: 'No memory here.', hint: '-' } };
+};
+
+beforeEach(async () => {
+  path = join(tmpdir(), `tw-socket-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
+  waiting = [];
+  socket = new McpSocket({
+    path,
+    token: TOKEN,
+    serverFor: () => ({ dispatch: slow, callerOf: () => caller }),
+    connected: () => () => {},
+    limits: { maxConnections: 3, maxInFlight: 4 },
+  });
+  await socket.listen();
+});
+afterEach(() => socket.cutOff());
+
+/** A peer that never closes its side by itself. */
+async function stubborn(...lines: object[]): Promise<Socket> {
+  const peer = connect({ path, allowHalfOpen: true });
+  peer.on('error', () => {});
+  await once(peer, 'connect');
+  for (const line of lines) peer.write(`${JSON.stringify(line)}\n`);
+  return peer;
+}
+
+/** Whether the other side is gone altogether, not only done with sending. */
+async function isCutOff(peer: Socket): Promise<boolean> {
+  peer.resume();
+  await wait(500);
+  peer.write('x\n');
+  await wait(50);
+  return peer.destroyed;
+}
+
+describe('MCP socket', () => {
+  it('a wrong token is told once and cut off, whatever the peer does', async () => {
+    const peer = await stubborn({ token: 'wrong' });
+    const [answer] = (await once(peer, 'data')) as [Buffer];
+    expect(JSON.parse(answer.toString())).toMatchObject({ id: null, error: { code: -32001 } });
+    expect(await isCutOff(peer)).toBe(true);
+  });
+
+  it('peers that were refused take no place from others', async () => {
+    for (let n = 0; n < 3; n++) await stubborn({ token: 'wrong' });
+    await wait(500);
+    const peer = await stubborn({ token: TOKEN }, { jsonrpc: '2.0', id: 1, method: 'ping' });
+    const [answer] = (await once(peer, 'data')) as [Buffer];
+    expect(JSON.parse(answer.toString())).toHaveProperty('id', 1);
+  });
+
+  it('one that is served stays (control)', async () => {
+    const peer = await stubborn({ token: TOKEN });
+    expect(await isCutOff(peer)).toBe(false);
+    peer.destroy();
+  });
+
+  it('calls that are cancelled at once do not pile up behind the connection', async () => {
+    const params = { name: 'memory_brief', arguments: { task: 'a task' } };
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+    const peer = await stubborn({ token: TOKEN }, { jsonrpc: '2.0', id: 'i', method: 'initialize', params: hello });
+    for (let id = 0; id < 50; id++) {
+      peer.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+      const requestId = { requestId: id };
+      peer.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: requestId })}\n`);
+      // One at a time, so that each call has begun before it is taken back.
+      await wait(2);
+    }
+    expect(waiting.length).toBe(4);
+    peer.destroy();
+  });
+
+  it('a hand-over lets calls in work be answered, then cuts off who does not close', async () => {
+    const params = { name: 'memory_brief', arguments: { task: 'a task' } };
+    const clientInfo = { name: 'c', version: '1' };
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const peer = await stubborn(
+      { token: TOKEN },
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+    );
+    let said = '';
+    peer.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await expect.poll(() => waiting.length).toBe(1);
+    let isDone = false;
+    const drained = socket.drain().then(() => {
+      isDone = true;
+    });
+    await wait(100);
+    expect(isDone).toBe(false);
+    waiting[0]?.();
+    await drained;
+    expect(said).toContain('"id":2');
+    expect(await isCutOff(peer)).toBe(true);
+  });
+});
+
+describe('listening', () => {
+  it('connections that cannot be accepted are told and end nothing', async () => {
+    const server = createServer();
+    const told: string[] = [];
+    await listenPrivately(server, `${path}.second`, (error) => told.push(error.message));
+    for (const message of ['accept EMFILE', 'accept ENFILE']) server.emit('error', new Error(message));
+    expect(told).toEqual(['accept EMFILE', 'accept ENFILE']);
+    server.close();
+    rmSync(`${path}.second`, { force: true });
+  });
+
+  it('a path that cannot be listened on is an error (control)', async () => {
+    await expect(listenPrivately(createServer(), path)).rejects.toThrow(/EADDRINUSE/);
+  });
+});

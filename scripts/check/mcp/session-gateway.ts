@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type JSONRPCMessage, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { LineSplitter } from '@twicewise/mcp';
+
+const SESSION = 'mcp-session-id';
+const MAX_LINE_BYTES = 1_048_576;
+
+/** Where the MCP socket is and what its first line must carry. */
+interface SocketDoor {
+  readonly path: string;
+  readonly token: string;
+}
+
+/**
+ * Carries one HTTP session over one connection to the MCP socket, message by message. What the server sends by itself
+ * goes to the stream of the request that came last, because lines on the socket do not say what they belong to.
+ */
+function carry(transport: WebStandardStreamableHTTPServerTransport, socket: Socket): void {
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
+  let latest: string | number | undefined;
+  transport.onmessage = (message: JSONRPCMessage) => {
+    if ('method' in message && 'id' in message) latest = message.id;
+    socket.write(`${JSON.stringify(message)}\n`);
+  };
+  socket.on('data', (chunk: Buffer) => {
+    for (const line of splitter.push(chunk) ?? []) {
+      const message = JSON.parse(line.toString('utf8')) as JSONRPCMessage;
+      const belongs = 'method' in message && latest !== undefined ? { relatedRequestId: latest } : {};
+      transport.send(message, belongs).catch(() => socket.destroy());
+    }
+  });
+  socket.on('close', () => transport.close());
+  transport.onclose = () => socket.destroy();
+}
+
+/**
+ * Streamable HTTP with sessions in front of the MCP socket, for a suite that speaks HTTP only. It is a carrier: every
+ * answer comes from the product's socket, line transport and server.
+ */
+export async function sessionGateway({ path, token }: SocketDoor): Promise<{ url: string; close: () => void }> {
+  const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  const open = async (): Promise<WebStandardStreamableHTTPServerTransport> => {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void sessions.set(id, transport),
+      onsessionclosed: (id) => void sessions.delete(id),
+    });
+    const socket = connect(path);
+    socket.on('error', () => {});
+    socket.write(`${JSON.stringify({ token, client: 'gateway', session: randomUUID() })}\n`);
+    carry(transport, socket);
+    await transport.start();
+    return transport;
+  };
+  const server = createServer(
+    getRequestListener(async (request) => {
+      const id = request.headers.get(SESSION);
+      const transport = id === null ? await open() : sessions.get(id);
+      return transport?.handleRequest(request) ?? new Response('no such session', { status: 404 });
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    for (const transport of sessions.values()) void transport.close();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close };
+}
