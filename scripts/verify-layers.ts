@@ -21,13 +21,18 @@ const MCP_SDK = '@modelcontextprotocol/';
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
-  'packages/core': { own: ['contract', 'store'], from: ['@secretlint/', 'gpt-tokenizer'], node: true, process: false },
+  'packages/core': {
+    own: ['contract', 'store'],
+    from: ['@secretlint/', 'gpt-tokenizer', 'zod'],
+    node: true,
+    process: false,
+  },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/agent': { own: ['contract'], from: [], node: false, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
     own: ['contract', 'store', 'core', 'mcp'],
-    from: ['hono', '@hono/node-server', 'better-sqlite3', 'open', 'zod'],
+    from: ['hono', '@hono/node-server', 'better-sqlite3', 'open', 'zod', 'diff', 'jsonc-parser', 'smol-toml'],
     node: true,
     process: true,
   },
@@ -54,10 +59,12 @@ function readPackages(root: string, files: readonly string[]): Package[] {
   return manifests.map((file) => {
     const {
       name,
-      dependencies = {},
+      dependencies: always = {},
+      optionalDependencies = {},
       devDependencies = {},
       exports = {},
     } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    const dependencies = { ...always, ...optionalDependencies };
     return { folder: dirname(file), name, dependencies, devDependencies, exports: Object.keys(exports) };
   });
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError, PRODUCT } from '@twicewise/contract';
 import { type HostInfo, runPaths } from './data-folder.js';
 
@@ -34,9 +34,25 @@ function refuseForeign(path: string): void {
   if (me !== undefined && stats.uid !== me) throw refused(`${path} belongs to another user.`);
 }
 
+/**
+ * Makes a folder, and those above it, that only we can enter. Not with `recursive`: where the system lets nobody make
+ * folders (as in /proc), Node 24 then tries for ever.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /** Makes a folder that only we can enter. A link, or a folder of somebody else, is refused: it could lead our socket elsewhere. */
 export function ownFolder(path: string): void {
-  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   refuseForeign(path);
   if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '@twicewise/contract';
+import { createTwoFilesPatch } from 'diff';
+import { makeFolder, writePrivate } from '../run-folder.ts';
+import { type ConfigFile, UnfitFile } from './config-file.ts';
+import type { Program } from './program.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** What is to become of one file. */
+export interface Change {
+  readonly path: string;
+  readonly holds: string;
+  /** Null where there is no file. */
+  readonly before: string | null;
+  /** Null to remove the file. */
+  readonly after: string | null;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function refused(path: string, why: string, hint: string): AppError {
+  return new AppError({
+    code: 'refused',
+    message: `${path} cannot be changed. ${why}`,
+    hint: `${hint} Nothing was changed.`,
+  });
+}
+
+/** The file as it is, or null. Throws `refused` for what is no text file. */
+function readText(path: string): string | null {
+  if (!existsSync(path)) return null;
+  try {
+    return UTF8.decode(readFileSync(path));
+  } catch (error) {
+    throw refused(path, `It cannot be read: ${(error as Error).message}.`, 'Look at the file.');
+  }
+}
+
+/** Runs a change of text. Throws `refused` for a file that is not what its program would read. */
+function fitting<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof UnfitFile)) throw error;
+    throw refused(path, error.message, 'Correct it, or enter the server by hand (--print shows what to enter).');
+  }
+}
+
+/** A file that its owner may not write is meant to stay as it is, also for root. */
+function requireWritable(path: string): void {
+  if (!existsSync(path)) return;
+  if ((statSync(path).mode & 0o200) === 0)
+    throw refused(path, 'It is read-only.', 'Make it writable, or use another scope.');
+}
+
+/** What entering the program changes; nothing where it is entered already. */
+export function planInsert(files: readonly ConfigFile[], program: Program): Change[] {
+  return files.flatMap((file) => {
+    const before = readText(file.path);
+    const after = fitting(file.path, () => file.insert(before ?? '', program));
+    return after === before ? [] : [{ path: file.path, holds: file.holds, before, after }];
+  });
+}
+
+/**
+ * What taking the program out changes. A file that nobody has touched since becomes byte for byte what it was before; in
+ * others the entry goes and everything else stays.
+ */
+export function planRemove(files: readonly ConfigFile[], program: Program, backups: string): Change[] {
+  return files.flatMap((file) => {
+    const before = readText(file.path);
+    if (before === null || !fitting(file.path, () => file.has(before))) return [];
+    const after = originalOf(file, before, program, backups) ?? { text: file.remove(before) };
+    return [{ path: file.path, holds: file.holds, before, after: after.text }];
+  });
+}
+
+/** The text that entering the program made into this one; null text for a file that was not there. */
+function originalOf(file: ConfigFile, text: string, program: Program, backups: string): { text: string | null } | null {
+  for (const backup of backupsOf(file.path, backups)) {
+    const candidate = readText(backup);
+    if (candidate === null) continue;
+    try {
+      if (file.insert(candidate, program) === text) return { text: candidate };
+    } catch (error) {
+      if (!(error instanceof UnfitFile)) throw error;
+    }
+  }
+  return file.insert('', program) === text ? { text: null } : null;
+}
+
+function backupPrefix(path: string): string {
+  return `${createHash('sha256').update(path).digest('hex').slice(0, 12)}-`;
+}
+
+/** Backups of a file, the newest first. */
+function backupsOf(path: string, backups: string): string[] {
+  if (!existsSync(backups)) return [];
+  const names = readdirSync(backups).filter((name) => name.startsWith(backupPrefix(path)));
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(backups, name));
+}
+
+/** The change as people read changes: the lines before and after, with some around them. */
+export function describeChange({ path, before, after }: Change): string {
+  const [from, to] = [before === null ? '/dev/null' : path, after === null ? '/dev/null' : path];
+  return createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, { context: 2 })
+    .split('\n')
+    .slice(1)
+    .join('\n');
+}
+
+/**
+ * Carries changes out: each file is copied to `backups` first and replaced at once, so that its program never reads half of
+ * it. A link stays a link. Answers the backups. Throws `conflict` when a file is no longer what the change was made from.
+ */
+export function applyChanges(changes: readonly Change[], backups: string, now: number): string[] {
+  for (const { path } of changes) requireWritable(path);
+  for (const { path, before } of changes) {
+    if (readText(path) === before) continue;
+    throw new AppError({
+      code: 'conflict',
+      reason: 'changed_since',
+      message: `${path} was changed by another program meanwhile; nothing was changed.`,
+      hint: 'Run the command again.',
+    });
+  }
+  return changes.flatMap((change) => applyOne(change, backups, now));
+}
+
+function applyOne({ path, before, after }: Change, backups: string, now: number): string[] {
+  const target = existsSync(path) ? realpathSync(path) : path;
+  const kept: string[] = [];
+  if (before !== null) {
+    makeFolder(backups);
+    const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
+    const backup = join(backups, `${backupPrefix(path)}${stamp}-${basename(path)}`);
+    // Such files hold the person's credentials for other services.
+    writePrivate(backup, before);
+    kept.push(backup);
+  }
+  if (after === null) rmSync(target);
+  else {
+    makeFolder(dirname(target));
+    replaceFile(target, after);
+  }
+  return kept;
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ConfigFile, UnfitFile } from './config-file.ts';
+import { asObject, readJson, withValue } from './json-text.ts';
+import { hookArguments, isOurHook, type Program } from './program.ts';
+
+/** Events of Claude Code that are answered, each with the longest time its hook may take, in seconds. */
+const EVENTS: Readonly<Record<string, number>> = {
+  SessionStart: 10,
+  UserPromptSubmit: 5,
+  PostToolUseFailure: 5,
+  SessionEnd: 5,
+};
+
+type Group = { hooks?: unknown };
+
+/** The groups of handlers of an event. Throws {@link UnfitFile} where something else stands in their place. */
+function groupsIn(text: string, event: string): Group[] {
+  const { hooks } = readJson(text);
+  if (hooks === undefined) return [];
+  const groups = asObject(hooks, '"hooks"')[event] ?? [];
+  if (!Array.isArray(groups)) throw new UnfitFile(`In it "hooks.${event}" is not a list.`);
+  return groups as Group[];
+}
+
+const handlersOf = ({ hooks }: Group): unknown[] => (Array.isArray(hooks) ? hooks : []);
+const isOurs = (group: Group) => handlersOf(group).some(isOurHook);
+
+function insertEvent(text: string, event: string, program: Program): string {
+  const handler = {
+    type: 'command',
+    command: program.command,
+    args: hookArguments(program, event),
+    timeout: EVENTS[event],
+  };
+  const groups = groupsIn(text, event);
+  const at = groups.findIndex(isOurs);
+  const group = groups[at];
+  if (!group)
+    return withValue(
+      text,
+      ['hooks', event, ...(groups.length > 0 ? [-1] : [])],
+      groups.length > 0 ? { hooks: [handler] } : [{ hooks: [handler] }],
+    );
+  const own = handlersOf(group).findIndex(isOurHook);
+  const present = handlersOf(group)[own];
+  return isDeepStrictEqual(present, handler) ? text : withValue(text, ['hooks', event, at, 'hooks', own], handler);
+}
+
+/** Takes our handlers of an event out, and what held nothing else. */
+function removeEvent(text: string, event: string): string {
+  const at = groupsIn(text, event).findIndex(isOurs);
+  const group = groupsIn(text, event)[at];
+  if (!group) return text;
+  if (handlersOf(group).length > 1) {
+    const own = handlersOf(group).findIndex(isOurHook);
+    return removeEvent(withValue(text, ['hooks', event, at, 'hooks', own], undefined), event);
+  }
+  if (groupsIn(text, event).length > 1) return removeEvent(withValue(text, ['hooks', event, at], undefined), event);
+  const rest = withValue(text, ['hooks', event], undefined);
+  return Object.keys(asObject(readJson(rest).hooks, '"hooks"')).length > 0
+    ? rest
+    : withValue(rest, ['hooks'], undefined);
+}
+
+/** The settings file of Claude Code, for its hooks. */
+export function claudeHooks(path: string): ConfigFile {
+  const events = Object.keys(EVENTS);
+  return {
+    path,
+    holds: 'hooks',
+    insert: (text, program) => events.reduce((rest, event) => insertEvent(rest, event, program), text),
+    remove: (text) => events.reduce(removeEvent, text),
+    has: (text) => events.some((event) => groupsIn(text, event).some(isOurs)),
+  };
+}

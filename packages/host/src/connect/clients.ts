@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { claudeHooks } from './claude-hooks.ts';
+import type { ConfigFile } from './config-file.ts';
+import { jsonServer } from './json-server.ts';
+import { tomlServer } from './toml-server.ts';
+
+// Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
+// named; they change often, so each is one line of data.
+
+/** Where an entry holds: for the person everywhere, for a project and all who work on it, or for the person in a project. */
+export const SCOPES = ['user', 'project', 'local'] as const;
+/** One of {@link SCOPES}. */
+export type Scope = (typeof SCOPES)[number];
+
+/** What the places of files depend on. */
+export interface Surroundings {
+  readonly home: string;
+  /** Root folder of the project that the command is run in. */
+  readonly project: string;
+  readonly platform: NodeJS.Platform;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** A program that runs agents. */
+export interface AgentClient {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** A file or folder that shows that it is installed. */
+  mark(where: Surroundings): string;
+  files(where: Surroundings, scope: Scope): ConfigFile[];
+  /** File in which its agents read standing instructions. */
+  readonly instructions: string;
+}
+
+const MCP_SERVERS = ['mcpServers'];
+
+/** Folder for the settings of programs. */
+function settingsFolder({ home, platform, environment }: Surroundings): string {
+  if (platform === 'win32') return environment.APPDATA ?? join(home, 'AppData', 'Roaming');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
+  return environment.XDG_CONFIG_HOME || join(home, '.config');
+}
+
+function claudeFolder({ home, environment }: Surroundings): string {
+  return environment.CLAUDE_CONFIG_DIR || join(home, '.claude');
+}
+
+/** Claude Code keeps servers of a person beside its folder, or in it when the folder was moved. */
+function claudeServers(where: Surroundings): string {
+  return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
+}
+
+const claudeCode: AgentClient = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  scopes: SCOPES,
+  mark: claudeFolder,
+  instructions: 'CLAUDE.md',
+  // code.claude.com/docs: settings, hooks, mcp; types of @anthropic-ai/claude-agent-sdk 0.3.329.
+  files(where, scope) {
+    const { project } = where;
+    if (scope === 'project') {
+      return [jsonServer(join(project, '.mcp.json'), MCP_SERVERS), claudeHooks(join(project, '.claude/settings.json'))];
+    }
+    if (scope === 'local') {
+      const servers = jsonServer(claudeServers(where), ['projects', project, 'mcpServers']);
+      return [servers, claudeHooks(join(project, '.claude/settings.local.json'))];
+    }
+    return [jsonServer(claudeServers(where), MCP_SERVERS), claudeHooks(join(claudeFolder(where), 'settings.json'))];
+  },
+};
+
+/** A program whose only file is in one folder of the home and, for a project, in the same folder of the project. */
+function folderClient(
+  facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
+  folder: (where: Surroundings) => string,
+  file: (folder: string) => ConfigFile,
+  ofProject: string | null,
+): AgentClient {
+  return {
+    ...facts,
+    scopes: ofProject === null ? ['user'] : ['user', 'project'],
+    mark: folder,
+    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))],
+  };
+}
+
+/** The folder of Windsurf's successor where there is one, else its own: an installed version reads one of them. */
+function windsurfFolder(where: Surroundings): string {
+  const devin = join(settingsFolder(where), 'devin');
+  const windsurf = join(where.home, '.codeium/windsurf');
+  return existsSync(devin) || !existsSync(windsurf) ? devin : windsurf;
+}
+
+const json =
+  (name: string, keys = MCP_SERVERS, fields = {}) =>
+  (folder: string) =>
+    jsonServer(join(folder, name), keys, fields);
+
+/** Every program that Twicewise can be entered in. */
+export const CLIENTS: readonly AgentClient[] = [
+  claudeCode,
+  // cursor.com/docs/mcp
+  folderClient(
+    { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
+    ({ home }) => join(home, '.cursor'),
+    json('mcp.json'),
+    '.cursor',
+  ),
+  // code.visualstudio.com/docs/agents/reference/mcp-configuration
+  folderClient(
+    { id: 'vscode', name: 'VS Code', instructions: 'AGENTS.md' },
+    (where) => join(settingsFolder(where), 'Code/User'),
+    json('mcp.json', ['servers'], { type: 'stdio' }),
+    '.vscode',
+  ),
+  // developers.openai.com/codex: config.toml; that its hooks take context for the model is not confirmed, so none is set.
+  folderClient(
+    { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
+    ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
+    (folder) => tomlServer(join(folder, 'config.toml')),
+    '.codex',
+  ),
+  // geminicli.com/docs: settings.json
+  folderClient(
+    { id: 'gemini', name: 'Gemini CLI', instructions: 'GEMINI.md' },
+    ({ home }) => join(home, '.gemini'),
+    json('settings.json'),
+    '.gemini',
+  ),
+  folderClient(
+    { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },
+    ({ home }) => join(home, '.gemini/config'),
+    json('mcp_config.json'),
+    null,
+  ),
+  folderClient(
+    { id: 'claude-desktop', name: 'Claude Desktop', instructions: 'the project’s instructions' },
+    (where) => join(settingsFolder(where), 'Claude'),
+    json('claude_desktop_config.json'),
+    null,
+  ),
+  folderClient(
+    { id: 'windsurf', name: 'Windsurf / Devin Desktop', instructions: 'AGENTS.md' },
+    windsurfFolder,
+    json('mcp_config.json'),
+    null,
+  ),
+  // zed.dev/docs/ai/mcp; older versions want to be told that the server is not an extension's.
+  folderClient(
+    { id: 'zed', name: 'Zed', instructions: 'AGENTS.md' },
+    ({ home, platform, ...rest }) =>
+      platform === 'win32' ? join(settingsFolder({ home, platform, ...rest }), 'Zed') : join(home, '.config/zed'),
+    json('settings.json', ['context_servers'], { source: 'custom' }),
+    '.zed',
+  ),
+];
+
+/** Finds a program by its id. */
+export function findClient(id: string): AgentClient | undefined {
+  return CLIENTS.find((client) => client.id === id);
+}

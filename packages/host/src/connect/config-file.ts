@@ -1,0 +1,17 @@
+import type { Program } from './program.ts';
+
+/** A place in an agent's configuration where Twicewise is entered. All of it is text in, text out. */
+export interface ConfigFile {
+  readonly path: string;
+  /** What is entered there, for people: `server`, `hooks`. */
+  readonly holds: string;
+  /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
+  insert(text: string, program: Program): string;
+  /** Takes the entry out. Throws {@link UnfitFile}. */
+  remove(text: string): string;
+  /** Whether there is an entry of ours. Throws {@link UnfitFile}. */
+  has(text: string): boolean;
+}
+
+/** The file is not what its program would read; it must not be touched. */
+export class UnfitFile extends Error {}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { PRODUCT } from '@twicewise/contract';
+import { hookArguments, type Program, serverArguments } from './program.ts';
+
+/** Longest time for a program to answer, in milliseconds: it may have to start a host first. */
+const PATIENCE_MS = 20_000;
+
+/** Starts a program, gives it an input (all of it, or the beginning) and resolves with the first line it prints, or null. */
+function firstLineOf(command: string, args: readonly string[], input: string, isAll = false): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    let heard = '';
+    const give = (line: string | null) => {
+      clearTimeout(timer);
+      child.kill();
+      resolve(line);
+    };
+    const timer = setTimeout(() => give(null), PATIENCE_MS);
+    child.on('error', () => give(null));
+    child.on('close', () => give(null));
+    child.stdin.on('error', () => {});
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      heard += part;
+      const end = heard.indexOf('\n');
+      if (end >= 0) give(heard.slice(0, end));
+    });
+    child.stdin.write(input);
+    if (isAll) child.stdin.end();
+  });
+}
+
+function parsed(line: string | null): Record<string, unknown> | null {
+  try {
+    return line === null ? null : (JSON.parse(line) as Record<string, unknown>);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server answers an agent's first message as ours. */
+export async function serverAnswers(program: Program): Promise<boolean> {
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: `${PRODUCT.command} connect`, version: PRODUCT.version },
+  };
+  const hello = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+  const answer = parsed(await firstLineOf(program.command, serverArguments(program), hello));
+  const result = answer?.result as { serverInfo?: { name?: string } } | undefined;
+  return result?.serverInfo?.name === PRODUCT.mcpKey;
+}
+
+/** Event that no agent has: a hook answers it with its product, so that one can tell a hook that works from a silent one. */
+export const PING = 'TwicewisePing';
+
+/** Whether a hook reaches the host and brings its answer back. */
+export async function hookAnswers(program: Program): Promise<boolean> {
+  const payload = `${JSON.stringify({ hook_event_name: PING })}\n`;
+  const answer = parsed(await firstLineOf(program.command, hookArguments(program, PING), payload, true));
+  return answer?.product === PRODUCT.name;
+}

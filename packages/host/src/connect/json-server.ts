@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PRODUCT } from '@twicewise/contract';
+import type { ConfigFile } from './config-file.ts';
+import { asObject, readJson, withValue } from './json-text.ts';
+import { type Program, serverArguments } from './program.ts';
+
+/** How a client wants a server entered beside command and arguments. */
+export type ServerFields = Readonly<Record<string, unknown>>;
+
+function serversIn(text: string, keys: readonly string[]): Record<string, unknown> | undefined {
+  let found: Record<string, unknown> = readJson(text);
+  for (const key of keys) {
+    if (found[key] === undefined) return undefined;
+    found = asObject(found[key], `"${key}"`);
+  }
+  return found;
+}
+
+/** A JSON file with an object of MCP servers at `keys`, such as `mcpServers`. */
+export function jsonServer(path: string, keys: readonly string[], fields: ServerFields = {}): ConfigFile {
+  const at = [...keys, PRODUCT.mcpKey];
+  return {
+    path,
+    holds: 'server',
+    insert(text, program: Program) {
+      const entry = { ...fields, command: program.command, args: serverArguments(program) };
+      const present = serversIn(text, keys)?.[PRODUCT.mcpKey];
+      return isDeepStrictEqual(present, entry) ? text : withValue(text, at, entry);
+    },
+    remove(text) {
+      if (!this.has(text)) return text;
+      let rest = withValue(text, at, undefined);
+      // An object that held nothing but our entry goes with it.
+      for (let depth = keys.length; depth > 0; depth--) {
+        const left = serversIn(rest, keys.slice(0, depth));
+        if (left === undefined || Object.keys(left).length > 0) break;
+        rest = withValue(rest, keys.slice(0, depth), undefined);
+      }
+      return rest;
+    },
+    has: (text) => serversIn(text, keys)?.[PRODUCT.mcpKey] !== undefined,
+  };
+}

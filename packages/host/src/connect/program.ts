@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+
+/** How an agent starts us: an executable and its arguments, never a line for a shell, so that spaces in paths do no harm. */
+export interface Program {
+  readonly command: string;
+  /** Arguments before the command's own. */
+  readonly args: readonly string[];
+  /** Options of every command: which data folder, and perhaps which project. */
+  readonly options: readonly string[];
+}
+
+const ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
+const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
+
+/** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
+export function thisProgram(data: string, project: string | null): Program {
+  const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
+  return { command: process.execPath, args: [ENTRY], options };
+}
+
+/** Arguments with which the MCP server is started. */
+export function serverArguments({ args, options }: Program): string[] {
+  return [...args, 'mcp', ...options];
+}
+
+/** Arguments with which the hook of an event is started. */
+export function hookArguments({ args, options }: Program, event: string): string[] {
+  return [...args, 'hook', event, ...options];
+}
+
+/** Whether a hook's handler is ours, of this installation or another. */
+export function isOurHook(handler: unknown): boolean {
+  const args = (handler as { args?: unknown } | null)?.args;
+  return Array.isArray(args) && args.includes('hook') && args.some((one) => ENTRY_NAME.test(String(one)));
+}

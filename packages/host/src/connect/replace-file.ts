@@ -1,0 +1,33 @@
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+
+/** Mode of a file that was not there: such files hold credentials. */
+const NEW_MODE = 0o600;
+
+/** Replaces a file at once and durably; its mode and owner stay as they are. */
+export function replaceFile(path: string, text: string): void {
+  const present = existsSync(path) ? statSync(path) : null;
+  const partial = `${path}.${process.pid}.partial`;
+  const handle = openSync(partial, 'wx', (present?.mode ?? NEW_MODE) & 0o777);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  // Root may edit the file of another; without this its program could no longer read it.
+  if (present && process.getuid?.() === 0) chownSync(partial, present.uid, present.gid);
+  renameSync(partial, path);
+}
