@@ -1,3 +1,5 @@
+import { PRODUCT } from '../product.js';
+
 /** Longest provenance in UTF-16 units; names of projects and agents come from outside too. */
 const MAX_PROVENANCE = 200;
 
@@ -13,8 +15,8 @@ export function flatName(name: string, max = 60): string {
   return flat.slice(0, max).toWellFormed();
 }
 
-/** Our marker, whoever wrote it and in whatever letter case. */
-const MARKER = /<(?=[\s/]*stored-data)/gi;
+/** Our markers, whoever wrote them and in whatever letter case. */
+const MARKER = new RegExp(`<(?=[\\s/]*(?:stored-data|${PRODUCT.mcpKey}-memory))`, 'gi');
 
 /** Text without characters that act or hide. */
 export function visible(text: string): string {
@@ -52,4 +54,16 @@ export function fenceLines(lines: readonly string[], provenance: string, nonce: 
 /** One stored value as data; see {@link fenceLines}. */
 export function fence(value: unknown, provenance: string, nonce: string): string {
   return fenceLines([dataLine(value)], provenance, nonce);
+}
+
+/** Marks a text that is given to an agent unasked, so that whoever reads its transcript later knows whose words they are. */
+export function markReminder(text: string): string {
+  return `<${PRODUCT.mcpKey}-memory>\n${text}\n</${PRODUCT.mcpKey}-memory>`;
+}
+
+const REMINDER = new RegExp(`<${PRODUCT.mcpKey}-memory>[\\s\\S]*?(?:</${PRODUCT.mcpKey}-memory>|$)`, 'g');
+
+/** A text without what {@link markReminder} put into it; one that was cut off counts to the end. */
+export function withoutReminders(text: string): string {
+  return text.replace(REMINDER, '');
 }

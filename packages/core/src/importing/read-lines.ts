@@ -30,8 +30,13 @@ function decode(bytes: Buffer): string {
 
 /** Cuts a stream of chunks into lines, keeping one line at most; what is longer is dropped and named. */
 class LineCutter {
+  readonly #maxBytes: number;
   #rest: Buffer = Buffer.alloc(0);
   #isDropping = false;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   *cut(chunk: Buffer): Generator<string> {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
@@ -41,7 +46,7 @@ class LineCutter {
       start = end + 1;
     }
     this.#rest = bytes.subarray(start);
-    if (this.#rest.length <= MAX_LINE_BYTES) return;
+    if (this.#rest.length <= this.#maxBytes) return;
     this.#isDropping = true;
     this.#rest = Buffer.alloc(0);
   }
@@ -51,9 +56,9 @@ class LineCutter {
   }
 
   #line(bytes: Buffer): string {
-    const isLong = this.#isDropping || bytes.length > MAX_LINE_BYTES;
+    const isLong = this.#isDropping || bytes.length > this.#maxBytes;
     this.#isDropping = false;
-    return isLong ? unreadable(`is longer than ${MAX_LINE_BYTES} bytes`) : decode(bytes);
+    return isLong ? unreadable(`is longer than ${this.#maxBytes} bytes`) : decode(bytes);
   }
 }
 
@@ -61,8 +66,8 @@ class LineCutter {
  * Lines of a file, split at LF only (JSON may hold U+2028, at which node:readline splits too), without keeping more
  * than one chunk and one line in memory. Lines of white space are left out.
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
-  const cutter = new LineCutter();
+export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
+  const cutter = new LineCutter(maxBytes);
   let number = 0;
   const numbered = function* (texts: Generator<string>): Generator<Line> {
     for (const text of texts) {

@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { typedWords, withoutInjected } from './injected.ts';
+import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+
+// Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
+// Shapes seen in 2.0.64 to 2.1.42 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
+
+const block = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  input: z.unknown().optional(),
+  tool_use_id: z.string().optional(),
+  is_error: z.boolean().nullish(),
+  content: z.unknown().optional(),
+});
+type Block = z.infer<typeof block>;
+
+const record = z.looseObject({
+  type: z.string(),
+  uuid: z.string().optional(),
+  timestamp: z.string().optional(),
+  sessionId: z.string().optional(),
+  version: z.string().optional(),
+  cwd: z.string().optional(),
+  gitBranch: z.string().optional(),
+  isSidechain: z.boolean().optional(),
+  agentId: z.string().optional(),
+  isMeta: z.boolean().optional(),
+  isCompactSummary: z.boolean().optional(),
+  origin: z.looseObject({ kind: z.string().optional() }).optional(),
+  message: z.looseObject({ content: z.union([z.string(), z.array(block)]).optional() }).optional(),
+  summary: z.string().optional(),
+  aiTitle: z.string().optional(),
+  customTitle: z.string().optional(),
+});
+type Entry = z.infer<typeof record>;
+
+/** Types that hold no steps: display, bookkeeping, and what hooks (ours among them) injected. */
+const NO_STEPS = new Set(
+  (
+    'progress file-history-snapshot file-history-delta system summary queue-operation pr-link attachment mode permission-mode ' +
+    'atis-latch ai-title custom-title agent-name last-prompt worktree-state relocated frame-link cost-state started result'
+  ).split(' '),
+);
+
+const REJECTED = /^(?:Error: )?The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
+const WORDS = /the user said:\n([\s\S]*)$/;
+/** The program's own words in the place of a person's, when a question of the agent was left unanswered. */
+const NO_WORDS = /^The user wants to clarify these questions/;
+const HARNESS = /^<tool_use_error>|^Sibling tool call errored|^\[Request interrupted by user/;
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: { text?: unknown }) => (typeof part?.text === 'string' ? part.text : '')).join('\n');
+}
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a call edits, for the tools that edit files. */
+function editOf(tool: string, input: Record<string, unknown>): Edit | null {
+  const path = string(input.file_path ?? input.notebook_path);
+  if (path === '') return null;
+  if (tool === 'Write') return { path, before: '', after: string(input.content) };
+  if (tool === 'NotebookEdit') return { path, before: '', after: string(input.new_source) };
+  if (tool === 'Edit') return { path, before: string(input.old_string), after: string(input.new_string) };
+  if (tool !== 'MultiEdit' || !Array.isArray(input.edits)) return null;
+  const edits = input.edits as { old_string?: unknown; new_string?: unknown }[];
+  const join = (pick: (edit: (typeof edits)[number]) => unknown) => edits.map((edit) => string(pick(edit))).join('\n');
+  return { path, before: join((edit) => edit?.old_string), after: join((edit) => edit?.new_string) };
+}
+
+/** The heading of a plan, or the description of a helper's task. */
+function aboutOf({ plan, description }: Record<string, unknown>): string {
+  const heading =
+    string(plan)
+      .split('\n')
+      .find((text) => text.trim() !== '') ?? '';
+  return heading === '' ? string(description) : heading.replace(/^#+\s*(?:Plan:\s*)?/, '').trim();
+}
+
+type At = Pick<Call, 'line' | 'at' | 'chain'>;
+
+function toCall({ id, name = '', input }: Block, at: At): Call[] {
+  if (id === undefined || input === null || typeof input !== 'object') return [];
+  const fields = input as Record<string, unknown>;
+  const command = name === 'Bash' && typeof fields.command === 'string' ? fields.command : null;
+  return [{ kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: aboutOf(fields), ...at }];
+}
+
+function toResult({ tool_use_id: id, is_error: isError, content }: Block, at: At): Result[] {
+  if (id === undefined) return [];
+  const text = withoutInjected(textOf(content));
+  const isRejected = REJECTED.test(text);
+  const words = isRejected ? (WORDS.exec(text)?.[1] ?? '').trim() : null;
+  const rejection = words !== null && NO_WORDS.test(words) ? '' : words;
+  return [
+    {
+      kind: 'result',
+      id,
+      failed: isError === true,
+      text,
+      rejection,
+      isHarness: !isRejected && HARNESS.test(text),
+      ...at,
+    },
+  ];
+}
+
+function isTyped({ isMeta, isCompactSummary, isSidechain, origin }: Entry): boolean {
+  if (isMeta || isCompactSummary || isSidechain) return false;
+  return origin?.kind === undefined || origin.kind === 'human';
+}
+
+function userSteps(entry: Entry, content: string | readonly Block[], at: At): Step[] {
+  const blocks: readonly Block[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  return blocks.flatMap((part): Step[] => {
+    if (part.type === 'tool_result') return toResult(part, at);
+    const text = part.type === 'text' && isTyped(entry) ? typedWords(part.text ?? '') : null;
+    return text === null ? [] : [{ kind: 'prompt', text, ...at }];
+  });
+}
+
+function assistantSteps(content: string | readonly Block[], at: At): Step[] {
+  const blocks: readonly Block[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  return blocks.flatMap((part): Step[] => {
+    if (part.type === 'tool_use') return toCall(part, at);
+    const text = part.type === 'text' ? withoutInjected(part.text ?? '') : '';
+    return text === '' ? [] : [{ kind: 'said', text, ...at }];
+  });
+}
+
+function factsOf(entry: Entry): Partial<SessionFacts> {
+  const title = entry.customTitle ?? entry.aiTitle ?? entry.summary;
+  const facts = {
+    nativeId: entry.sessionId,
+    version: entry.version,
+    cwd: entry.cwd,
+    branch: entry.gitBranch === '' ? undefined : entry.gitBranch,
+    title,
+    endedAt: entry.timestamp,
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** A reader of one transcript of Claude Code. */
+export function claudeCodeReader(): TranscriptReader {
+  const seen = new Set<string>();
+  const unknown = new Map<string, number>();
+  const count = (type: string) => unknown.set(type, (unknown.get(type) ?? 0) + 1);
+  return {
+    versions: /^2\.[01]\./,
+    unknown,
+    read(raw, line) {
+      const parsed = record.safeParse(raw);
+      if (!parsed.success) {
+        count('not a record');
+        return { steps: [], facts: {} };
+      }
+      const entry = parsed.data;
+      // A resumed or forked session repeats records of the one it comes from.
+      if (entry.uuid !== undefined && seen.has(entry.uuid)) return { steps: [], facts: {} };
+      if (entry.uuid !== undefined) seen.add(entry.uuid);
+      return { steps: stepsOf(entry, line, count), facts: factsOf(entry) };
+    },
+  } satisfies TranscriptReader & { read(raw: unknown, line: number): Reading };
+}
+
+function stepsOf(entry: Entry, line: number, count: (type: string) => void): Step[] {
+  const { type, message, timestamp, isSidechain, agentId } = entry;
+  const at = { line, at: timestamp ?? null, chain: isSidechain ? `agent ${agentId ?? ''}` : '' };
+  const content = message?.content ?? [];
+  if (type === 'user') return userSteps(entry, content, at);
+  if (type === 'assistant') return assistantSteps(content, at);
+  if (!NO_STEPS.has(type)) count(type);
+  return [];
+}

@@ -1,0 +1,34 @@
+/** Pipes that only shorten what is seen: the command is the same with and without them, but its exit code is lost. */
+const VIEW = /\s*\|\s*(?:tail|head|grep|less|cat|tee|wc|sort|uniq|sed|awk)\b[^|&;]*$/;
+const REDIRECT = /\s*(?:2>&1|2>\/dev\/null|>\/dev\/null|&>\/dev\/null)/g;
+
+/** Commands that only look: that one of them failed and later did not teaches nothing. */
+const LOOKING =
+  /^(?:ls|cat|grep|rg|ag|find|fd|head|tail|pwd|which|type|echo|printf|wc|stat|file|tree|du|df|ps|env|sed -n|git (?:status|log|diff|show|branch|blame|remote|ls-files|rev-parse|stash (?:list|show))|gh (?:pr|issue|run) (?:view|list|diff|checks))\b/;
+
+/** A command in the form in which it is compared with others: without what only changes its view. */
+export function sameCommand(command: string): string {
+  let form = command.replace(REDIRECT, '').trim();
+  while (VIEW.test(form)) form = form.replace(VIEW, '');
+  return form.replace(/\s+/g, ' ').trim();
+}
+
+/** True when the exit code is that of the last part of a pipe and so says nothing about the command. */
+export function hidesExitCode(command: string): boolean {
+  return /\|(?!\|)/.test(command.replace(/(['"])(?:\\.|(?!\1)[^\\])*\1/g, ''));
+}
+
+/** True for a command that only looks at something. */
+export function isLooking(command: string): boolean {
+  const steps = sameCommand(command).split(/\s*(?:&&|;|\|\|)\s*/);
+  return steps.every((step) => step === '' || /^cd\b/.test(step) || LOOKING.test(step));
+}
+
+/** Words of an output that say that tests or a build failed, whatever the exit code was. */
+const FAILURE =
+  /^\s*(?:--- )?FAIL\b|^\s*FAILED\b|\bBUILD FAILED\b|\b[1-9]\d* (?:failed|failures?|failing)\b|^error(?:\[\w+\])?: |\bERROR task failed\b/im;
+
+/** Whether an output says that something failed. */
+export function saysFailure(output: string): boolean {
+  return FAILURE.test(output);
+}

@@ -1,0 +1,51 @@
+import { basename } from 'node:path/posix';
+import { shorten } from '@twicewise/contract';
+import type { Edit } from './steps.ts';
+
+/** The first sentences of a text, on one line, at most `max` UTF-16 units. */
+export function firstWords(text: string, max: number): string {
+  const flat = text
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (flat.length <= max) return flat;
+  const sentence = /^.*[.!?:](?=\s)/.exec(flat.slice(0, max))?.[0];
+  return sentence !== undefined && sentence.length > max / 3 ? sentence : `${shorten(flat, max - 1)}…`;
+}
+
+/** A sentence in which an agent only says that it goes on. */
+const GOING_ON =
+  /^(?:now\b|let me\b|let's\b|i'll (?:now|run|verify|check)\b|excellent|great|perfect|good\b|done\b|ok\b|all (?:\d+ )?tests pass|(?:lint(?:ing)?|tests?|build) (?:now )?(?:pass|succeed))/i;
+
+/** The sentences of an agent that say something, at most `max` UTF-16 units; '' when it only goes on. */
+export function meaning(text: string, max: number): string {
+  const sentences = text
+    .split(/(?<=[.!?:])\s+|\n+/)
+    .filter((sentence) => sentence !== '' && !GOING_ON.test(sentence.trim()));
+  return firstWords(sentences.join(' '), max);
+}
+
+const trimmed = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[)\]}>;,]+$/.test(line));
+
+/** Name of a file with the folder it is in: enough to find it, without the place on somebody's disk. */
+export function shortPath(path: string): string {
+  return path.split(/[\\/]/).slice(-2).join('/');
+}
+
+/** The heart of an edit: up to two lines that went and two that came. */
+export function describeEdit({ path, before, after }: Edit): string {
+  const [old, fresh] = [trimmed(before), trimmed(after)];
+  const gone = old.filter((line) => !fresh.includes(line)).slice(0, 2);
+  const come = fresh.filter((line) => !old.includes(line)).slice(0, 2);
+  const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
+  if (come.length === 0)
+    return gone.length === 0 ? `${shortPath(path)}: rearranged` : `${shortPath(path)}: removed ${quote(gone)}`;
+  if (before === '') return `${shortPath(path)}: wrote ${basename(path)}`;
+  return gone.length === 0
+    ? `${shortPath(path)}: added ${quote(come)}`
+    : `${shortPath(path)}: ${quote(gone)} → ${quote(come)}`;
+}

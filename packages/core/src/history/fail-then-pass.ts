@@ -1,0 +1,171 @@
+import { hidesExitCode, isLooking, sameCommand, saysFailure } from './command.ts';
+import { describeEdit, firstWords, meaning } from './excerpt.ts';
+import type { Finding, Rule } from './finding.ts';
+import type { Call, Edit, Result, Step } from './steps.ts';
+import { tellingLines } from './telling-lines.ts';
+
+// The same command failed, then something was changed, then it passed: what failed, what was changed, what it passed with.
+// The strongest sign in a transcript that needs no model (10 of 10 such pairs were judged true on labelled sessions).
+
+/** Most commands watched at a time, and most failures and changes kept of each. */
+const MAX_WATCHED = 40;
+const MAX_FAILURES = 6;
+const MAX_CHANGES = 12;
+/** Most changes that a draft names. */
+const NAMED_CHANGES = 3;
+/** Telling lines kept of a failure. */
+const LINES_PER_FAILURE = 3;
+const CONFIDENCE = 0.8;
+
+interface Failure {
+  line: number;
+  told: string[];
+}
+
+type Change = { edit: Edit } | { command: string };
+
+interface Watched {
+  command: string;
+  failures: Failure[];
+  changes: Change[];
+  /** What the agent said before its last change: mostly why. */
+  why: string;
+}
+
+/** A draft that waits for what the agent says next: mostly what it was. */
+interface Passed {
+  watched: Watched;
+  result: Result;
+}
+
+class Chain {
+  readonly #watched = new Map<string, Watched>();
+  readonly #calls = new Map<string, Call>();
+  #said = '';
+  #passed: Passed | null = null;
+
+  take(step: Step): Finding[] {
+    if (step.kind === 'said') return this.#hear(step.text);
+    if (step.kind === 'call') {
+      this.#calls.set(step.id, step);
+      return [];
+    }
+    if (step.kind === 'prompt') return this.end();
+    const call = this.#calls.get(step.id);
+    this.#calls.delete(step.id);
+    if (!call || step.isHarness || step.rejection !== null) return [];
+    if (call.edit && !step.failed) this.#change({ edit: call.edit });
+    return call.command === null ? [] : this.#ran(call.command, step);
+  }
+
+  /** Gives out what waits. */
+  end(): Finding[] {
+    return this.#hear('');
+  }
+
+  #hear(text: string): Finding[] {
+    const passed = this.#passed;
+    this.#passed = null;
+    this.#said = text;
+    const finding = passed && draft(passed, text);
+    return finding ? [finding] : [];
+  }
+
+  #ran(command: string, result: Result): Finding[] {
+    const form = sameCommand(command);
+    if (form === '' || isLooking(command)) return [];
+    const failed = result.failed || (hidesExitCode(command) && saysFailure(result.text));
+    const watched = this.#watched.get(form);
+    if (failed) {
+      this.#fail(form, command, result, watched);
+      return [];
+    }
+    if (!watched) {
+      this.#change({ command: form });
+      return [];
+    }
+    this.#watched.delete(form);
+    // What passes without a change was no failure of the code, or one that comes and goes.
+    if (watched.changes.length === 0) return [];
+    const before = this.end();
+    this.#passed = { watched, result };
+    return before;
+  }
+
+  #fail(form: string, command: string, { line, text }: Result, known: Watched | undefined): void {
+    const watched = known ?? { command, failures: [], changes: [], why: '' };
+    if (watched.failures.length < MAX_FAILURES) {
+      watched.failures.push({ line, told: tellingLines(text, LINES_PER_FAILURE) });
+    }
+    // What was said before the failure is not about it.
+    this.#said = '';
+    // The latest is the last to be forgotten.
+    this.#watched.delete(form);
+    this.#watched.set(form, watched);
+    for (const oldest of this.#watched.keys()) {
+      if (this.#watched.size <= MAX_WATCHED) break;
+      this.#watched.delete(oldest);
+    }
+  }
+
+  #change(change: Change): void {
+    for (const watched of this.#watched.values()) {
+      watched.changes.push(change);
+      if (watched.changes.length > MAX_CHANGES) watched.changes.shift();
+      if (this.#said !== '') watched.why = this.#said;
+    }
+  }
+}
+
+/** The last change of each file, the latest last; commands only where no file was changed. */
+function telling(changes: readonly Change[]): string[] {
+  const edits = new Map<string, Edit>();
+  for (const change of changes) {
+    if (!('edit' in change)) continue;
+    edits.delete(change.edit.path);
+    edits.set(change.edit.path, change.edit);
+  }
+  const described = [...edits.values()].slice(-NAMED_CHANGES).map(describeEdit);
+  if (described.length > 0) return described;
+  const commands = changes.flatMap((change) => ('command' in change ? [change.command] : []));
+  return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
+}
+
+/** Null where nothing is known that would help the next time: a failure that told nothing. */
+function draft({ watched, result }: Passed, conclusion: string): Finding | null {
+  const { failures, changes, why } = watched;
+  const told = [...new Set(failures.flatMap((failure) => failure.told))];
+  const [first] = told;
+  if (first === undefined) return null;
+  const command = firstWords(sameCommand(watched.command), 120);
+  const changed = telling(changes);
+  const reason = meaning(why, 400);
+  const summary = meaning(conclusion, 300);
+  return {
+    rule: 'fail_then_pass',
+    key: result.id,
+    at: result.at,
+    lines: [...failures.map(({ line }) => line), result.line],
+    taskDescription: `\`${command}\` fails: ${firstWords(first, 200)}`,
+    outcome: 'success',
+    whatDidNotWork: told.slice(0, 4).map((line) => `\`${command}\`: ${line}`),
+    whatWorked: [...(summary === '' ? [] : [summary]), ...changed],
+    nextStrategy: `If it fails like this again, begin with what made it pass: ${changed.at(-1) ?? ''}`,
+    rootCause: reason === '' ? null : reason,
+    confidence: CONFIDENCE,
+    tags: ['from-transcript', 'fail-then-pass'],
+  };
+}
+
+/** See above; conversations of one transcript do not mix. */
+export function failThenPass(): Rule {
+  const chains = new Map<string, Chain>();
+  return {
+    take(step) {
+      const chain = chains.get(step.chain) ?? new Chain();
+      chains.set(step.chain, chain);
+      return chain.take(step);
+    },
+    end: () => [...chains.values()].flatMap((chain) => chain.end()),
+  };
+}

@@ -1,0 +1,20 @@
+import { withoutReminders } from '@twicewise/contract';
+
+// What programs around agents put into prompts and outputs in the place of a person or a tool. None of it may be learned.
+
+const REMINDER = /<system-reminder>[\s\S]*?(?:<\/system-reminder>|$)/g;
+
+/** Beginnings of user records of Claude Code that no person typed; seen in 2.0.64 to 2.1.42 and in newer fixtures. */
+const NOT_TYPED =
+  /^\s*(?:<(?:command-name|command-message|local-command-stdout|local-command-caveat|task-notification|bash-input|bash-stdout|environment_context|user_instructions|turn_aborted)|\[Request interrupted by user|Implement the following plan:|Caveat: The messages below|This session is being continued from a previous|# AGENTS\.md)/;
+
+/** A text without what was put into it: reminders of the program, and ours. */
+export function withoutInjected(text: string): string {
+  return withoutReminders(text.replace(REMINDER, '')).trim();
+}
+
+/** The words of a person in a prompt; null when there are none. */
+export function typedWords(text: string): string | null {
+  const words = withoutInjected(text);
+  return words === '' || NOT_TYPED.test(words) ? null : words;
+}

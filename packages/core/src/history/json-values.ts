@@ -1,0 +1,32 @@
+import { parseJson } from '@twicewise/contract';
+
+/** Most values looked for in one line. */
+const MAX_PARTS = 20;
+
+function tryParse(text: string): { value: unknown } | null {
+  try {
+    return { value: parseJson(text) };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The JSON values of a line: one, or several that a program wrote without a line break between them. Null for a line that is
+ * not JSON.
+ */
+export function jsonValues(line: string): unknown[] | null {
+  const whole = tryParse(line);
+  if (whole) return [whole.value];
+  const values: unknown[] = [];
+  let from = 0;
+  for (let at = line.indexOf('}{'); at >= 0 && values.length < MAX_PARTS; at = line.indexOf('}{', at + 1)) {
+    const part = tryParse(line.slice(from, at + 1));
+    if (!part) continue;
+    values.push(part.value);
+    from = at + 1;
+  }
+  const last = from === 0 ? null : tryParse(line.slice(from));
+  if (!last) return values.length > 0 ? values : null;
+  return [...values, last.value];
+}

@@ -1,0 +1,79 @@
+import { readLines } from '../importing/read-lines.ts';
+import { claudeCodeReader } from './claude-code.ts';
+import { codexReader } from './codex.ts';
+import { failThenPass } from './fail-then-pass.ts';
+import type { Finding } from './finding.ts';
+import { jsonValues } from './json-values.ts';
+import { rejections } from './rejection.ts';
+import type { SessionFacts, TranscriptReader } from './steps.ts';
+
+/** Programs whose transcripts are understood. */
+export const TRANSCRIPT_READERS = {
+  'claude-code': claudeCodeReader,
+  codex: codexReader,
+} as const satisfies Record<string, () => TranscriptReader>;
+/** One of {@link TRANSCRIPT_READERS}. */
+export type TranscriptAgent = keyof typeof TRANSCRIPT_READERS;
+
+/** Longest line that is read, in bytes: tools answer with pictures and whole files. */
+const MAX_LINE_BYTES = 16_777_216;
+/** Lines after which others get a turn. */
+const LINES_PER_TURN = 20;
+
+/** Version of the rules; rises when what they find changes. */
+export const HISTORY_RULES = 1;
+
+/** What one transcript holds. */
+export interface Transcript {
+  facts: SessionFacts;
+  findings: Finding[];
+  prompts: number;
+  /** Lines that are no JSON, or longer than is read. */
+  badLines: number;
+  /** Types of records that are not known, with how often. */
+  unknown: ReadonlyMap<string, number>;
+}
+
+const NO_FACTS = {
+  nativeId: null,
+  version: null,
+  cwd: null,
+  branch: null,
+  title: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+/** Reads a transcript line by line; memory does not grow with its length. `pause` lets others have a turn. */
+export async function readTranscript(
+  path: string,
+  agent: TranscriptAgent,
+  pause: () => Promise<void>,
+): Promise<Transcript> {
+  const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
+  const rules = [failThenPass(), rejections()];
+  const facts: SessionFacts = { ...NO_FACTS, agent };
+  const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
+  let first: { cwd?: string | null } = {};
+  for await (const { number, text } of readLines(path, MAX_LINE_BYTES)) {
+    const values = jsonValues(text);
+    if (values === null) transcript.badLines++;
+    for (const value of values ?? []) {
+      const { steps, facts: told } = reader.read(value, number);
+      // An agent moves about in folders; where it began names its project.
+      if (told.cwd && !first.cwd) first = { cwd: told.cwd };
+      if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
+      Object.assign(facts, told, first);
+      for (const step of steps) {
+        if (step.kind === 'prompt') transcript.prompts++;
+        if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
+        transcript.findings.push(...rules.flatMap((rule) => rule.take(step)));
+      }
+    }
+    if (number % LINES_PER_TURN === 0) await pause();
+  }
+  transcript.findings.push(...rules.flatMap((rule) => rule.end()));
+  const { version } = facts;
+  const isNew = version !== null && !reader.versions.test(version);
+  return { ...transcript, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
+}

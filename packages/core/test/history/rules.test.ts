@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { markReminder } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTranscript } from '../../src/history/read-transcript.ts';
+import { mended, TranscriptBuilder } from './transcript.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tw-history-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (builder: TranscriptBuilder) => readTranscript(builder.write(folder), 'claude-code', async () => {});
+const rulesIn = async (builder: TranscriptBuilder) => (await read(builder)).findings.map(({ rule }) => rule);
+
+const FAILS = 'Exit code 1\nprice.test.js:12: expected 10.00, got 10';
+
+describe('a command that failed, then passed after a change', () => {
+  it('becomes what failed, what was changed and why, with its evidence', async () => {
+    const { findings, facts, prompts } = await read(mended());
+    expect(findings).toMatchObject([
+      {
+        rule: 'fail_then_pass',
+        key: 'c3',
+        lines: [3, 8],
+        taskDescription: '`npm test -- price` fails: price.test.js:12: expected 10.00, got 10',
+        outcome: 'success',
+        whatDidNotWork: ['`npm test -- price`: price.test.js:12: expected 10.00, got 10'],
+        whatWorked: [
+          'Prices are formatted with two decimals now.',
+          'src/price.js: `String(value)` → `value.toFixed(2)`',
+        ],
+        rootCause: 'The formatter drops trailing zeros because it uses String().',
+      },
+    ]);
+    expect(prompts).toBe(1);
+    expect(facts).toMatchObject({
+      nativeId: 'session-1',
+      cwd: '/work/shop',
+      branch: 'main',
+      title: 'Make the price test pass',
+      startedAt: '2026-02-01T10:00:01.000Z',
+    });
+  });
+
+  it('is one draft, however often it failed', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make test', FAILS, true)
+      .edit('e1', 'a.js', 'a', 'b')
+      .run('c2', 'make test', 'Exit code 1\nother.test.js:1: TypeError: x is undefined', true)
+      .edit('e2', 'a.js', 'b', 'c')
+      .run('c3', 'make test | tail -5', 'ok');
+    const { findings } = await read(builder);
+    expect(findings).toMatchObject([{ lines: [2, 6, 10] }]);
+    expect(findings[0]?.whatDidNotWork).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing was changed in between', new TranscriptBuilder().run('c1', 'make', FAILS, true).run('c2', 'make', 'ok')],
+    [
+      'it only looks at something',
+      new TranscriptBuilder()
+        .run('c1', 'grep -r price .', FAILS, true)
+        .edit('e', 'a', 'b', 'c')
+        .run('c2', 'grep -r price .', 'x'),
+    ],
+    [
+      'the failure told nothing',
+      new TranscriptBuilder().run('c1', 'make', 'Exit code 1', true).edit('e', 'a', 'b', 'c').run('c2', 'make', 'ok'),
+    ],
+    [
+      'its exit code is hidden and its output says that it failed',
+      new TranscriptBuilder()
+        .run('c1', 'make', FAILS, true)
+        .edit('e', 'a', 'b', 'c')
+        .run('c2', 'make | tail -3', '2 failed'),
+    ],
+    [
+      'it was refused by the program, not by the project',
+      new TranscriptBuilder()
+        .run('c1', 'make', '<tool_use_error>Error: not allowed here</tool_use_error>', true)
+        .edit('e', 'a', 'b', 'c')
+        .run('c2', 'make', 'ok'),
+    ],
+    [
+      'another conversation of the same transcript made the change',
+      new TranscriptBuilder()
+        .run('c1', 'make', FAILS, true)
+        .edit('e', 'a', 'b', 'c', { isSidechain: true, agentId: 'x' })
+        .run('c2', 'make', 'ok'),
+    ],
+  ])('is no draft when %s', async (_why, builder) => {
+    expect(await rulesIn(builder)).toEqual([]);
+  });
+});
+
+describe('a call that a person rejected with words', () => {
+  const rejected = (words: string | null) =>
+    new TranscriptBuilder()
+      .prompt('Format the prices')
+      .call('e1', 'Edit', { file_path: '/work/shop/src/price.js', old_string: 'a', new_string: 'a + "0"' })
+      .reject('e1', words);
+
+  it('becomes their correction, and what they accepted afterwards', async () => {
+    const builder = rejected('use toFixed instead').edit('e2', '/work/shop/src/price.js', 'a', 'a.toFixed(2)');
+    expect((await read(builder)).findings).toMatchObject([
+      {
+        rule: 'rejection',
+        lines: [2, 3],
+        taskDescription: 'Format the prices',
+        outcome: 'failure',
+        nextStrategy: 'The person said in src/price.js: “use toFixed instead”',
+        whatWorked: ['Accepted afterwards: src/price.js: `a` → `a.toFixed(2)`'],
+      },
+    ]);
+  });
+
+  it.each([[null], ['no'], ['The user wants to clarify these questions.\n    Questions asked: 1']])(
+    'is no draft without words of their own: %s',
+    async (words) => expect(await rulesIn(rejected(words))).toEqual([]),
+  );
+});
+
+describe('what nobody typed and nobody may learn', () => {
+  it.each([
+    ['meta records', (b: TranscriptBuilder) => b.prompt('Caveat: x', { isMeta: true })],
+    [
+      'a summary after compaction',
+      (b: TranscriptBuilder) => b.prompt('This session is being continued from a previous conversation'),
+    ],
+    ['a command of the program', (b: TranscriptBuilder) => b.prompt('<command-name>/clear</command-name>')],
+    [
+      'a reminder of the program',
+      (b: TranscriptBuilder) => b.prompt('<system-reminder>hook context</system-reminder>'),
+    ],
+    ['our own reminder', (b: TranscriptBuilder) => b.prompt(markReminder('From memory: do not wait longer'))],
+    ['a helper’s prompt', (b: TranscriptBuilder) => b.prompt('Look around', { isSidechain: true })],
+    ['a prompt of a program', (b: TranscriptBuilder) => b.prompt('Wake up', { origin: { kind: 'loop' } })],
+  ])('%s are no prompt', async (_what, add) => {
+    const { prompts, facts } = await read(add(new TranscriptBuilder()));
+    expect([prompts, facts.title]).toEqual([0, null]);
+  });
+
+  it('what was injected is taken out of outputs', async () => {
+    const output = `${FAILS}\n<system-reminder>secret.test.js:1: error injected</system-reminder>\n${markReminder('x.test.js:2: error told')}`;
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make', output, true)
+      .edit('e', 'a', 'b', 'c')
+      .run('c2', 'make', 'ok');
+    expect(JSON.stringify((await read(builder)).findings)).not.toMatch(/injected|told/);
+  });
+});
+
+describe('a transcript', () => {
+  it('with broken, doubled and unknown lines is read to its end, and they are counted', async () => {
+    const builder = new TranscriptBuilder().raw('{"type":"user","mess').raw('\u0000').raw('[1]').raw('{"a":1}');
+    for (const type of [
+      'progress',
+      'file-history-snapshot',
+      'system',
+      'summary',
+      'attachment',
+      'queue-operation',
+      'mode',
+    ]) {
+      builder.record(type);
+    }
+    builder.record('invented').record('invented');
+    mended(builder);
+    const [first = '', second = '', ...rest] = builder.lines.splice(0);
+    builder
+      .raw(first)
+      .raw(second)
+      .lines.push(...rest.slice(0, -1), `${rest.at(-1)}${JSON.stringify({ type: 'system' })}`);
+    const { findings, badLines, unknown } = await read(builder);
+    expect(findings).toHaveLength(1);
+    expect(badLines).toBe(2);
+    expect(Object.fromEntries(unknown)).toEqual({ invented: 2, 'not a record': 2 });
+  });
+
+  it('that repeats records of another (resumed, forked) counts them once', async () => {
+    const builder = mended();
+    builder.lines.push(...builder.lines);
+    expect((await read(builder)).findings).toHaveLength(1);
+  });
+
+  it('of a version that is not known is said to be', async () => {
+    const { unknown } = await read(mended(new TranscriptBuilder({ version: '3.0.1' })));
+    expect(Object.fromEntries(unknown)).toEqual({ 'version 3.0.1': 1 });
+  });
+
+  it('with dangling parents and calls without results does no harm', async () => {
+    const builder = new TranscriptBuilder().result('gone', 'x', true).call('open', 'Bash', { command: 'make' });
+    builder
+      .record('user', { parentUuid: 'nowhere', message: {} })
+      .record('assistant', { message: { content: 'text' } });
+    expect(await rulesIn(mended(builder))).toEqual(['fail_then_pass']);
+  });
+});
+
+describe('a rollout of Codex', () => {
+  it('is read by the same rules', async () => {
+    const line = (type: string, payload: object) =>
+      JSON.stringify({ timestamp: '2026-02-01T10:00:00Z', type, payload });
+    const call = (id: string, command: string) =>
+      line('response_item', {
+        type: 'function_call',
+        name: 'shell',
+        call_id: id,
+        arguments: JSON.stringify({ command: ['bash', '-lc', command] }),
+      });
+    const output = (id: string, text: string) =>
+      line('response_item', { type: 'function_call_output', call_id: id, output: text });
+    const builder = new TranscriptBuilder()
+      .raw(line('session_meta', { id: 'codex-1', cwd: '/work/shop', cli_version: '0.169.0', git: { branch: 'main' } }))
+      .raw(line('event_msg', { type: 'user_message', message: 'Make it pass' }))
+      .raw(call('a', 'cargo test'))
+      .raw(output('a', 'Exit code: 101\nOutput:\nsrc/lib.rs:3:5: error: cannot find value `x`'))
+      .raw(
+        line('response_item', {
+          type: 'custom_tool_call',
+          name: 'apply_patch',
+          call_id: 'b',
+          input: '*** Begin Patch\n*** Update File: src/lib.rs\n-let y = 1;\n+let x = 1;\n*** End Patch',
+        }),
+      )
+      .raw(line('response_item', { type: 'custom_tool_call_output', call_id: 'b', output: 'Exit code: 0\nDone' }))
+      .raw(call('c', 'cargo test'))
+      .raw(output('c', 'Exit code: 0\nOutput:\nok'));
+    const { findings, facts } = await readTranscript(builder.write(folder), 'codex', async () => {});
+    expect(findings).toMatchObject([
+      { rule: 'fail_then_pass', whatWorked: ['src/lib.rs: `let y = 1;` → `let x = 1;`'] },
+    ]);
+    expect(facts).toMatchObject({ nativeId: 'codex-1', branch: 'main', title: 'Make it pass' });
+  });
+});
