@@ -212,6 +212,8 @@ CREATE TABLE agent_call (
 
 CREATE INDEX agent_call_by_time ON agent_call (at, project_id, operation, shown);
 
+CREATE INDEX agent_call_cut ON agent_call (session_ref, seq) WHERE trigger = 'context_cut';
+
 CREATE TABLE exposure (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -239,7 +241,7 @@ CREATE INDEX exposure_by_attempt ON exposure (attempt_id) WHERE attempt_id IS NO
 
 CREATE INDEX exposure_released ON exposure (released_from) WHERE released_from IS NOT NULL;
 
-CREATE INDEX exposure_awaiting ON exposure (session_ref, seq) WHERE attempt_id IS NULL;
+CREATE INDEX exposure_by_session ON exposure (session_ref, seq);
 
 CREATE TABLE feedback (
   seq INTEGER PRIMARY KEY,

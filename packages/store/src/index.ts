@@ -19,3 +19,4 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './use.ts';
 export * from './use-rows.ts';
+export * from './vectors/index.ts';

@@ -129,8 +129,16 @@ export function findJobs(db: ReadableDb, limit: number, cursor?: string) {
   return toPage(rows, limit, (row) => [row.seq], toJob);
 }
 
-/** The oldest job that still has something to do, or null. */
-export function nextUnfinishedJob(db: ReadableDb): JobRecord | null {
-  const row = one<JobRow>(db, "SELECT * FROM job WHERE state IN ('queued', 'running') ORDER BY seq LIMIT 1");
+/** Jobs of a kind that still have something to do, oldest first; few at any time. */
+export function unfinishedJobs(db: ReadableDb, kind: Job['kind']): JobRecord[] {
+  const sql = "SELECT * FROM job WHERE state IN ('queued', 'running') AND kind = ? ORDER BY seq LIMIT 100";
+  return all<JobRow>(db, sql, [kind]).map(toJobRecord);
+}
+
+/** The oldest job of these kinds that still has something to do, or null. */
+export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][]): JobRecord | null {
+  const sql = `SELECT * FROM job WHERE state IN ('queued', 'running') AND kind IN (SELECT value FROM json_each(?))
+    ORDER BY seq LIMIT 1`;
+  const row = one<JobRow>(db, sql, [JSON.stringify(kinds)]);
   return row ? toJobRecord(row) : null;
 }

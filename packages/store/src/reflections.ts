@@ -149,6 +149,11 @@ export function newestReflections(
   return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
 }
 
+/** The newest pinned lessons that agents may see, at most `limit`. */
+export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
+  return liveRows(db, scope, true, limit).map(toReflection);
+}
+
 /** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
 export function countOutcomes(
   db: ReadableDb,

@@ -208,6 +208,24 @@ export function exposedLesson(db: ReadableDb, exposureId: string): string | null
   return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
 }
 
+/** The last time that a session's agent cut its context, so that nothing shown before is in it any more; or null. */
+export function lastContextCut(db: ReadableDb, sessionRef: string): { seq: number; at: string } | null {
+  const sql = `SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = 'context_cut' ORDER BY seq DESC LIMIT 1`;
+  return one<{ seq: number; at: string }>(db, sql, [sessionRef]) ?? null;
+}
+
+/** Lessons that a session was shown after a position in the order of truth, asked for or not. */
+export function lessonsShownAfter(db: ReadableDb, sessionRef: string, seq: number): Set<string> {
+  const sql = `SELECT reflection_id AS id FROM exposure WHERE session_ref = ? AND seq > ? AND trigger <> 'named'`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq]).map(({ id }) => id));
+}
+
+/** Lessons that a session stored itself after a position in the order of truth. */
+export function lessonsStoredAfter(db: ReadableDb, sessionId: string, seq: number): string[] {
+  const sql = 'SELECT id FROM reflection WHERE session_id = ? AND seq > ?';
+  return all<{ id: string }>(db, sql, [sessionId, seq]).map(({ id }) => id);
+}
+
 /** How often a lesson was judged each way. */
 export interface Verdicts {
   helpful: number;

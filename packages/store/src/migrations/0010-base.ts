@@ -218,6 +218,7 @@ CREATE TABLE agent_call (
   tokens INTEGER
 ) STRICT;
 CREATE INDEX agent_call_by_time ON agent_call (at, project_id, operation, shown);
+CREATE INDEX agent_call_cut ON agent_call (session_ref, seq) WHERE trigger = 'context_cut';
 
 CREATE TABLE exposure (
   seq INTEGER PRIMARY KEY,
@@ -242,7 +243,7 @@ CREATE TABLE exposure (
 CREATE INDEX exposure_by_reflection ON exposure (reflection_id, seq);
 CREATE INDEX exposure_by_attempt ON exposure (attempt_id) WHERE attempt_id IS NOT NULL;
 CREATE INDEX exposure_released ON exposure (released_from) WHERE released_from IS NOT NULL;
-CREATE INDEX exposure_awaiting ON exposure (session_ref, seq) WHERE attempt_id IS NULL;
+CREATE INDEX exposure_by_session ON exposure (session_ref, seq);
 
 CREATE TABLE feedback (
   seq INTEGER PRIMARY KEY,

@@ -1,0 +1,80 @@
+import { all, connection, one, run, transaction } from '../database.ts';
+import type { VectorDb } from './vector-file.ts';
+
+/** What tells the vectors of one model from those of another; where the model is served does not matter. */
+export interface ModelIdentity {
+  provider: string;
+  model: string;
+  /** Numbers per vector, 1 to 8192. */
+  dimension: number;
+}
+
+/** How near texts are to each other that have nothing to do with each other, in this model. */
+export interface Background {
+  /** Mean and standard deviation of their cosines. */
+  mean: number;
+  deviation: number;
+}
+
+/** The vectors of one model. At most one set serves; at most one other is being filled. */
+export interface ModelSet extends ModelIdentity {
+  /** Never given twice in one file, so that an answer that comes late is not taken for one of a later set. */
+  id: number;
+  state: 'filling' | 'serving';
+  background: Background;
+}
+
+interface Row extends ModelIdentity {
+  id: number;
+  state: ModelSet['state'];
+  mean: number;
+  deviation: number;
+}
+
+/** All sets, oldest first. */
+export function modelSets(db: VectorDb): ModelSet[] {
+  const sql = `SELECT id, provider, model, dimension, state, background_mean AS mean, background_deviation AS deviation
+    FROM vector_set ORDER BY id`;
+  return all<Row>(db, sql).map(({ mean, deviation, ...set }) => ({ ...set, background: { mean, deviation } }));
+}
+
+/**
+ * Begins an empty set, or goes on with the one of the same identity, and drops any other that is still being filled:
+ * nobody waits for that one any more. Partitions are projects, so that a question about one project reads its vectors
+ * only; 64 vectors to a chunk, because every project has at least one chunk.
+ */
+export function beginSet(db: VectorDb, identity: ModelIdentity, background: Background, at: string): ModelSet {
+  const { provider, model, dimension } = identity;
+  return transaction(db, () => {
+    const sets = modelSets(db);
+    const same = sets.find((set) => set.provider === provider && set.model === model && set.dimension === dimension);
+    for (const other of sets) if (other.state === 'filling' && other !== same) dropTables(db, other.id);
+    if (same) return same;
+    const row = one<{ id: number }>(
+      db,
+      `INSERT INTO vector_set (provider, model, dimension, state, background_mean, background_deviation, created_at)
+       VALUES (?, ?, ?, 'filling', ?, ?, ?) RETURNING id`,
+      [provider, model, dimension, background.mean, background.deviation, at],
+    );
+    const id = row?.id as number;
+    connection(db).exec(
+      `CREATE VIRTUAL TABLE vectors_${id} USING vec0(project TEXT partition key, vector float[${dimension}], chunk_size=64)`,
+    );
+    return { ...identity, id, state: 'filling', background };
+  });
+}
+
+/** The set is complete: from now on it serves, and all others are dropped. */
+export function serveSet(db: VectorDb, id: number): void {
+  transaction(db, () => {
+    for (const other of modelSets(db)) if (other.id !== id) dropTables(db, other.id);
+    const changed = run(db, "UPDATE vector_set SET state = 'serving' WHERE id = ?", [id]);
+    if (changed !== 1) throw new Error(`vector set ${id} to serve is missing`);
+  });
+}
+
+function dropTables(db: VectorDb, id: number): void {
+  connection(db).exec(`DROP TABLE vectors_${id}`);
+  run(db, 'DELETE FROM embedding WHERE set_id = ?', [id]);
+  run(db, 'DELETE FROM vector_set WHERE id = ?', [id]);
+}

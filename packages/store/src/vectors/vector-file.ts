@@ -1,0 +1,183 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { all, asWritable, connection, one, transaction, type WritableDb } from '../database.ts';
+import { isDamage } from '../failures.ts';
+import type { StorePaths } from '../open.ts';
+import { findExtension } from './extension.ts';
+
+/** `TWvc`: the file is ours, and it is not a memory. */
+const APPLICATION_ID = 0x54577663;
+/** Rises with every change of the schema. There are no migrations: what is older is made anew. */
+const VERSION = 1;
+const SUFFIXES = ['', '-wal', '-shm'];
+
+declare const vectors: unique symbol;
+
+/** A handle on `vectors.db`, which the functions of this folder ask for; no other handle fits. */
+export interface VectorDb extends WritableDb {
+  readonly [vectors]: true;
+}
+
+/** What opening found. Vectors are never needed: without them search goes by words. */
+export type OpenedVectors =
+  | {
+      state: 'ready';
+      db: VectorDb;
+      /** True when the file was made just now, be it the first or in place of one that could not be used. */
+      isNew: boolean;
+      /** Where a file of another program or of a newer version was moved, unchanged. */
+      setAside: string | null;
+    }
+  | { state: 'unavailable'; message: string };
+
+/** Path of the vectors that belong to a memory. The file is derived: it can be deleted at any time. */
+export function vectorsPath(paths: StorePaths): string {
+  return join(dirname(paths.database), 'vectors.db');
+}
+
+const SCHEMA = `
+CREATE TABLE vector_set (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  provider TEXT NOT NULL,
+  model TEXT NOT NULL,
+  dimension INTEGER NOT NULL CHECK (dimension BETWEEN 1 AND 8192),
+  state TEXT NOT NULL CHECK (state IN ('filling', 'serving')),
+  background_mean REAL NOT NULL,
+  background_deviation REAL NOT NULL,
+  created_at TEXT NOT NULL,
+  UNIQUE (provider, model, dimension)
+) STRICT;
+CREATE TABLE embedding (
+  row INTEGER PRIMARY KEY,
+  set_id INTEGER NOT NULL REFERENCES vector_set (id),
+  lesson_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  text_hash TEXT NOT NULL,
+  UNIQUE (set_id, lesson_id)
+) STRICT;
+CREATE INDEX embedding_by_project ON embedding (set_id, project_id);
+`;
+
+type Verdict = 'absent' | 'usable' | 'worthless' | 'not ours';
+
+/** Looks without writing: a file that turns out not to be ours must keep every byte. */
+function judge(path: string): Verdict {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'absent';
+  let owner = 0;
+  let raw: Database.Database | null = null;
+  try {
+    raw = new Database(path, { readonly: true, fileMustExist: true });
+    owner = raw.pragma('application_id', { simple: true }) as number;
+    const version = raw.pragma('user_version', { simple: true }) as number;
+    if (owner !== APPLICATION_ID || version > VERSION) return 'not ours';
+    return version === VERSION ? 'usable' : 'worthless';
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return owner === APPLICATION_ID ? 'worthless' : 'not ours';
+  } finally {
+    raw?.close();
+  }
+}
+
+function remove(path: string): void {
+  for (const suffix of SUFFIXES) rmSync(path + suffix, { force: true });
+}
+
+/** Moved and not deleted: somebody else may miss it. */
+function moveAside(path: string, now: number): string {
+  const target = `${path}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  for (const suffix of SUFFIXES) if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix);
+  return target;
+}
+
+function configure(raw: Database.Database): void {
+  // A vector of 768 numbers takes 3 KB and vec0 keeps 64 of them in one cell: small pages would chain. Set before WAL.
+  raw.pragma('page_size = 16384');
+  raw.pragma('journal_mode = WAL');
+  // What a power cut takes is computed again.
+  raw.pragma('synchronous = NORMAL');
+  raw.pragma('foreign_keys = ON');
+  raw.pragma('trusted_schema = OFF');
+  raw.pragma('cell_size_check = ON');
+  // vec0 itself overwrites a removed vector with zeros.
+  raw.pragma('secure_delete = FAST');
+  raw.pragma('busy_timeout = 5000');
+  raw.pragma('journal_size_limit = 67108864');
+}
+
+function create(db: WritableDb): void {
+  const raw = connection(db);
+  transaction(db, () => {
+    raw.exec(SCHEMA);
+    raw.pragma(`application_id = ${APPLICATION_ID}`);
+    raw.pragma(`user_version = ${VERSION}`);
+  });
+}
+
+/** Touches every table of every set: finds a file that was cut or overwritten without reading it all. */
+function touch(db: WritableDb): void {
+  for (const { id } of all<{ id: number }>(db, 'SELECT * FROM vector_set')) {
+    one(db, 'SELECT * FROM embedding WHERE set_id = ? ORDER BY row DESC LIMIT 1', [id]);
+    one(db, `SELECT rowid FROM vectors_${id} LIMIT 1`);
+  }
+}
+
+function openForWriting(path: string, extension: string, isNew: boolean): VectorDb {
+  const raw = new Database(path);
+  try {
+    const db = asWritable(raw);
+    configure(raw);
+    raw.loadExtension(extension);
+    if (isNew) create(db);
+    touch(db);
+    return db as VectorDb;
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
+}
+
+/** Whether an error comes from the content of the file. vec0 reports much of that as a plain SQLITE_ERROR. */
+export function isVectorDamage(error: unknown): boolean {
+  return isDamage(error) || (error as { code?: unknown } | null)?.code === 'SQLITE_ERROR';
+}
+
+/** Choices of {@link openVectors}. */
+export interface VectorOptions {
+  /** The sqlite-vec library, null for none; tests leave it out. */
+  extension?: string | null;
+}
+
+/**
+ * Opens the vectors, making the file when there is none. It is derived, so nothing about it can block a memory: a damaged
+ * or older file is made anew, one that is foreign or newer is moved aside first, and anything else (no extension for
+ * this platform, no room, no rights) leaves vectors off and says why.
+ */
+export function openVectors(path: string, now: number, options: VectorOptions = {}): OpenedVectors {
+  const extension = options.extension === undefined ? findExtension() : options.extension;
+  if (extension === null) {
+    return { state: 'unavailable', message: 'sqlite-vec, which searches vectors, is not installed for this platform.' };
+  }
+  try {
+    const verdict = judge(path);
+    const setAside = verdict === 'not ours' ? moveAside(path, now) : null;
+    if (verdict === 'worthless') remove(path);
+    const isNew = verdict !== 'usable';
+    try {
+      return { state: 'ready', db: openForWriting(path, extension, isNew), isNew, setAside };
+    } catch (error) {
+      if (isNew || !isVectorDamage(error)) throw error;
+      remove(path);
+      return { state: 'ready', db: openForWriting(path, extension, true), isNew: true, setAside: null };
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { state: 'unavailable', message: `vectors.db could not be opened: ${reason}.` };
+  }
+}
+
+/** Deletes the file, as when it turns out to be damaged while in use. The handle must be closed. */
+export function deleteVectors(path: string): void {
+  remove(path);
+}
