@@ -13,10 +13,12 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   bench: ['scripts/bench/main.ts'],
   'check:durability': ['scripts/check/durability.ts'],
+  'check:hook': ['scripts/check/hook.ts'],
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
   'check:mcp': ['scripts/check/mcp.ts'],
   'check:regex': ['scripts/check/regex.ts'],
+  'check:ui': ['scripts/check/ui.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

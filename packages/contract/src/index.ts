@@ -8,6 +8,7 @@ export * from './domain/operation.ts';
 export * from './domain/page.ts';
 export * from './domain/project.ts';
 export * from './domain/reflection.ts';
+export * from './domain/reminder.ts';
 export * from './domain/retrieval.ts';
 export * from './domain/session.ts';
 export * from './domain/settings.ts';

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   AppError,
@@ -23,6 +24,7 @@ import {
   noteChecked,
   pruneBackups,
   type StorePaths,
+  vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
 import { readMetrics } from './briefing/metrics.ts';
@@ -31,12 +33,14 @@ import { answerRead, type WriteRequest } from './commit-queue.ts';
 import type { Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
-import { JobRunner } from './jobs/runner.ts';
+import { ensureEmbedJob } from './jobs/embed.ts';
+import { EMBEDDING, IMPORTS, JobRunner } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
-import type { HostFacts, Maintenance, Services } from './services.ts';
+import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
 import { Upkeep } from './upkeep.ts';
+import { Vectors } from './vectors/index.ts';
 
 /** Everything a core is given; it reads no environment of its own. */
 export interface CoreOptions {
@@ -46,6 +50,12 @@ export interface CoreOptions {
   hostFacts: () => HostFacts | Promise<HostFacts>;
   /** Where long reading work runs; in this thread when it is left out. */
   maintenance?: Maintenance;
+  /** The machine around; without it every folder is a project of its own. */
+  surroundings?: Surroundings;
+  /** What the embedding server wants to see, if anything; it is only ever sent there. */
+  embeddingKey?: string | null;
+  /** First pause after an embedding server failed, in milliseconds; tests have no five seconds. */
+  embeddingPauseMs?: number;
   now?: () => number;
   /** Randomness of ids, in [0, 1). */
   random?: () => number;
@@ -68,6 +78,11 @@ export interface Core {
   /** Finishes what runs and closes the memory. */
   close(): Promise<void>;
 }
+
+const NOWHERE: Surroundings = {
+  resolveFolder: (folder) => ({ key: folder, root: folder, name: basename(folder) }),
+  transcriptFolder: () => null,
+};
 
 /**
  * How long a job may take to stop when the memory is closed. One that reads a huge file from a slow disk does not look up
@@ -99,6 +114,8 @@ class CoreInstance implements Core {
   readonly #memory: Memory;
   readonly #services: Services;
   readonly #jobs: JobRunner;
+  readonly #embedding: JobRunner;
+  readonly #vectors: Vectors;
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
   readonly #lessons: Catalogue;
@@ -124,16 +141,19 @@ class CoreInstance implements Core {
       committed: (event, changed) => {
         this.#lessons.note(changed.get('reflection') ?? []);
         this.#sessions.note(changed.get('session') ?? []);
+        this.#vectors.note(changed.get('reflection') ?? [], changed.has('setting'));
         this.#emit(event);
       },
     });
     this.#lessons = this.#catalogue(LESSONS);
     this.#sessions = this.#catalogue(SESSIONS);
+    this.#vectors = this.#makeVectors();
     this.#services = this.#makeServices();
-    this.#jobs = new JobRunner(this.#services);
+    this.#jobs = new JobRunner(this.#services, IMPORTS);
+    this.#embedding = new JobRunner(this.#services, EMBEDDING);
     this.#upkeep = new Upkeep(this.#services);
     this.#restartSearch();
-    this.#jobs.wake();
+    this.#wakeJobs();
   }
 
   readonly dispatch: Dispatch = async (request) => {
@@ -147,7 +167,7 @@ class CoreInstance implements Core {
   }
 
   busy(): boolean {
-    return this.#jobs.busy;
+    return this.#jobs.busy || this.#embedding.busy;
   }
 
   health(): StoreHealth {
@@ -157,14 +177,15 @@ class CoreInstance implements Core {
   async maintain(): Promise<void> {
     if (this.#unopened && !this.#isClosing) this.#openAgain(this.#unopened);
     if (this.#isClosing || this.#memory.health.state !== 'ready') return;
-    // A full disk stops the job runner; its job goes on here once there is space again.
-    this.#jobs.wake();
+    // A full disk stops the job runners; their jobs go on here once there is space again.
+    this.#wakeJobs();
     await this.#upkeep.run();
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
+    await Promise.race([this.#stopJobs(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
+    this.#vectors.close();
     this.#memory.drain();
     this.#lessons.close();
     this.#sessions.close();
@@ -210,6 +231,32 @@ class CoreInstance implements Core {
     if (state !== 'ready' && state !== 'read_only') return;
     this.#lessons.restart();
     this.#sessions.restart();
+    this.#vectors.restart();
+  }
+
+  #makeVectors(): Vectors {
+    const { paths, embeddingKey = null, embeddingPauseMs } = this.#options;
+    return new Vectors({
+      path: vectorsPath(paths),
+      key: embeddingKey,
+      firstPauseMs: embeddingPauseMs,
+      now: this.#now,
+      log: this.#log,
+      memory: () => this.#memory.db,
+      isWritable: () => this.#memory.health.state === 'ready',
+      redact: (text) => this.#services.redactText(text),
+      ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
+      wakeJobs: () => this.#embedding?.wake(),
+    });
+  }
+
+  #wakeJobs(): void {
+    this.#jobs.wake();
+    this.#embedding.wake();
+  }
+
+  async #stopJobs(): Promise<void> {
+    await Promise.all([this.#jobs.stop(), this.#embedding.stop()]);
   }
 
   #readContext(caller: Caller) {
@@ -250,7 +297,7 @@ class CoreInstance implements Core {
   }
 
   async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {
-    await this.#jobs.stop();
+    await this.#stopJobs();
     if (this.#isClosing) throw new AppError(CLOSING);
     try {
       // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
@@ -267,6 +314,7 @@ class CoreInstance implements Core {
       return result;
     } finally {
       this.#jobs.resume();
+      this.#embedding.resume();
     }
   }
 
@@ -309,9 +357,11 @@ class CoreInstance implements Core {
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
       lessons: () => this.#lessons.ready(),
       sessions: () => this.#sessions.ready(),
+      vectors: this.#vectors,
       account: (caller) => this.#account(caller),
+      surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
-      wakeJobs: () => this.#jobs.wake(),
+      wakeJobs: () => this.#wakeJobs(),
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,
     };

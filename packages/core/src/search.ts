@@ -11,6 +11,7 @@ import { IN_BIN, sectionsOf } from './catalogue.ts';
 import type { Context, TaskContext } from './context.ts';
 import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
 import { ownSession, projectScope } from './scope.ts';
+import type { Nearness } from './vectors/index.ts';
 
 /** States that reach agents, and people who do not ask for others. */
 export const SEARCHED_STATES = ['draft', 'accepted'];
@@ -110,7 +111,7 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
     })),
     proximity: why.proximity.reduce((sum, { contribution }) => sum + contribution, 0),
     session: why.session,
-    vector: null,
+    vector: why.vector,
     priors: why.priors,
   };
 }
@@ -118,18 +119,17 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
 function toLesson(db: ReadableDb, hit: SearchHit, rank: number): RankedLesson[] {
   const reflection = getReflection(db, hit.id);
   if (!reflection) return [];
-  const { score, relevance, why } = hit;
-  return [
-    { reflection, rank, score, relevance, rankers: ['lexical'], ...(why ? { why: reasonOf(why, reflection) } : {}) },
-  ];
+  const { score, relevance, rankers, why } = hit;
+  return [{ reflection, rank, score, relevance, rankers, ...(why ? { why: reasonOf(why, reflection) } : {}) }];
 }
 
-function notesOf({ omitted, query }: SearchResult): Omit<Found, 'hits'> {
-  return { rankers: ['lexical'], omitted, query };
-}
-
-function toAnswer(db: ReadableDb, result: SearchResult): Found {
-  return { hits: result.hits.flatMap((hit, index) => toLesson(db, hit, index + 1)), ...notesOf(result) };
+function toAnswer(db: ReadableDb, { hits, omitted, query }: SearchResult, nearness: Nearness | null): Found {
+  return {
+    hits: hits.flatMap((hit, index) => toLesson(db, hit, index + 1)),
+    rankers: nearness ? ['lexical', 'vector'] : ['lexical'],
+    omitted,
+    query,
+  };
 }
 
 /** What a search looks for, in one line. */
@@ -137,18 +137,30 @@ export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput
   return [taskDescription, ...taskKeywords].join(' ').trim();
 }
 
+/** What vectors find near to the question, where the search looks. */
+function nearTo(words: string, input: SearchInput, task: TaskContext): Promise<Nearness | null> {
+  const { projectIds } = projectScope(input, contextOf(task));
+  return task.services.vectors.near(words, projectIds);
+}
+
 /** Carries out `reflection.search`. */
 export async function searchLessons(input: SearchInput, task: TaskContext): Promise<Found> {
-  const index = await task.services.lessons();
-  const context = contextOf(task);
   const words = wordsOf(input);
-  if (words === '') return newest(input, context);
+  if (words === '') {
+    await task.services.lessons();
+    return newest(input, contextOf(task));
+  }
   const { limit, explain, prefix } = input;
   const isFirstWord = prefix && !/\s/.test(words);
+  // The beginning of a word means nothing to a model.
+  const nearness = isFirstWord ? null : await nearTo(words, input, task);
+  const index = await task.services.lessons();
+  const context = contextOf(task);
   const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
   const sessionId = ownSession(context);
-  const options = { limit, explain, prefix, accept: filterOf(input, context), ...present({ minRelevance, sessionId }) };
-  return toAnswer(context.db, index.search(words, options));
+  const more = present({ minRelevance, sessionId, nearness: nearness ?? undefined });
+  const options = { limit, explain, prefix, accept: filterOf(input, context), ...more };
+  return toAnswer(context.db, index.search(words, options), nearness);
 }
 
 /** Carries out `reflection.similar`, for a lesson that exists. */
@@ -157,9 +169,12 @@ export async function similarLessons(
   { limit, explain, everywhere }: Pick<ParsedInputOf<'reflection.similar'>, 'limit' | 'explain' | 'everywhere'>,
   task: TaskContext,
 ): Promise<Found> {
+  const within = everywhere ? {} : { projectIds: [lesson.projectId] };
+  const nearness = await task.services.vectors.nearLesson(lesson.id, within.projectIds);
   const index = await task.services.lessons();
-  const accept = { states: SEARCHED_STATES, ...(everywhere ? {} : { projectIds: [lesson.projectId] }) };
-  return toAnswer(task.services.db(), index.similar(lesson.id, { limit, explain, accept }));
+  const accept = { states: SEARCHED_STATES, ...within };
+  const options = { limit, explain, accept, ...present({ nearness: nearness ?? undefined }) };
+  return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness);
 }
 
 function toMemoryHits(db: ReadableDb, lessons: SearchResult | null, sessions: SearchResult | null): MemoryHit[] {

@@ -1,8 +1,18 @@
-import type { Backup, Caller, ChangeEvent, MemoryMetrics, OutputOf, StoreHealth } from '@twicewise/contract';
+import type {
+  Backup,
+  Caller,
+  ChangeEvent,
+  MemoryMetrics,
+  OutputOf,
+  ProjectFolder,
+  StoreHealth,
+} from '@twicewise/contract';
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
 import type { WriteContext } from './context.ts';
+import type { TranscriptAgent } from './history/read-transcript.ts';
 import type { LessonIndex } from './retrieval/index.ts';
+import type { Vectors } from './vectors/index.ts';
 
 /** Idempotency key of a request, and the hash of what it asks for. */
 export interface Once {
@@ -27,6 +37,14 @@ export interface Maintenance {
   check(): Promise<CheckResult>;
   /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
+}
+
+/** What only the host knows of the machine and its person. */
+export interface Surroundings {
+  /** The project that a folder stood for when an agent worked there; it may be gone. */
+  resolveFolder(folder: string): ProjectFolder;
+  /** Where an agent keeps its transcripts; null when that is not known. */
+  transcriptFolder(agent: TranscriptAgent): string | null;
 }
 
 /** What long-running handlers and jobs work with. */
@@ -61,11 +79,13 @@ export interface Services {
   /** The indexes, once they hold everything committed before this call. */
   lessons(): Promise<LessonIndex>;
   sessions(): Promise<LessonIndex>;
+  readonly vectors: Vectors;
   /** The account of what a caller is shown. */
   account(caller: Caller): Account;
+  readonly surroundings: Surroundings;
   /** A text without secrets. */
   redactText(text: string): string;
-  /** Wakes the job runner. */
+  /** Wakes the job runners. */
   wakeJobs(): void;
   /** Sends a change event for something that is not a recorded write. */
   announce(changed: ChangeEvent['changed']): void;

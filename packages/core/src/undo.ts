@@ -15,6 +15,7 @@ import {
   standingReversal,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
+import { refuseGuarded } from './guarded-settings.ts';
 import { type Content, contentHash } from './lessons.ts';
 import { BOOKKEEPING, sameValue } from './operation-recorder.ts';
 
@@ -100,6 +101,11 @@ function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppE
 
 /** Reverses changes, the last one first. Answers the ids of records that stay because others use them. */
 function reverseChanges(context: WriteContext, changes: readonly Change[]): string[] {
+  const settings = changes.filter(({ entity }) => entity === 'setting');
+  refuseGuarded(
+    context.caller,
+    settings.map(({ entityId }) => entityId),
+  );
   const kept: string[] = [];
   for (const change of changes.toReversed()) {
     if (change.before === null && change.after !== null) {

@@ -1,27 +1,24 @@
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { PRODUCT } from '@twicewise/contract/product';
 import { Bridge } from '@twicewise/mcp/bridge';
 import { dataFolder, findHost } from '../src/data-folder.js';
+import { startHost } from './start-host.mjs';
 
 /**
  * Runs the bridge between an agent's stdio and the host's socket; starts a host in the background when there is none.
  * @param {string[]} args
- * @param {{ node: string, flags: string[], entry: string }} program How to start a host.
+ * @param {import('./start-host.mjs').Program} program
  */
 export function runBridge(args, program) {
   const options = readArguments(args);
   const data = dataFolder(options.data, process.env);
   const idle = options['idle-end'] === undefined ? [] : ['--idle-end', options['idle-end']];
-  const startHost = () => {
-    const host = [...program.flags, program.entry, 'serve', '--background', '--data', data, ...idle];
-    spawn(program.node, host, { detached: true, stdio: 'ignore' }).unref();
-  };
   const bridge = new Bridge({
     find: () => findHost(data),
-    startHost,
+    startHost: () => startHost(program, data, idle),
     cwd: process.cwd(),
     project: options.project ?? null,
+    parent: process.ppid,
     input: process.stdin,
     output: process.stdout,
     log: (message) => process.stderr.write(`${message}\n`),

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Entry of the command. Plain JavaScript for any Node from 18 on: the bridge runs right here, because an agent keeps
-// it open for hours and one process is enough; everything else needs Node 24 and is started under it.
+// it open for hours and one process is enough, and so does the hook, which must be quick; everything else needs Node 24
+// and is started under it.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,9 +26,16 @@ function modernNode() {
   }
 }
 
-if (command === 'mcp' && !rest.includes('--help') && !rest.includes('-h')) {
+/** How these two start a host when there is none. */
+const program = () => ({ node: modernNode(), flags: HOST_FLAGS, entry });
+const asksForHelp = rest.includes('--help') || rest.includes('-h');
+
+if (command === 'mcp' && !asksForHelp) {
   const { runBridge } = await import('./bridge-entry.mjs');
-  runBridge(rest, { node: modernNode(), flags: HOST_FLAGS, entry });
+  runBridge(rest, program());
+} else if (command === 'hook' && !asksForHelp && !['on', 'off', 'status'].includes(rest[0] ?? 'status')) {
+  const { runHook } = await import('./hook-entry.mjs');
+  await runHook(rest, program());
 } else {
   const node = modernNode();
   const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));

@@ -8,15 +8,17 @@ import {
   inputError,
   MAX_JSON_DEPTH,
   parseJson,
+  settle,
   toFailure,
 } from '@twicewise/contract';
 import { LineSplitter, listenPrivately, sameToken } from '@twicewise/mcp';
 import * as z from 'zod';
+import type { HookRequest } from './hooks/answer-hook.ts';
 
 /** Asked first: who does not know the token learns nothing else. */
 const withToken = z.object({ token: z.string() });
 
-/** What may be asked for on the control socket: calls of the command line, and handing over to another host. */
+/** What may be asked for on the control socket: calls of the command line, hooks of agents, and handing over. */
 const message = z.discriminatedUnion('command', [
   z.object({ command: z.literal('handover'), to: z.string().max(40) }),
   z.object({
@@ -26,6 +28,15 @@ const message = z.discriminatedUnion('command', [
     key: z.string().optional(),
     caller,
   }),
+  z.object({
+    command: z.literal('hook'),
+    agent: z.string().max(64),
+    payload: z.unknown(),
+    project: z.string().max(512).nullable(),
+    projectFolder: z.string().max(4096).nullable(),
+    parent: z.int().nullable(),
+    key: z.string().max(200),
+  }),
 ]);
 
 type Message = z.infer<typeof message>;
@@ -33,7 +44,8 @@ type Message = z.infer<typeof message>;
 /** See {@link message}, as the asking side writes it. */
 export type ControlMessage =
   | { command: 'handover'; to: string }
-  | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller };
+  | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller }
+  | ({ command: 'hook' } & HookRequest);
 
 const MAX_MESSAGE_BYTES = 2_097_152;
 
@@ -42,6 +54,8 @@ export interface ControlOptions {
   path: string;
   token: string;
   dispatch: Dispatch;
+  /** Answers a hook; see `answerHook`. */
+  hook: (request: HookRequest) => Promise<object | null>;
   /** Gives up everything; resolves when the lock is free. */
   handOver: (to: string) => Promise<void>;
 }
@@ -93,9 +107,14 @@ export class ControlSocket {
     await call;
   }
 
-  async #call(socket: Socket, { name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<void> {
-    const envelope = await this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli' }, key });
+  async #call(socket: Socket, asked: Exclude<Message, { command: 'handover' }>): Promise<void> {
+    const envelope =
+      asked.command === 'hook' ? await settle(() => this.#options.hook(asked)) : await this.#dispatch(asked);
     socket.write(`${JSON.stringify(envelope)}\n`);
+  }
+
+  #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {
+    return this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli' }, key });
   }
 
   #parse(line: string): Message | Envelope {

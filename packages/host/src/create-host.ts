@@ -8,6 +8,8 @@ import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
+import { AgentSessions } from './hooks/agent-sessions.ts';
+import { answerHook } from './hooks/answer-hook.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
 import { resolveFolder } from './project-folder.ts';
@@ -32,6 +34,8 @@ export interface HostOptions {
   /** A background host ends after this long without client or job, in milliseconds. */
   idleEndMs?: number;
   takeOver?: TakeOver;
+  /** Key for the embedding server that the settings name; it is sent there and nowhere else. */
+  embeddingKey?: string | null;
   log?: (message: string, error?: unknown) => void;
 }
 
@@ -94,6 +98,7 @@ class RunningHost implements Host {
   readonly #lock: DataLock;
   readonly #epoch = randomUUID();
   readonly #connections = new Set<Connection>();
+  readonly #agents = new AgentSessions();
   readonly #log: (message: string, error?: unknown) => void;
   #worker: StoreWorker | null = null;
   #mcp: McpSocket | null = null;
@@ -156,7 +161,8 @@ class RunningHost implements Host {
   }
 
   async #open(readOnlyCopy: string | null): Promise<void> {
-    const setup = { paths: storePaths(this.#options.data), readOnlyCopy, facts: this.#facts() };
+    const { data, embeddingKey = null } = this.#options;
+    const setup = { paths: storePaths(data), readOnlyCopy, embeddingKey, facts: this.#facts() };
     const { worker, health } = await StoreWorker.start(this.#options.workerUrl, setup, {
       event: (event) => this.events.emit({ type: 'change', event: { epoch: this.#epoch, ...event } }),
       busy: (busy) => this.#noteBusy(busy),
@@ -191,6 +197,7 @@ class RunningHost implements Host {
       path: this.info.control,
       token: this.token,
       dispatch: this.dispatch,
+      hook: (request) => answerHook(request, this.dispatch, this.#agents),
       handOver: (to) => this.#shutDown('handed over', to),
     });
     await this.#control.listen();
@@ -229,7 +236,7 @@ class RunningHost implements Host {
         door: 'mcp',
         author: { kind: 'agent', name: shorten(client?.name ?? 'agent', 120) },
         client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), 120),
-        session,
+        session: (hello.parent == null ? null : this.#agents.find(hello.parent, project)) ?? session,
         project,
       }),
     };

@@ -6,6 +6,8 @@ import type { StorePaths } from '@twicewise/store';
 export interface WorkerSetup {
   paths: StorePaths;
   readOnlyCopy: string | null;
+  /** For the embedding server; see `embedding-key.ts`. */
+  embeddingKey: string | null;
   facts: HostFacts;
 }
 

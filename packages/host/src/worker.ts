@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assertNever } from '@twicewise/contract';
 import { createCore, type Maintenance } from '@twicewise/core';
+import { surroundings } from './surroundings.ts';
 import {
   type FromWorker,
   fromJson,
@@ -52,6 +53,8 @@ const maintenance: Maintenance = {
 const core = createCore({
   paths: setup.paths,
   readOnlyCopy: setup.readOnlyCopy,
+  embeddingKey: setup.embeddingKey,
+  surroundings: surroundings(process.env),
   hostFacts: () => facts,
   maintenance,
   log: (message, error) =>

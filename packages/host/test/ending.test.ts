@@ -62,7 +62,13 @@ describe('a control socket that closes', () => {
     cleanups.push(folder.remove);
     const path = join(folder.path, 'control.sock');
     const dispatch = () => wait(200, { ok: true as const, value: 'done' });
-    const control = new ControlSocket({ path, token: 'token', dispatch, handOver: async () => {} });
+    const control = new ControlSocket({
+      path,
+      token: 'token',
+      dispatch,
+      hook: async () => null,
+      handOver: async () => {},
+    });
     await control.listen();
     const call = { command: 'call', name: 'host.status', input: {}, caller: person('cli') } as const;
     const answer = askHost({ control: path, token: 'token' }, call).then((envelope) => ({ envelope, at: Date.now() }));

@@ -65,3 +65,17 @@ describe('twicewise import', () => {
     expect(stderr).toContain('kept with their lessons: titel (1)');
   });
 });
+
+describe('twicewise hook', () => {
+  it('is switched off and on, everywhere and per project', async () => {
+    const say = async (...args: string[]) => (await runCommand(['hook', ...args, ...at])).stdout.trim();
+    expect(await say('status')).toBe('Hooks speak.');
+    expect(await say('off', '--project', 'shop')).toBe('Hooks are silent in shop.');
+    expect(await say('status')).toBe('Hooks speak, except in 1 project.');
+    expect(await say('on', '--project', 'shop')).toBe('Hooks speak in shop.');
+    expect(await say('off')).toBe('Hooks are silent everywhere.');
+    expect(await say('on')).toBe('Hooks speak.');
+    expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
+    expect((await runCommand(['hook', '--help'])).stdout).toContain('TWICEWISE_HOOKS=off');
+  });
+});

@@ -39,7 +39,14 @@ function build(count: number, text: (words: number) => string): { index: LessonI
     const document = {
       ...{ seq, id: `refl_${String(seq).padStart(26, '0')}`, sessionId: `s${seq >> 3}`, kind: 'lesson' },
       ...{ projectId: seq % 2 ? 'half' : `p${seq % PROJECTS}`, outcome: 'failure', state: 'accepted' },
-      ...{ failureCategory: null, agent: 'agent', confidence: null, pinned: false, tags: [`tag${seq % 50}`] },
+      ...{
+        failureCategory: null,
+        agent: 'agent',
+        confidence: null,
+        pinned: false,
+        standing: null,
+        tags: [`tag${seq % 50}`],
+      },
       createdAt: new Date(1_700_000_000_000 + seq * 1000).toISOString(),
       entityIds: [`src/file${seq % 5000}.ts`],
       title: text(8),

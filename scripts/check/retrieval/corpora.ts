@@ -38,6 +38,7 @@ function toDocument({ id, title, text }: { id: string; title: string; text: stri
     agent: null,
     confidence: null,
     pinned: false,
+    standing: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     tags: [],
     entityIds: [],

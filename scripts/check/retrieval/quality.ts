@@ -176,6 +176,7 @@ export function withoutSharedWord(): Verdict {
     agent: null,
     confidence: null,
     pinned: false,
+    standing: null,
     tags: [],
     entityIds: [],
     body: [],

@@ -9,7 +9,7 @@ export const author = z.object({
 export type Author = z.infer<typeof author>;
 
 /** The way a request came in. */
-export const door = z.enum(['inproc', 'ipc', 'http', 'mcp', 'cli']);
+export const door = z.enum(['inproc', 'ipc', 'http', 'mcp', 'cli', 'hook']);
 /** See {@link door}. */
 export type Door = z.infer<typeof door>;
 

@@ -6,7 +6,7 @@ import { instant } from './time.ts';
 export const job = z.object({
   id: jobId,
   seq: z.int(),
-  kind: z.enum(['import', 'sample', 'check']),
+  kind: z.enum(['import', 'sample', 'check', 'embed', 'history']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */
   title: z.string(),

@@ -1,4 +1,15 @@
 import * as z from 'zod';
+import { projectId } from './ids.ts';
+import { label } from './text.ts';
+import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from './use.ts';
+
+/** An address of a server over HTTP, without credentials: they would be stored, shown and written to backups. */
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .max(2048)
+  .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), { message: 'must not hold a user name or password' });
+
+const reminderTokens = z.int().min(MIN_BRIEF_TOKENS).max(MAX_BRIEF_TOKENS);
 
 const values = {
   'window.session': z
@@ -12,7 +23,17 @@ const values = {
     .max(10_000)
     .describe('Most lessons of one project that reflection.recent returns (S0-42)'),
   'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person'),
+  'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
+  'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
+  'remind.sessionTokens': reminderTokens.describe('Most tokens at the start of a session'),
+  'remind.promptTokens': reminderTokens.describe('Most tokens with a prompt'),
+  'remind.failureTokens': reminderTokens.describe('Most tokens after a failed tool call'),
   'backup.everyMinutes': z.int().min(1).max(1440).describe('Shortest time between rolling backups'),
+  'embedding.provider': z
+    .enum(['off', 'ollama', 'openai'])
+    .describe('Server that turns texts into vectors for search: none, Ollama, or any that is compatible with OpenAI'),
+  'embedding.url': httpAddress.describe('Address of that server; lessons and questions are sent there'),
+  'embedding.model': label(256).describe('Name of the model on that server'),
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
 };
 
@@ -21,13 +42,24 @@ export const settings = z.strictObject({
   'window.session': values['window.session'].default(20),
   'window.project': values['window.project'].default(100),
   'review.agentWritesAreDrafts': values['review.agentWritesAreDrafts'].default(false),
+  'remind.enabled': values['remind.enabled'].default(true),
+  'remind.offProjects': values['remind.offProjects'].default([]),
+  'remind.sessionTokens': values['remind.sessionTokens'].default(300),
+  'remind.promptTokens': values['remind.promptTokens'].default(400),
+  'remind.failureTokens': values['remind.failureTokens'].default(300),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
+  'embedding.provider': values['embedding.provider'].default('off'),
+  'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),
+  'embedding.model': values['embedding.model'].default('nomic-embed-text'),
   'ui.theme': values['ui.theme'].default('system'),
 });
 /** See {@link settings}. */
 export type Settings = z.infer<typeof settings>;
 /** Name of one setting. */
 export type SettingKey = keyof Settings;
+
+/** Settings that decide what leaves the machine: agents may not change them, by whatever way. */
+export const GUARDED_SETTINGS: readonly SettingKey[] = ['embedding.provider', 'embedding.url', 'embedding.model'];
 
 /** Some settings to change. Without defaults: `partial()` of a schema with defaults would reset what is not named. */
 export const settingChanges = z.strictObject(values).partial();

@@ -27,6 +27,17 @@ export const storeHealth = z.object({
 /** See {@link storeHealth}. */
 export type StoreHealth = z.infer<typeof storeHealth>;
 
+/** How vectors are doing: `off` without a model; in every other state but `ready` search goes by words, or by the model before. */
+const vectors = z.object({
+  state: z.enum(['off', 'unavailable', 'filling', 'paused', 'unreachable', 'ready']),
+  message: z.string(),
+  hint: z.string(),
+  model: z.string().nullable().describe('The model that is set'),
+  serving: z.string().nullable().describe('The model whose vectors take part in search'),
+  done: z.int().describe('Lessons with a vector of the model that is set'),
+  total: z.int().describe('Lessons that are to have one'),
+});
+
 /** The host: where the data is and how it is doing; settings, backups, checks. */
 export const hostOperations = {
   'host.status': query(
@@ -49,6 +60,7 @@ export const hostOperations = {
       connections: z.array(
         z.object({ door: z.string(), client: z.string().nullable(), project: z.string().nullable(), since: instant }),
       ),
+      vectors,
       lastBackup: backup.nullable(),
       lastCheck: z.object({ at: instant, ok: z.boolean(), problems: z.array(z.string()) }).nullable(),
     }),

@@ -5,6 +5,7 @@ import { hostOperations } from './host.ts';
 import { jobOperations } from './jobs.ts';
 import { projectOperations } from './projects.ts';
 import { reflectionOperations } from './reflections.ts';
+import { reminderOperations } from './reminders.ts';
 import { retrievalOperations } from './retrieval.ts';
 import { sessionOperations } from './sessions.ts';
 
@@ -12,6 +13,7 @@ import { sessionOperations } from './sessions.ts';
 export const contract = {
   ...reflectionOperations,
   ...retrievalOperations,
+  ...reminderOperations,
   ...projectOperations,
   ...sessionOperations,
   ...historyOperations,

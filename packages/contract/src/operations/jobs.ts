@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { jobId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
+import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
 /** Slow work and what starts it. */
@@ -22,6 +23,21 @@ export const jobOperations = {
         .boolean()
         .default(false)
         .describe('Import the good lines; otherwise one bad line stops everything before anything is written'),
+    }),
+    z.object({ job }),
+  ),
+  'import.history': command(
+    'Read past sessions of an agent from its transcripts: facts about each, and drafts of lessons by explained rules. A second import adds what is new.',
+    z.strictObject({
+      agent: z.enum(['claude-code', 'codex']).default('claude-code'),
+      path: z
+        .string()
+        .min(1)
+        .max(4096)
+        .optional()
+        .describe('Absolute path of a folder of transcripts, or of one; default: where the agent keeps them'),
+      since: instant.optional().describe('Leave out transcripts that were not changed since'),
+      projectId: reference.optional().describe('Default: the project of the folder the agent worked in'),
     }),
     z.object({ job }),
   ),

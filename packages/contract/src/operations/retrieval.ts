@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
+import { briefedLesson } from '../domain/reminder.ts';
 import {
   memoryHit,
   memoryKind,
@@ -66,20 +67,11 @@ const verdictCounts = z
   .object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() })
   .describe('All verdicts on the lesson, by whomever');
 
-/** A lesson that a brief shows; `exposureId` is null when the brief was only a preview. */
-const briefed = z.object({
-  id: reflectionId,
-  exposureId: exposureId.nullable(),
-  rank: z.int(),
-  score: z.number().nullable(),
-  tokens: z.int().describe('What it costs in the text'),
-});
-
 const brief = z.object({
   text: z.string().describe('The exact text an agent gets: lessons are fenced as data'),
   tokens: z.int().describe('Size of the text, counted by a real tokenizer'),
   budget: z.int(),
-  lessons: z.array(briefed).describe('In the order of the text'),
+  lessons: z.array(briefedLesson).describe('In the order of the text'),
   omitted: z.object({
     overBudget: z.int().describe('Relevant, but did not fit whole'),
     same: z.int().describe('Say the same as one that is shown'),

@@ -12,6 +12,7 @@ import {
   setAside,
 } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { refuseGuarded } from '../guarded-settings.ts';
 import { read, task, write } from './define.ts';
 
 const NOTHING = { projects: 0, sessions: 0, reflections: 0, operations: 0 };
@@ -38,6 +39,7 @@ async function status({ services }: TaskContext) {
     schemaVersion: services.schemaVersion(),
     store: health,
     counts: open ? countRows(services.db()) : NOTHING,
+    vectors: services.vectors.status(),
     connectCommand: facts.connectCommand ?? null,
     connections: facts.connections,
     lastBackup: listBackups(services.paths)[0] ?? null,
@@ -46,6 +48,7 @@ async function status({ services }: TaskContext) {
 }
 
 function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: WriteContext) {
+  refuseGuarded(context.caller, Object.keys(changes));
   for (const [key, value] of Object.entries(changes)) {
     if (readRecord(context.db, 'setting', key)) context.record.update('setting', key, { value });
     else context.record.create('setting', key, { key, value });

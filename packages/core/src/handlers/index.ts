@@ -5,6 +5,7 @@ import { hostHandlers } from './host.ts';
 import { jobHandlers } from './jobs.ts';
 import { projectHandlers } from './projects.ts';
 import { reflectionHandlers } from './reflections.ts';
+import { reminderHandlers } from './reminders.ts';
 import { retrievalHandlers } from './retrieval.ts';
 import { sessionHandlers } from './sessions.ts';
 
@@ -12,6 +13,7 @@ import { sessionHandlers } from './sessions.ts';
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...retrievalHandlers,
+  ...reminderHandlers,
   ...projectHandlers,
   ...sessionHandlers,
   ...historyHandlers,

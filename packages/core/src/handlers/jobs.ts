@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, type Caller, isId, type Job } from '@twicewise/contract';
 import { findJobs, getJob, insertJob, type JobRecord, nextSeq, type ReadableDb, requestCancel } from '@twicewise/store';
@@ -30,6 +30,15 @@ function refuseUnreadable(path: string): void {
   if (!stats.isFile()) throw bad(`${path} is not a file.`);
 }
 
+function noTranscripts(path: string | null): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: path === null ? 'It is not known where its transcripts are.' : `There are no transcripts at ${path}.`,
+    hint: 'Give the absolute path of the folder of transcripts, or of one.',
+  });
+}
+
 /** Queues a job in a transaction of its own and wakes the runner. */
 async function enqueue(
   { caller, services, once }: TaskContext,
@@ -49,7 +58,9 @@ async function enqueue(
 }
 
 /** Handlers of jobs and of what starts them. */
-export const jobHandlers: HandlersOf<'job.list' | 'job.get' | 'job.cancel' | 'import.lessons' | 'import.sample'> = {
+export const jobHandlers: HandlersOf<
+  'job.list' | 'job.get' | 'job.cancel' | 'import.lessons' | 'import.history' | 'import.sample'
+> = {
   'job.list': read(({ limit, cursor }, { db }) => findJobs(db, limit, cursor)),
   'job.get': read(({ id }, { db }) => ({ job: requireJob(db, id) })),
   'job.cancel': task(async ({ id }, { caller, services }) => {
@@ -67,6 +78,19 @@ export const jobHandlers: HandlersOf<'job.list' | 'job.get' | 'job.cancel' | 'im
     if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
     const job = { kind: 'import' as const, title: `Import ${basename(input.path)}`, input };
     return enqueue(context, job, { kind: 'importer', name: 'lessons' });
+  }),
+  'import.history': task(({ agent, path: named, since, projectId }, context) => {
+    const path = named ?? context.services.surroundings.transcriptFolder(agent);
+    if (path === null || !isAbsolute(path) || !existsSync(path)) throw noTranscripts(path);
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    const input = {
+      agent,
+      path,
+      ...(since === undefined ? {} : { since }),
+      ...(projectId === undefined ? {} : { projectId }),
+    };
+    const job = { kind: 'history' as const, title: `Read past sessions of ${agent}`, input };
+    return enqueue(context, job, { kind: 'importer', name: agent });
   }),
   'import.sample': task((_input, context) =>
     enqueue(context, { kind: 'sample', title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),

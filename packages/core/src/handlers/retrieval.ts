@@ -23,6 +23,7 @@ import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
+import { ASKED } from '../briefing/wording.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
@@ -50,8 +51,8 @@ function shown(hits: readonly Ranked[]): Shown[] {
   }));
 }
 
-/** The question as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
-function kept(text: string, { services }: TaskContext): string | null {
+/** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
+export function kept(text: string, { services }: TaskContext): string | null {
   // Secrets first: one that the cut goes through would no longer look like one.
   const clean = services.redactText(shorten(text, MAX_TASK + MAX_SECRET)).replaceAll('\0', '');
   return clean === '' ? null : shorten(clean.toWellFormed(), MAX_TASK);
@@ -73,7 +74,7 @@ async function account(context: TaskContext, { operation, question, projectId, l
 }
 
 /** Searches by the default rules of an agent's question about a task. */
-function relevantTo(
+export function relevantTo(
   taskDescription: string | undefined,
   place: Pick<ParsedInputOf<'memory.brief'>, 'projectId' | 'sessionId'>,
   limit: number,
@@ -95,7 +96,14 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     : await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const { text, tokens, lessons, omitted } = composeBrief({ hits: found.hits, budget, nonce, now, countTokens });
+  const { text, tokens, lessons, omitted } = composeBrief({
+    hits: found.hits,
+    wording: ASKED,
+    budget,
+    nonce,
+    now,
+    countTokens,
+  });
   const relevance = new Map(found.hits.map((hit) => [hit.reflection.id, hit.relevance]));
   const entry = dryRun
     ? null

@@ -56,7 +56,8 @@ export interface Chunk {
   progress: JobProgress;
 }
 
-function createSource(context: WriteContext, origin: Origin): string {
+/** Notes where lessons come from; answers the id. */
+export function createSource(context: WriteContext, origin: Omit<Origin, 'projectId'>): string {
   const id = context.newId('source');
   context.record.create('source', id, {
     id,

@@ -10,7 +10,10 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { Services } from '../services.ts';
+import { runEmbed } from './embed.ts';
+import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
+import { Postponed } from './postponed.ts';
 import { runSample } from './sample.ts';
 
 /** What a running job works with. */
@@ -25,12 +28,20 @@ export interface JobControl {
   step(run: (context: WriteContext) => JobProgress): Promise<void>;
   /** Lets others have a turn, and throws when the job was cancelled or the host is closing. */
   pause(): Promise<void>;
+  /** Aborted when the host is closing, for what takes long and is not a step. */
+  readonly signal: AbortSignal;
 }
 
 /** A kind of job. Answers what it achieved. */
 export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullable<Job['result']>>;
 
-const KINDS: Partial<Record<Job['kind'], JobKind>> = { import: runImport, sample: runSample };
+/** Kinds of jobs that take turns with each other. */
+export type Lane = Partial<Record<Job['kind'], JobKind>>;
+
+/** Jobs that bring lessons in. */
+export const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample };
+/** Jobs that wait for a model most of the time, for hours if it is slow: an import must not wait for them. */
+export const EMBEDDING: Lane = { embed: runEmbed };
 
 /** The host is closing: the job stays `running` in the store and goes on at the next start. */
 class Interrupted extends Error {}
@@ -49,14 +60,17 @@ function isDiskFull(error: unknown): boolean {
   return known instanceof AppError && known.reason === 'disk_full';
 }
 
-/** Runs jobs one after another, oldest first, beside everything else. */
+/** Runs the jobs of a lane one after another, oldest first, beside everything else. */
 export class JobRunner {
   readonly #services: Services;
+  readonly #lane: Lane;
   #running: Promise<void> | null = null;
   #stopping = false;
+  #stopped = new AbortController();
 
-  constructor(services: Services) {
+  constructor(services: Services, lane: Lane) {
     this.#services = services;
+    this.#lane = lane;
   }
 
   /** True while a job runs. */
@@ -77,18 +91,20 @@ export class JobRunner {
   /** Stops at the next step and waits for it. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#stopped.abort();
     await this.#running;
   }
 
   /** Works again after `stop`. */
   resume(): void {
     this.#stopping = false;
+    this.#stopped = new AbortController();
     this.wake();
   }
 
   async #work(): Promise<void> {
     while (!this.#stopping) {
-      const job = nextUnfinishedJob(this.#services.db());
+      const job = nextUnfinishedJob(this.#services.db(), Object.keys(this.#lane) as Job['kind'][]);
       if (!job || (await this.#run(job)) === 'waits') return;
     }
   }
@@ -96,14 +112,14 @@ export class JobRunner {
   async #run(job: JobRecord): Promise<'ended' | 'waits'> {
     const control = this.#control(job);
     try {
-      const kind = KINDS[job.kind];
+      const kind = this.#lane[job.kind];
       if (!kind) throw new Error(`no runner for jobs of kind ${job.kind}`);
-      await this.#save(job, { state: 'running' });
+      if (job.state !== 'running') await this.#save(job, { state: 'running' });
       const result = await kind(job, control);
       await this.#save(job, { state: 'done', result });
     } catch (error) {
       // What goes wrong because the memory is being closed under a job says nothing about the job.
-      if (error instanceof Interrupted || this.#stopping) return 'waits';
+      if (error instanceof Interrupted || error instanceof Postponed || this.#stopping) return 'waits';
       if (isDiskFull(error)) {
         // Not the job's fault either, and to write that it failed would need space as well. The next wake goes on.
         this.#services.log(
@@ -142,6 +158,7 @@ export class JobRunner {
         await nextTurn();
         proceed();
       },
+      signal: this.#stopped.signal,
     };
   }
 

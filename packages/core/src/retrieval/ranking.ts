@@ -1,3 +1,4 @@
+import { relevanceByNearness, vectorShares } from '../vectors/fusion.ts';
 import type { Candidates } from './candidates.ts';
 import type { DocumentTable, SlotPredicate } from './document-table.ts';
 import { explainLesson } from './explain.ts';
@@ -35,6 +36,10 @@ interface Contender {
   relevance: number;
   pairs: NearPair[];
   session: number;
+  /** Cosine to the question, where vectors take part and know it. */
+  cosine: number | undefined;
+  /** Share of vectors in the score. */
+  vector: number;
   /** What it is ordered by. */
   score: number;
 }
@@ -80,19 +85,21 @@ class Ranking {
   }
 
   run(): Ranked {
-    const { pool, matched, relevantBeyondPool } = this.#choosePool();
+    const { pool, matched, relevantBeyondPool } = this.#choosePool(this.#near());
     const contenders = pool.map((slot) => this.#inspect(slot));
     const relevant = contenders.filter(({ relevance }) => relevance >= this.#threshold);
     this.#applySession(relevant);
+    this.#applyNearness(relevant);
     for (const contender of relevant) {
       const priors = priorsOf(contender.slot, this.#index.table);
-      contender.score = priors.reduce((score, { factor }) => score * factor, contender.text + contender.session);
+      const { text, session, vector } = contender;
+      contender.score = priors.reduce((score, { factor }) => score * factor, text + session + vector);
     }
     relevant.sort((a, b) => b.score - a.score || this.#index.table.compareAge(a.slot, b.slot));
     const best = relevant.slice(0, this.#limit);
     const hits = best.map((contender) => this.#hit(contender));
     const all = relevant.length + relevantBeyondPool;
-    if (this.#threshold <= 0) hits.push(...this.#unmatched(this.#limit - hits.length));
+    if (this.#threshold <= 0) hits.push(...this.#unmatched(this.#limit - hits.length, new Set(pool)));
     return {
       hits,
       omitted: { belowThreshold: matched - all, beyondLimit: all - best.length },
@@ -100,8 +107,25 @@ class Ranking {
     };
   }
 
-  /** The best by words alone. Lessons outside of the pool are counted without their proximity. */
-  #choosePool(): { pool: readonly number[]; matched: number; relevantBeyondPool: number } {
+  /** Lessons that are relevant by nearness, whether or not they share a word with the query. */
+  #near(): Set<number> {
+    const near = new Set<number>();
+    for (const [id, cosine] of this.#options.nearness?.cosines ?? []) {
+      const slot = this.#index.table.slotOf(id);
+      if (slot === undefined || !this.#accepts(slot)) continue;
+      const relevance = this.#relevanceOfNear(cosine);
+      if (relevance > 0 && relevance >= this.#threshold) near.add(slot);
+    }
+    return near;
+  }
+
+  #relevanceOfNear(cosine: number | undefined): number {
+    const { nearness } = this.#options;
+    return nearness ? relevanceByNearness(cosine, nearness, RELEVANCE_THRESHOLD) : 0;
+  }
+
+  /** The best by words alone, and the near ones. Lessons outside of the pool are counted without their proximity. */
+  #choosePool(near: ReadonlySet<number>): { pool: readonly number[]; matched: number; relevantBeyondPool: number } {
     const top = new TopSlots(Math.max(POOL, 2 * this.#limit), (a, b) => this.#index.table.compareAge(a, b));
     let matched = 0;
     let relevant = 0;
@@ -112,7 +136,8 @@ class Ranking {
       if (this.#isRelevant(slot, score)) relevant++;
       top.offer(slot, score);
     }
-    const pool = top.values();
+    for (const slot of near) if (this.#candidates.scoreOf(slot) === 0) matched++;
+    const pool = near.size === 0 ? top.values() : [...new Set([...top.values(), ...near])];
     const relevantInPool = pool.filter((slot) => this.#isRelevant(slot, this.#candidates.scoreOf(slot))).length;
     return { pool, matched, relevantBeyondPool: relevant - relevantInPool };
   }
@@ -128,7 +153,9 @@ class Ranking {
   #inspect(slot: number): Contender {
     const pairs = this.#proximity.pairsIn(this.#index.formsOf(slot));
     const text = pairs.reduce((sum, pair) => sum + pair.score, this.#candidates.scoreOf(slot));
-    return { slot, text, relevance: this.#relevanceOf(slot, text), pairs, session: 0, score: text };
+    const cosine = this.#options.nearness?.cosines.get(this.#index.table.idOf(slot));
+    const relevance = Math.max(this.#relevanceOf(slot, text), this.#relevanceOfNear(cosine));
+    return { slot, text, relevance, pairs, session: 0, cosine, vector: 0, score: text };
   }
 
   #applySession(contenders: readonly Contender[]): void {
@@ -143,27 +170,39 @@ class Ranking {
     });
   }
 
-  /** Lessons without any word of the query, newest first: `minRelevance: 0` asks for everything. */
-  #unmatched(count: number): SearchHit[] {
+  #applyNearness(contenders: readonly Contender[]): void {
+    const { nearness } = this.#options;
+    if (!nearness) return;
+    const shares = vectorShares(contenders, nearness);
+    contenders.forEach((contender, at) => {
+      contender.vector = shares[at] as number;
+    });
+  }
+
+  /** Lessons that nothing speaks for, newest first: `minRelevance: 0` asks for everything. */
+  #unmatched(count: number, others: ReadonlySet<number>): SearchHit[] {
     if (count <= 0) return [];
     const { table } = this.#index;
     const top = new TopSlots(count, (a, b) => table.compareAge(a, b));
     for (let slot = 0; slot < table.slotCount; slot++) {
-      if (this.#candidates.scoreOf(slot) === 0 && this.#accepts(slot)) top.offer(slot, 0);
+      if (this.#candidates.scoreOf(slot) === 0 && !others.has(slot) && this.#accepts(slot)) top.offer(slot, 0);
     }
-    return top.sorted().map((slot) => this.#hit({ slot, text: 0, relevance: 0, pairs: [], session: 0, score: 0 }));
+    const nothing = { text: 0, relevance: 0, pairs: [], session: 0, cosine: undefined, vector: 0, score: 0 };
+    return top.sorted().map((slot) => this.#hit({ slot, ...nothing }));
   }
 
   #hit(contender: Contender): SearchHit {
-    const { slot, score, relevance } = contender;
+    const { slot, score, relevance, text, vector } = contender;
     const { table } = this.#index;
-    const hit = { id: table.idOf(slot), seq: table.seqOf(slot), score, relevance };
+    const rankers: SearchHit['rankers'] = text > 0 || vector === 0 ? ['lexical'] : [];
+    if (vector > 0) rankers.push('vector');
+    const hit = { id: table.idOf(slot), seq: table.seqOf(slot), score, relevance, rankers };
     return this.#options.explain ? { ...hit, why: this.#explain(contender) } : hit;
   }
 
-  #explain({ slot, pairs, session }: Contender): Explanation {
+  #explain({ slot, pairs, session, vector }: Contender): Explanation {
     const { vocabulary, table, formsOf, stopWeight } = this.#index;
     const lesson = explainLesson(this.#plan, formsOf(slot), pairs, vocabulary, (term) => stopWeight(term, slot));
-    return { ...lesson, session, priors: priorsOf(slot, table) };
+    return { ...lesson, session, vector: vector > 0 ? vector : null, priors: priorsOf(slot, table) };
   }
 }

@@ -1,4 +1,5 @@
-import type { Verdict } from '@twicewise/contract';
+import type { Ranker, Verdict } from '@twicewise/contract';
+import type { Nearness } from '../vectors/fusion.ts';
 
 /** What the index knows of a lesson. Everything but `title` and `body` serves filters, order and priors. */
 export interface LessonDocument {
@@ -61,6 +62,8 @@ export interface SearchOptions {
   explain?: boolean;
   /** The session of the caller: its lessons move up among what is relevant. */
   sessionId?: string;
+  /** Lessons that vectors find near, which then take part; without it words alone decide. */
+  nearness?: Nearness;
 }
 
 /** How a query word came to match. */
@@ -96,6 +99,8 @@ export interface Explanation {
   missing: string[];
   /** Added for the caller's own session. */
   session: number;
+  /** Added for nearness of its vector; null when that has no part in it. */
+  vector: number | null;
   /** Factors on the score, such as `pinned` 1.1. */
   priors: { name: string; factor: number }[];
 }
@@ -108,6 +113,8 @@ export interface SearchHit {
   score: number;
   /** 0 to 1, comparable between queries; see relevance.ts. */
   relevance: number;
+  /** Which rankings found it; `lexical` also for what was only asked for by a relevance of 0. */
+  rankers: Ranker[];
   why?: Explanation;
 }
 

@@ -1,7 +1,8 @@
 import { MIN_BRIEF_TOKENS, type Reflection, visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Brief, composeBrief, NOTHING_KNOWN } from '../../src/briefing/brief.ts';
+import { type Brief, composeBrief } from '../../src/briefing/brief.ts';
+import { ASKED } from '../../src/briefing/wording.ts';
 import { hitsOf, idOf, lesson, NOW } from './lesson.ts';
 
 const NONCE = 'k3Jq0vXyZ-_a';
@@ -9,7 +10,7 @@ const NONCE = 'k3Jq0vXyZ-_a';
 const quarter = (text: string) => Math.ceil(text.length / 4);
 
 function briefOf(lessons: readonly Reflection[], budget = 800, countTokens = quarter): Brief {
-  return composeBrief({ hits: hitsOf(lessons), budget, nonce: NONCE, now: NOW, countTokens });
+  return composeBrief({ hits: hitsOf(lessons), wording: ASKED, budget, nonce: NONCE, now: NOW, countTokens });
 }
 
 /** The data between the markers, parsed: fails on a cut lesson, a forged marker or a line that is neither data nor heading. */
@@ -46,8 +47,8 @@ describe('a brief', () => {
   it('says in one line when nothing is relevant', () => {
     const brief = briefOf([]);
     expect(brief).toEqual({
-      text: NOTHING_KNOWN,
-      tokens: quarter(NOTHING_KNOWN),
+      text: ASKED.nothing,
+      tokens: quarter(ASKED.nothing),
       lessons: [],
       omitted: { overBudget: 0, same: 0 },
     });

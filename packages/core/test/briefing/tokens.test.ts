@@ -1,8 +1,9 @@
 import { MIN_BRIEF_TOKENS } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeBrief, NOTHING_KNOWN } from '../../src/briefing/brief.ts';
+import { composeBrief } from '../../src/briefing/brief.ts';
 import { boundedPieces, loadTokenCounter } from '../../src/briefing/tokens.ts';
+import { ASKED } from '../../src/briefing/wording.ts';
 import { hitsOf, lesson, NOW } from './lesson.ts';
 
 const countTokens = await loadTokenCounter();
@@ -66,7 +67,7 @@ describe('a brief counted by the real tokenizer', () => {
         fc.integer({ min: MIN_BRIEF_TOKENS, max: 1500 }),
         (items, budget) => {
           const hits = hitsOf(items.map((item, n) => lesson(n, item)));
-          const brief = composeBrief({ hits, budget, nonce: 'k3Jq0vXyZ-_a', now: NOW, countTokens });
+          const brief = composeBrief({ hits, wording: ASKED, budget, nonce: 'k3Jq0vXyZ-_a', now: NOW, countTokens });
           expect(brief.tokens).toBe(countTokens(brief.text));
           expect(brief.tokens).toBeLessThanOrEqual(budget);
           const parts = brief.lessons.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -78,9 +79,16 @@ describe('a brief counted by the real tokenizer', () => {
   });
 
   it('says that nothing is known, or that nothing fits, in a few tokens', () => {
-    expect(countTokens(NOTHING_KNOWN)).toBeLessThan(30);
+    expect(countTokens(ASKED.nothing)).toBeLessThan(30);
     const hits = hitsOf([lesson(1, { nextStrategy: 'long words '.repeat(500) })]);
-    const brief = composeBrief({ hits, budget: MIN_BRIEF_TOKENS, nonce: 'k3Jq0vXyZ-_a', now: NOW, countTokens });
+    const brief = composeBrief({
+      hits,
+      wording: ASKED,
+      budget: MIN_BRIEF_TOKENS,
+      nonce: 'k3Jq0vXyZ-_a',
+      now: NOW,
+      countTokens,
+    });
     expect(brief.lessons).toEqual([]);
     expect(brief.tokens).toBeLessThan(40);
   });

@@ -7,10 +7,12 @@ import { storePaths } from '@twicewise/store';
 import { askHost, isListening } from '../control-socket.ts';
 import { person } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
+import { embeddingKey } from '../embedding-key.ts';
 import { type DataLock, takeLock } from '../lock.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { copyToRead } from '../read-only-copy.ts';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
+import { surroundings } from '../surroundings.ts';
 
 /** Calls operations for a command: through the running host, or on the memory itself under the lock. */
 export interface Access {
@@ -33,7 +35,9 @@ function openCore(data: string, readOnlyCopy: string | null): Core {
   return createCore({
     paths: storePaths(data),
     readOnlyCopy,
+    embeddingKey: embeddingKey(process.env),
     hostFacts: () => facts,
+    surroundings: surroundings(process.env),
     log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
   });
 }

@@ -1,16 +1,22 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, createClient, type Job, PRODUCT, visible } from '@twicewise/contract';
+import { AppError, type Client, createClient, type Job, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { type Access, commandCaller, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
+       ${PRODUCT.command} import --claude-code | --codex [PATH] [--since DATE] [--project NAME] [--data DIR]
 
-Imports a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without
---project, lessons that name no project go to that of the working folder. Other fields are kept with their lesson.
-Lines that are in the memory already (same id) are skipped, so a file can be imported again.
-A bad line stops the import before anything is written, unless --skip-bad is given.
+FILE: a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without --project,
+lessons that name no project go to that of the working folder. Other fields are kept with their lesson. Lines that are in
+the memory already (same id) are skipped, so a file can be imported again. A bad line stops the import before anything is
+written, unless --skip-bad is given.
+
+--claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
+and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
+why. A draft waits for you to accept it. Nothing else of a transcript is kept but when, where and about what a session was.
+Running it again adds what is new.
 `;
 
 const POLL_MS = 100;
@@ -23,6 +29,17 @@ interface Result {
   redacted: number;
   projects: string[];
   keptFields: Record<string, number>;
+}
+
+/** What an import of transcripts reports; see the job's result. */
+interface History {
+  files: number;
+  sessions: number;
+  drafts: number;
+  alreadyThere: number;
+  redacted: number;
+  badLines: number;
+  unknown: Record<string, number>;
 }
 
 function progressLine(job: Job): string {
@@ -64,28 +81,72 @@ function failureOf(job: Job): AppError {
   return new AppError({ code: code as AppError['code'], message, hint });
 }
 
+/** What became of the transcripts, in words. */
+function historyLines({ result }: Job): string {
+  const { files, sessions, drafts, alreadyThere, redacted, badLines, unknown } = result as unknown as History;
+  const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
+  return [
+    `${files} transcripts read: ${sessions} new sessions, ${drafts} new drafts, ${alreadyThere} drafts there already.`,
+    ...(redacted > 0 ? [`${redacted} secrets taken out.`] : []),
+    ...(badLines > 0 ? [`${badLines} lines could not be read.`] : []),
+    ...(strange.length > 0 ? [`Not known here and left out: ${strange.join(', ')}.`] : []),
+  ].join('\n');
+}
+
+type Options = ReturnType<typeof parseImport>;
+
+function parseImport(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const format = { ...text, default: 'lessons' } as const;
+  const options = {
+    data: text,
+    format,
+    project: text,
+    since: text,
+    'skip-bad': flag,
+    'claude-code': flag,
+    codex: flag,
+  };
+  return readArguments(args, options, HELP);
+}
+
+/** The date as an instant; a day alone begins at midnight of this machine's zone. */
+function instantOf(since: string): string {
+  const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00` : since);
+  if (Number.isNaN(time)) throw new UsageError(`--since must be a date such as 2026-03-01.`);
+  return new Date(time).toISOString();
+}
+
+async function start(client: Client, { values, positionals }: NonNullable<Options>): Promise<Job> {
+  const [path, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
+  const project = values.project === undefined ? {} : { projectId: values.project };
+  if (values['claude-code'] || values.codex) {
+    const since = values.since === undefined ? {} : { since: instantOf(values.since) };
+    const agent = values.codex ? 'codex' : 'claude-code';
+    const where = path === undefined ? {} : { path: resolve(path) };
+    return (await client.call('import.history', { agent, ...where, ...since, ...project })).job;
+  }
+  if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
+  if (values.format !== 'lessons') throw new UsageError(`The only format so far is "lessons".\n\n${HELP}`);
+  return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
+}
+
 /** `twicewise import` */
 export const runImport: Command = async (args) => {
-  const options = {
-    data: { type: 'string' },
-    format: { type: 'string', default: 'lessons' },
-    project: { type: 'string' },
-    'skip-bad': { type: 'boolean', default: false },
-  } as const;
-  const parsed = readArguments(args, options, HELP);
+  const parsed = parseImport(args);
   if (!parsed) return 0;
-  const { values, positionals } = parsed;
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
-  if (values.format !== 'lessons') throw new UsageError(`The only format so far is "lessons".\n\n${HELP}`);
-  const access = await openAccess(dataFolder(values.data, process.env));
+  const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
-    const client = createClient((name, input) => access.call({ name, input, caller: commandCaller() }));
-    const input = { path: resolve(file), projectId: values.project, skipBad: values['skip-bad'] };
-    const { job } = await client.call('import.lessons', input);
+    const caller = commandCaller();
+    const job = await start(
+      createClient((name, input) => access.call({ name, input, caller })),
+      parsed,
+    );
     const ended = await follow(access, job.id);
     if (ended.state !== 'done') throw failureOf(ended);
-    process.stderr.write(`${outcomeLines(ended)}\n`);
+    process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
     process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;
   } finally {

@@ -1,6 +1,8 @@
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { runCall } from './call.ts';
+import { runConnect } from './connect.ts';
 import { runDoctor } from './doctor.ts';
+import { runHookSwitch } from './hook.ts';
 import { runImport } from './import.ts';
 import { mcpHelp } from './mcp-help.ts';
 import { runBrief, runSearch } from './read.ts';
@@ -10,6 +12,8 @@ import { type Command, UsageError } from './usage.ts';
 const COMMANDS: Record<string, Command> = {
   serve: runServe,
   mcp: mcpHelp,
+  connect: runConnect,
+  hook: runHookSwitch,
   search: runSearch,
   brief: runBrief,
   call: runCall,
@@ -22,7 +26,9 @@ const HELP = `${PRODUCT.name} ${PRODUCT.version}: the memory of what was tried, 
 Usage: ${PRODUCT.command} <command> [options]
 
   serve    run the host: the interface in a browser, the MCP socket, the memory
+  connect  enter Twicewise in an agent's configuration, or take it out
   mcp      the stdio server that agents launch
+  hook     what agents run at every prompt, to be told what matters; on and off
   search   find lessons by words or identifiers
   brief    what an agent would be told before a task
   call     one operation, answer as JSON

@@ -4,6 +4,7 @@ import { PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
+import { embeddingKey } from '../embedding-key.ts';
 import { writePrivate } from '../run-folder.ts';
 import { type Command, integer, readArguments } from './usage.ts';
 
@@ -115,6 +116,7 @@ export const runServe: Command = async (args) => {
       uiFolder: fileURLToPath(new URL('../../../ui/dist', import.meta.url)),
       workerUrl: new URL('../worker.ts', import.meta.url),
       log: logTo(data, !values.background),
+      embeddingKey: embeddingKey(process.env),
       ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),
       // A host that a bridge started has no page to lose; the person's own takes its place.
       takeOver: values['take-over'] ? 'any' : values.background ? 'never' : 'background',

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { exposureId, reflectionId } from './ids.ts';
+
+/**
+ * When an agent is told something without having asked. `context_cut` is a start after its context was compacted or
+ * cleared: what it was told before is gone, and may be told again.
+ */
+export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure']);
+/** See {@link occasion}. */
+export type Occasion = z.infer<typeof occasion>;
+
+/** Why nothing is told. */
+export const silence = z.enum(['switched_off', 'nothing_relevant', 'known_already', 'over_budget']);
+/** See {@link silence}. */
+export type Silence = z.infer<typeof silence>;
+
+/** A lesson that a brief or reminder shows; `exposureId` is null when it was only a preview. */
+export const briefedLesson = z.object({
+  id: reflectionId,
+  exposureId: exposureId.nullable(),
+  rank: z.int(),
+  score: z.number().nullable(),
+  tokens: z.int().describe('What it costs in the text'),
+});
+/** See {@link briefedLesson}. */
+export type BriefedLesson = z.infer<typeof briefedLesson>;

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { reference } from '../domain/ids.ts';
+import { briefedLesson, occasion, silence } from '../domain/reminder.ts';
+import { queryText } from '../domain/retrieval.ts';
+import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../domain/use.ts';
+import { query } from './define.ts';
+
+/** What agents are told without asking: the hooks of their programs call this. */
+export const reminderOperations = {
+  'memory.remind': query(
+    'What an agent should be told unasked: at the start of a session, with a prompt, after a failed tool. Each lesson once per session; null when there is nothing new and relevant.',
+    z.strictObject({
+      occasion,
+      text: queryText.default('').describe('The prompt, or the failed call and its error; not looked at otherwise'),
+      projectId: reference.optional(),
+      sessionId: reference.optional().describe('Who is told; the caller’s own session without it'),
+      budget: z
+        .int()
+        .min(MIN_BRIEF_TOKENS)
+        .max(MAX_BRIEF_TOKENS)
+        .optional()
+        .describe('Default: a setting per occasion'),
+      dryRun: z.boolean().default(false).describe('A preview: nothing is written down'),
+    }),
+    z.object({
+      text: z.string().nullable().describe('For the agent’s context, marked as coming from here'),
+      silence: silence.nullable().describe('Why there is no text'),
+      tokens: z.int(),
+      lessons: z.array(briefedLesson),
+      logged: z.boolean().describe('An exposure was written down for each lesson'),
+    }),
+  ),
+};

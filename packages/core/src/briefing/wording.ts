@@ -1,0 +1,36 @@
+import { markReminder, type Occasion } from '@twicewise/contract';
+
+/** What is said around the lessons of a brief. */
+export interface Wording {
+  /** How it begins; what was found follows. */
+  opening: string;
+  closing: string;
+  /** Said when nothing is known. */
+  nothing: string;
+  /** Puts the whole text into what it needs around it. */
+  enclose: (text: string) => string;
+}
+
+/** For an agent that asked: one line when nothing is known, so that it can go on at once. */
+export const ASKED: Wording = {
+  opening: 'From memory, before this task',
+  closing:
+    'Name the ids you use in lessonsUsed of reflection_store; report a wrong or harmful one with memory_feedback.',
+  nothing:
+    'Nothing in memory is relevant to this task. Record how it goes with reflection_store, for the next attempt.',
+  enclose: (text) => text,
+};
+
+const UNASKED = {
+  closing: 'Name the ids you use in lessonsUsed of reflection_store; memory_brief tells more about a task.',
+  nothing: '',
+  enclose: markReminder,
+};
+
+/** For an agent that did not ask: few words, and marked as ours. */
+export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
+  session_start: { ...UNASKED, opening: 'From memory of this project' },
+  context_cut: { ...UNASKED, opening: 'From memory of this project' },
+  prompt: { ...UNASKED, opening: 'From memory, about this prompt' },
+  tool_failure: { ...UNASKED, opening: 'From memory, what failed like this before' },
+};

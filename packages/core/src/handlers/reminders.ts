@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Silence } from '@twicewise/contract';
+import { readSettings, recordCall, type Shown } from '@twicewise/store';
+import { type Brief, composeBrief } from '../briefing/brief.ts';
+import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
+import { REMINDERS } from '../briefing/wording.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { callerProject } from '../references.ts';
+import {
+  type Asked,
+  budgetOf,
+  type Candidate,
+  inContext,
+  isSwitchedOff,
+  type Reminder,
+  worthTelling,
+} from '../reminders.ts';
+import { meantProject } from '../scope.ts';
+import { contextOf } from '../search.ts';
+import { task } from './define.ts';
+import { kept } from './retrieval.ts';
+
+function silent(silence: Silence): Reminder {
+  return { text: null, silence, tokens: 0, lessons: [], logged: false };
+}
+
+/** Chooses among the candidates what the agent does not know, and puts it into words. */
+function choose(
+  candidates: readonly Candidate[],
+  known: ReadonlySet<string>,
+  asked: Asked,
+  task: TaskContext,
+  countTokens: CountTokens,
+): Brief | Silence {
+  if (candidates.length === 0) return 'nothing_relevant';
+  const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
+  if (hits.length === 0) return 'known_already';
+  const brief = composeBrief({
+    hits,
+    wording: REMINDERS[asked.occasion],
+    budget: budgetOf(asked, readSettings(task.services.db())),
+    nonce: randomBytes(9).toString('base64url'),
+    now: task.services.now(),
+    countTokens,
+  });
+  return brief.lessons.length === 0 ? 'over_budget' : brief;
+}
+
+function told(brief: Brief, ids: readonly string[] | null): Reminder {
+  const { text, tokens } = brief;
+  const lessons = brief.lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
+  return { text, silence: null, tokens, lessons, logged: ids !== null };
+}
+
+function shown(brief: Brief, candidates: readonly Candidate[]): Shown[] {
+  const relevance = new Map(candidates.map((candidate) => [candidate.reflection.id, candidate.relevance]));
+  return brief.lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
+}
+
+/** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
+function record(
+  context: WriteContext,
+  asked: Asked,
+  task: TaskContext,
+  lessons: readonly Shown[],
+  tokens: number,
+): string[] {
+  const { session: sessionRef, client } = context.caller;
+  const { projectId = callerProject(context.db, context.caller) } = meantProject(asked.projectId, context);
+  const ids = lessons.map(() => context.newId('exposure'));
+  const call = {
+    operation: 'memory.remind',
+    task: asked.text === '' ? null : kept(asked.text, task),
+    projectId,
+    sessionRef,
+    client,
+    trigger: asked.occasion,
+    tokens,
+    lessons,
+  };
+  recordCall(context.db, call, ids, context.at);
+  for (const { reflectionId } of lessons) context.touch('exposure', reflectionId);
+  return ids;
+}
+
+async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
+  const { services } = context;
+  // The session says who is told, not where to look: the lessons of others are what it cannot know.
+  const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
+  const asker = { ...context, caller };
+  if (isSwitchedOff(asked, asker)) return silent('switched_off');
+  const countTokens = await loadTokenCounter();
+  const candidates = await worthTelling(asked, asker);
+  const isLogged = !asked.dryRun && caller.author.kind === 'agent' && services.health().state === 'ready';
+  if (!isLogged) {
+    const { known } = inContext(asked, contextOf(asker));
+    const chosen = choose(candidates, known, asked, asker, countTokens);
+    return typeof chosen === 'string' ? silent(chosen) : told(chosen, null);
+  }
+  // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
+  return services.write(
+    'memory.remind',
+    caller,
+    (write) => {
+      const { known, isNewCut } = inContext(asked, write);
+      const chosen = choose(candidates, known, asked, asker, countTokens);
+      if (typeof chosen !== 'string') {
+        return told(chosen, record(write, asked, asker, shown(chosen, candidates), chosen.tokens));
+      }
+      if (isNewCut) record(write, asked, asker, [], 0);
+      return silent(chosen);
+    },
+    context.once,
+  );
+}
+
+/** Handlers of what agents are told unasked. */
+export const reminderHandlers: HandlersOf<'memory.remind'> = { 'memory.remind': task(remind) };

@@ -1,0 +1,74 @@
+import { AppError, type Caller } from '@twicewise/contract';
+import { insertJob, nextSeq, unfinishedJobs } from '@twicewise/store';
+import type { Services } from '../services.ts';
+import type { WantedModel } from '../vectors/index.ts';
+import type { JobKind } from './runner.ts';
+
+/** Nobody asked for these jobs: they follow from the setting and from what was stored. */
+const CALLER: Caller = {
+  door: 'inproc',
+  author: { kind: 'importer', name: 'embedding' },
+  client: null,
+  session: null,
+  project: null,
+};
+
+/** Queues a job that computes the vectors of a model, unless one waits or runs already, and wakes its runner. */
+export async function ensureEmbedJob(services: Services, { provider, model }: WantedModel): Promise<void> {
+  const isThere = () =>
+    unfinishedJobs(services.db(), 'embed').some(({ input }) => input.provider === provider && input.model === model);
+  if (!isThere()) {
+    await services.write('job.embed', CALLER, (context) => {
+      if (isThere()) return;
+      const id = context.newId('job');
+      insertJob(context.db, {
+        seq: nextSeq(context.db),
+        id,
+        kind: 'embed',
+        title: `Vectors of ${model}`,
+        input: { provider, model },
+        caller: CALLER,
+        createdAt: context.at,
+      });
+      context.touch('job', id);
+    });
+  }
+  services.wakeJobs();
+}
+
+/** Shortest time between two writes of progress, in milliseconds: each is a transaction of the memory. */
+const PROGRESS_MS = 1000;
+
+/**
+ * Computes the vectors of one model. What is missing is found by comparing, so a restart goes on by itself; an endpoint
+ * that fails postpones the job, and it is tried again.
+ */
+export const runEmbed: JobKind = async (job, control) => {
+  const { vectors } = control.services;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  try {
+    await control.pause();
+    const filled = await vectors.fill(job.input as unknown as WantedModel, {
+      signal: control.signal,
+      pause: control.pause,
+      async progress(done, total) {
+        if (performance.now() - writtenAt < PROGRESS_MS) return;
+        writtenAt = performance.now();
+        await control.step(() => ({ done, total }));
+      },
+    });
+    if (filled === null) return { replaced: true };
+    const { stored, ...counts } = filled;
+    await control.step(() => ({ done: stored, total: stored }));
+    return counts;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== 'cancelled') throw error;
+    vectors.rest();
+    throw new AppError({
+      code: 'refused',
+      reason: 'cancelled',
+      message: 'The job was cancelled; vectors that are missing stay missing until the next start.',
+      hint: 'Set embedding.provider to off to do without them for good.',
+    });
+  }
+};

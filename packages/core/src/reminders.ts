@@ -1,0 +1,107 @@
+import type { OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
+import {
+  lastContextCut,
+  lessonsShownAfter,
+  lessonsStoredAfter,
+  newestReflections,
+  pinnedReflections,
+  readSettings,
+} from '@twicewise/store';
+import type { BriefHit } from './briefing/brief.ts';
+import type { Context, TaskContext } from './context.ts';
+import { callerProject } from './references.ts';
+import { meantProject, ownSession, projectScope } from './scope.ts';
+import { contextOf, searchLessons } from './search.ts';
+
+/** A lesson that may be told; without relevance where nothing was searched for. */
+export interface Candidate extends BriefHit {
+  relevance: number | null;
+}
+
+/** What `memory.remind` is asked. */
+export type Asked = ParsedInputOf<'memory.remind'>;
+/** What it answers. */
+export type Reminder = OutputOf<'memory.remind'>;
+
+/** Most lessons looked at for one reminder: more than fit its budget. */
+const MAX_CANDIDATES = 20;
+/** Most pinned lessons, and most failures, that a session starts with. */
+const MAX_AT_START = 5;
+/** A second cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
+const SAME_CUT_MS = 10_000;
+
+const BUDGETS: Readonly<
+  Record<Asked['occasion'], 'remind.sessionTokens' | 'remind.promptTokens' | 'remind.failureTokens'>
+> = {
+  session_start: 'remind.sessionTokens',
+  context_cut: 'remind.sessionTokens',
+  prompt: 'remind.promptTokens',
+  tool_failure: 'remind.failureTokens',
+};
+
+/** Most tokens of the reminder. */
+export function budgetOf({ occasion, budget }: Asked, settings: Settings): number {
+  return budget ?? settings[BUDGETS[occasion]];
+}
+
+/** Whether a person wants agents to be left alone, everywhere or in this project. */
+export function isSwitchedOff(asked: Asked, task: TaskContext): boolean {
+  const context = contextOf(task);
+  const settings = readSettings(context.db);
+  const project = meantProject(asked.projectId, context).projectId ?? callerProject(context.db, context.caller);
+  return !settings['remind.enabled'] || (project !== null && settings['remind.offProjects'].includes(project));
+}
+
+/** True for a lesson that says what to keep away from. */
+function warns({ outcome, whatDidNotWork }: Reflection): boolean {
+  return outcome === 'failure' || whatDidNotWork.length > 0;
+}
+
+/** The task is not known yet: where the last session wanted to go on, what is pinned, and what failed lately. */
+function atStart(asked: Asked, task: TaskContext): Candidate[] {
+  const context = contextOf(task);
+  const { db } = context;
+  const scope = projectScope({ projectId: asked.projectId }, context);
+  const lately = newestReflections(db, scope, undefined, MAX_CANDIDATES);
+  const chosen = [
+    ...lately.filter(({ nextStrategy }) => nextStrategy !== '').slice(0, 1),
+    ...pinnedReflections(db, scope, MAX_AT_START),
+    ...newestReflections(db, scope, ['failure', 'partial'], MAX_AT_START),
+  ];
+  const once = new Map(chosen.map((reflection) => [reflection.id, reflection]));
+  return [...once.values()].map((reflection, index) => ({ reflection, rank: index + 1, score: null, relevance: null }));
+}
+
+async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise<Candidate[]> {
+  if (text.trim() === '') return [];
+  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
+  return (await searchLessons({ ...rules, projectId, taskDescription: text, limit: MAX_CANDIDATES }, task)).hits;
+}
+
+/** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */
+export async function worthTelling(asked: Asked, task: TaskContext): Promise<Candidate[]> {
+  const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
+  if (isStart) return atStart(asked, task);
+  const hits = await aboutText(asked, task);
+  return asked.occasion === 'tool_failure' ? hits.filter(({ reflection }) => warns(reflection)) : hits;
+}
+
+/** What an agent has in its context already, and whether this occasion is a new cut of that context. */
+export interface InContext {
+  known: ReadonlySet<string>;
+  isNewCut: boolean;
+}
+
+/** See {@link InContext}: what the agent's session was shown or stored itself since its context was last cut. */
+export function inContext({ occasion }: Asked, context: Context): InContext {
+  const { db, caller } = context;
+  const { session } = caller;
+  if (session === null) return { known: new Set(), isNewCut: false };
+  const cut = lastContextCut(db, session);
+  const isNewCut = occasion === 'context_cut' && (cut === null || context.now() - Date.parse(cut.at) > SAME_CUT_MS);
+  if (isNewCut) return { known: new Set(), isNewCut };
+  const since = cut?.seq ?? 0;
+  const own = ownSession(context);
+  const stored = own === undefined ? [] : lessonsStoredAfter(db, own, since);
+  return { known: new Set([...lessonsShownAfter(db, session, since), ...stored]), isNewCut };
+}

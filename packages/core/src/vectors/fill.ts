@@ -1,0 +1,144 @@
+import { lessonText, type ReadableDb } from '@twicewise/store';
+import { backgroundOf, UNRELATED_TEXTS } from './background.ts';
+import type { Embed } from './embedder.ts';
+import { EmbeddingFailure } from './embedding-failure.ts';
+import { type EmbeddingText, embeddingText } from './embedding-text.ts';
+import type { VectorCatalogue } from './vector-catalogue.ts';
+
+/** Texts per request: an answer of so many long vectors is still parsed within a few milliseconds. */
+const BATCH = 16;
+/** Longest time of one request, in milliseconds: a model on a slow processor needs seconds for a batch. */
+const REQUEST_MS = 120_000;
+
+/** What filling works with. */
+export interface FillOptions {
+  catalogue: VectorCatalogue;
+  embed: Embed;
+  memory: () => ReadableDb;
+  /** ISO time. */
+  at: () => string;
+  /** Gives up the request under way. */
+  signal: AbortSignal;
+  /** Called before each request: lets others have a turn, and throws to stop. */
+  pause: () => Promise<void>;
+  /** Called after each request that stored something. */
+  progress: (done: number, total: number) => Promise<void>;
+}
+
+/** What filling achieved. */
+export interface Filled {
+  embedded: number;
+  /** Lessons that the model refuses, each by itself. */
+  skipped: number;
+}
+
+interface Waiting extends EmbeddingText {
+  id: string;
+}
+
+/**
+ * Computes the vectors that are missing until none is, and lets the set serve then. Each request's vectors are stored before
+ * the next, and what is missing is found by comparing, so it can be stopped and begun again anywhere. Throws
+ * {@link EmbeddingFailure} when the endpoint fails.
+ */
+export async function fillVectors(options: FillOptions): Promise<Filled> {
+  const { catalogue, pause, progress } = options;
+  const filled: Filled = { embedded: 0, skipped: 0 };
+  for (;;) {
+    await catalogue.ready();
+    await pause();
+    if (catalogue.missing === 0) break;
+    if (!catalogue.target) {
+      await beginWith(options);
+      continue;
+    }
+    await fillSome(waitingIn(options), options, filled);
+    await progress(catalogue.stored, catalogue.stored + catalogue.missing);
+  }
+  catalogue.serveIfComplete();
+  return filled;
+}
+
+function waitingIn({ catalogue, memory }: FillOptions): Waiting[] {
+  return catalogue.someMissing(BATCH).flatMap((id) => {
+    const lesson = lessonText(memory(), id);
+    const found = lesson && embeddingText(lesson);
+    if (found) return [{ id, ...found }];
+    // Changed this very moment; comparing it again takes it off the list.
+    catalogue.note([id]);
+    return [];
+  });
+}
+
+/** Begins a set for the model as it answers now. */
+async function beginWith({ embed, signal, catalogue, at }: FillOptions): Promise<void> {
+  const vectors = await embed(UNRELATED_TEXTS, { timeoutMs: REQUEST_MS, signal });
+  catalogue.begin(vectors[0]?.length as number, backgroundOf(vectors), at());
+}
+
+async function fillSome(waiting: readonly Waiting[], options: FillOptions, filled: Filled): Promise<void> {
+  if (waiting.length === 0) return;
+  const { embed, signal, catalogue } = options;
+  const dimension = catalogue.target?.dimension as number;
+  const texts = waiting.map(({ text }) => text);
+  let vectors: Float32Array[];
+  try {
+    vectors = await embed(texts, { timeoutMs: REQUEST_MS, signal, dimension });
+  } catch (error) {
+    if (!(error instanceof EmbeddingFailure)) throw error;
+    if (error.kind === 'wrong_dimension') await acceptDimension(error, dimension, options);
+    else if (error.kind === 'refused_input') await isolate(error, waiting, options, filled);
+    else throw error;
+    return;
+  }
+  filled.embedded += store(waiting, vectors, options);
+}
+
+/** Stores what is still true: a lesson may have been changed while its vector was computed. */
+function store(waiting: readonly Waiting[], vectors: readonly Float32Array[], options: FillOptions): number {
+  const { catalogue, memory } = options;
+  const entries = waiting.flatMap(({ id, hash }, at) => {
+    const lesson = lessonText(memory(), id);
+    if (!lesson || embeddingText(lesson)?.hash !== hash) return [];
+    return [{ lessonId: id, projectId: lesson.projectId, textHash: hash, vector: vectors[at] as Float32Array }];
+  });
+  catalogue.put(entries);
+  return entries.length;
+}
+
+/** The model behind the name is another one now if it answers the known texts with the other dimension, too. */
+async function acceptDimension(failure: EmbeddingFailure, before: number, options: FillOptions): Promise<void> {
+  const { embed, signal, catalogue, at } = options;
+  const vectors = await embed(UNRELATED_TEXTS, { timeoutMs: REQUEST_MS, signal });
+  const dimension = vectors[0]?.length as number;
+  if (dimension === before) throw failure;
+  catalogue.begin(dimension, backgroundOf(vectors), at());
+}
+
+/** One text that the model refuses must not keep all others from having vectors. */
+async function isolate(
+  failure: EmbeddingFailure,
+  waiting: readonly Waiting[],
+  options: FillOptions,
+  filled: Filled,
+): Promise<void> {
+  const [only] = waiting;
+  if (waiting.length === 1 && only) {
+    // Is it the text, or does the model refuse everything?
+    const [ordinary] = UNRELATED_TEXTS;
+    try {
+      await options.embed([ordinary as string], { timeoutMs: REQUEST_MS, signal: options.signal });
+    } catch {
+      throw failure;
+    }
+    options.catalogue.skip(only.id);
+    filled.skipped++;
+    return;
+  }
+  const middle = Math.ceil(waiting.length / 2);
+  for (const half of [waiting.slice(0, middle), waiting.slice(middle)]) {
+    await options.pause();
+    // A set that was begun anew meanwhile has another dimension; what is left is found missing again.
+    await fillSome(half, options, filled);
+  }
+}

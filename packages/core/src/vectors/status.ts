@@ -1,0 +1,52 @@
+import type { OutputOf } from '@twicewise/contract';
+import type { WantedModel } from './vectors.ts';
+
+/** How vectors are doing, as `host.status` tells it. */
+export type VectorsStatus = OutputOf<'host.status'>['vectors'];
+
+/** What the status is made from. */
+export interface VectorsFacts {
+  /** The model that is set; null for none. */
+  wanted: WantedModel | null;
+  /** Why there can be no vectors at all. */
+  problem: string | null;
+  /** Why there were none last time, and what to do. */
+  failure: { message: string; hint: string } | null;
+  /** A person has cancelled the job. */
+  isResting: boolean;
+  /** Model of the set that questions are answered from. */
+  serving: string | null;
+  stored: number;
+  missing: number;
+  /** Not everything has been compared yet, or the set of the wanted model does not serve yet. */
+  isBehind: boolean;
+}
+
+const OFF = {
+  state: 'off',
+  message: 'No embedding model is set, so search goes by words.',
+  hint: 'Set embedding.provider, embedding.url and embedding.model to use one.',
+} as const;
+
+type Verdict = Pick<VectorsStatus, 'state' | 'message' | 'hint'>;
+
+function verdictOf(facts: VectorsFacts): Verdict {
+  const { wanted, problem, failure, isResting, serving, stored, missing, isBehind } = facts;
+  if (!wanted) return OFF;
+  const meanwhile =
+    serving === null ? 'Search goes by words.' : `Those of ${serving} serve${missing > 0 ? ' meanwhile' : ''}.`;
+  if (problem !== null) return { state: 'unavailable', message: problem, hint: 'Search goes by words.' };
+  const count = `${stored} of ${stored + missing} lessons have vectors of ${wanted.model}.`;
+  if (isResting && missing > 0) {
+    return { state: 'paused', message: `Cancelled: ${count} ${meanwhile}`, hint: 'The next start goes on.' };
+  }
+  if (failure) return { state: 'unreachable', message: failure.message, hint: failure.hint };
+  if (missing > 0 || isBehind) return { state: 'filling', message: `${count} ${meanwhile}`, hint: '' };
+  return { state: 'ready', message: `All ${stored} lessons have vectors of ${wanted.model}.`, hint: '' };
+}
+
+/** Puts the facts into words. */
+export function statusOf(facts: VectorsFacts): VectorsStatus {
+  const { wanted, serving, stored, missing } = facts;
+  return { ...verdictOf(facts), model: wanted?.model ?? null, serving, done: stored, total: stored + missing };
+}

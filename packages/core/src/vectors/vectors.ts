@@ -1,0 +1,340 @@
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, type Settings, shorten } from '@twicewise/contract';
+import { explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
+import { Postponed } from '../jobs/postponed.ts';
+import { nearEnough } from './background.ts';
+import { createEmbedder, type Embed } from './embedder.ts';
+import { EmbeddingFailure } from './embedding-failure.ts';
+import { type Filled, fillVectors } from './fill.ts';
+import type { Nearness } from './fusion.ts';
+import { nearbyLessons } from './nearby.ts';
+import type { EmbeddingProvider } from './protocols.ts';
+import { QuestionEmbedder } from './question-embedder.ts';
+import { Retry } from './retry.ts';
+import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
+import { VectorCatalogue } from './vector-catalogue.ts';
+import { VectorFile, VectorsGone } from './vector-file.ts';
+
+/** Longest question that is embedded, in UTF-16 units. */
+const MAX_QUESTION = 2000;
+/** Longest secret that the redactor knows, in UTF-16 units: one that the cut goes through would not look like one. */
+const MAX_SECRET = 8192;
+/** So few missing vectors are computed without a job that people would see come and go. */
+const FEW = 64;
+
+/** A model by what its vectors are told apart by. */
+export interface WantedModel {
+  provider: EmbeddingProvider;
+  model: string;
+}
+
+/** What vectors need of the core. */
+export interface VectorsOptions {
+  path: string;
+  /** Never stored, never logged. */
+  key: string | null;
+  now: () => number;
+  log: (message: string, error?: unknown) => void;
+  /** The open memory. */
+  memory: () => ReadableDb;
+  /** False while nothing can be written. */
+  isWritable: () => boolean;
+  /** A text without secrets. */
+  redact: (text: string) => string;
+  /** Queues a job that fills the vectors of this model unless there is one, and wakes its runner. */
+  ensureJob: (wanted: WantedModel) => Promise<void>;
+  /** Wakes the runner of such jobs: one of them may have become pointless. */
+  wakeJobs: () => void;
+  /** First pause after the endpoint failed, in milliseconds; see {@link Retry}. */
+  firstPauseMs?: number | undefined;
+}
+
+/** How a fill is watched and stopped. */
+export interface FillControl {
+  signal: AbortSignal;
+  pause: () => Promise<void>;
+  progress: (done: number, total: number) => Promise<void>;
+}
+
+type Config = WantedModel & { url: string };
+
+function configOf(settings: Settings): Config | null {
+  const provider = settings['embedding.provider'];
+  if (provider === 'off') return null;
+  return { provider, url: settings['embedding.url'], model: settings['embedding.model'] };
+}
+
+/**
+ * Vectors beside the words: follows the memory and the settings, fills what is missing, and answers which lessons are near a
+ * question. Nothing of it is ever needed: every failure here ends in a search by words alone, and in a reason that
+ * `status` tells.
+ */
+export class Vectors {
+  readonly #options: VectorsOptions;
+  readonly #file: VectorFile;
+  readonly #retry: Retry;
+  #config: Config | null = null;
+  #embed: Embed | null = null;
+  #catalogue: VectorCatalogue | null = null;
+  #questions: QuestionEmbedder | null = null;
+  /** The set whose model questions are embedded with. */
+  #asked: ModelSet | null = null;
+  #running = new AbortController();
+  #isFilling = false;
+  #isResting = false;
+  #failure: VectorsFacts['failure'] = null;
+
+  constructor(options: VectorsOptions) {
+    this.#options = options;
+    const { path, now, log, firstPauseMs } = options;
+    this.#retry = new Retry(() => this.#tend(), firstPauseMs);
+    this.#file = new VectorFile(path, { now, log, rebuilt: () => this.restart() });
+  }
+
+  /** The memory or the settings are others now: begins anew from what is there. */
+  restart(): void {
+    this.#stop();
+    this.#begin();
+    this.#options.wakeJobs();
+  }
+
+  #begin(): void {
+    this.#running = new AbortController();
+    this.#isResting = false;
+    if (!this.#options.isWritable()) return;
+    this.#config = configOf(readSettings(this.#options.memory()));
+    // Without a model what was stored before is still followed, so that nothing deleted stays in it.
+    if ((this.#config === null && !existsSync(this.#file.path)) || !this.#file.open()) return;
+    if (this.#config) this.#embed = createEmbedder({ ...this.#config, key: this.#options.key });
+    this.#guarded(() => {
+      this.#catalogue = new VectorCatalogue({
+        file: this.#file,
+        memory: this.#options.memory,
+        wanted: this.#config && { provider: this.#config.provider, model: this.#config.model },
+        caughtUp: () => this.#tend(),
+        log: (error) => this.#options.log('vectors could not be compared with the lessons', error),
+      });
+    });
+  }
+
+  /** Lessons that a commit has changed, and whether it changed a setting. */
+  note(lessons: Iterable<string>, settingsChanged: boolean): void {
+    if (settingsChanged && this.#isReconfigured()) this.restart();
+    else this.#catalogue?.note(lessons);
+  }
+
+  /**
+   * What is near to a question within projects, or everywhere; null when vectors take no part in the answer, for whatever
+   * reason. Waits at most {@link MAX_WAIT_MS} for the endpoint.
+   */
+  async near(question: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
+    try {
+      const questions = this.#questionsNow();
+      const set = this.#asked;
+      if (!questions || !set) return null;
+      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + MAX_SECRET));
+      return vector && (await this.#nearTo(vector, set, projectIds));
+    } catch (error) {
+      if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
+      return null;
+    }
+  }
+
+  /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */
+  async nearLesson(lessonId: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
+    try {
+      const set = this.#servingNow();
+      if (!set || this.#catalogue?.isStale(lessonId)) return null;
+      const vector = this.#file.use((db) => vectorOf(db, set.id, lessonId));
+      return vector && (await this.#nearTo(vector, set, projectIds));
+    } catch (error) {
+      if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
+      return null;
+    }
+  }
+
+  /**
+   * Computes what is missing for a job. Null when another model is wanted by now. Throws {@link Postponed} when the
+   * endpoint fails, or failed a short while ago.
+   */
+  async fill(wanted: WantedModel, control: FillControl): Promise<(Filled & { stored: number }) | null> {
+    const config = this.#config;
+    if (config?.provider !== wanted.provider || config.model !== wanted.model) return null;
+    // It is too early to try again, somebody else is at it, or the file is being made anew. Each of them ends in #tend.
+    if (this.#retry.remaining() > 0 || this.#isFilling || !this.#catalogue) throw new Postponed();
+    return this.#fill(control);
+  }
+
+  /** Computes no more until the next start or another setting: a person has cancelled the job. */
+  rest(): void {
+    this.#isResting = true;
+    this.#retry.reset();
+  }
+
+  /** How vectors are doing. */
+  status(): VectorsStatus {
+    const catalogue = this.#catalogue;
+    const facts = {
+      wanted: this.#config,
+      problem: this.#file.problem,
+      failure: this.#failure,
+      isResting: this.#isResting,
+    };
+    const nothing = { ...facts, serving: null, stored: 0, missing: 0, isBehind: false };
+    try {
+      if (!catalogue) return statusOf(nothing);
+      const { serving, target, stored, missing } = catalogue;
+      const isBehind = catalogue.isBehind || target?.state === 'filling';
+      return statusOf({ ...facts, serving: serving?.model ?? null, stored, missing, isBehind });
+    } catch {
+      // The file broke just now; what comes next is said next time.
+      return statusOf({ ...nothing, isBehind: true });
+    }
+  }
+
+  /** Stops everything and closes the file. */
+  close(): void {
+    this.#stop();
+    this.#file.close();
+  }
+
+  #stop(): void {
+    this.#running.abort();
+    this.#catalogue?.close();
+    this.#catalogue = null;
+    this.#stopAsking();
+    this.#embed = null;
+    this.#config = null;
+    this.#failure = null;
+    this.#retry.reset();
+  }
+
+  #stopAsking(): void {
+    this.#questions?.close();
+    this.#questions = null;
+    this.#asked = null;
+  }
+
+  #isReconfigured(): boolean {
+    if (!this.#options.isWritable()) return false;
+    return JSON.stringify(configOf(readSettings(this.#options.memory()))) !== JSON.stringify(this.#config);
+  }
+
+  /** The set that serves, once it is known to fit the lessons. */
+  #servingNow(): ModelSet | null {
+    if (this.#config === null || !this.#catalogue?.isVerified) return null;
+    return this.#catalogue.serving;
+  }
+
+  /**
+   * Embeds questions with the model of the set that serves, at the address that is configured now: a person who named
+   * another one does not want the old one asked any more.
+   */
+  #questionsNow(): QuestionEmbedder | null {
+    const set = this.#servingNow();
+    const config = this.#config;
+    if (!set || !config || set.provider !== config.provider) return null;
+    if (this.#questions && this.#asked?.id === set.id) return this.#questions;
+    this.#stopAsking();
+    this.#asked = set;
+    const isWanted = set.model === config.model;
+    this.#questions = new QuestionEmbedder({
+      embed: createEmbedder({ ...config, model: set.model, key: this.#options.key }),
+      dimension: set.dimension,
+      prepare: (question) => shorten(this.#options.redact(question), MAX_QUESTION).trim(),
+      answered: (failure) => {
+        if (isWanted) this.#failure = failure;
+      },
+      log: (error) => this.#options.log('the vector of a question could not be had', error),
+    });
+    return this.#questions;
+  }
+
+  async #nearTo(
+    vector: Float32Array,
+    set: ModelSet,
+    projectIds: readonly string[] | undefined,
+  ): Promise<Nearness | null> {
+    const catalogue = this.#catalogue;
+    const isCurrent = () => this.#catalogue === catalogue && this.#servingNow()?.id === set.id;
+    if (!catalogue || !isCurrent()) return null;
+    const cosines = await nearbyLessons({ file: this.#file, catalogue, set, vector, projectIds, isCurrent });
+    return cosines && { cosines, unrelated: set.background.mean, enough: nearEnough(set.background) };
+  }
+
+  /** Does what is due: everything was compared, or it is time to try again. */
+  #tend(): void {
+    const catalogue = this.#catalogue;
+    const config = this.#config;
+    if (!catalogue || !config || catalogue.isBehind || this.#isFilling || this.#isResting) return;
+    this.#guarded(() => {
+      catalogue.serveIfComplete();
+      // So that the first question of a person or agent does not have to show whether the endpoint is quick.
+      if (!this.#questions) this.#questionsNow()?.vectorOf('warm-up');
+      if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
+      if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
+      else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));
+    });
+  }
+
+  async #fillQuietly(): Promise<void> {
+    const { signal } = this.#running;
+    const pause = async () => {
+      await nextTurn();
+      signal.throwIfAborted();
+    };
+    try {
+      await this.#fill({ signal, pause, progress: async () => {} });
+    } catch (error) {
+      // Stopped or postponed; it is tried again when it is time.
+      if (!(error instanceof Postponed)) this.#options.log('vectors could not be filled', error);
+    }
+  }
+
+  async #fill(control: FillControl): Promise<Filled & { stored: number }> {
+    const catalogue = this.#catalogue as VectorCatalogue;
+    const { signal } = this.#running;
+    this.#isFilling = true;
+    try {
+      const filled = await fillVectors({
+        ...control,
+        catalogue,
+        embed: this.#embed as Embed,
+        memory: this.#options.memory,
+        at: () => new Date(this.#options.now()).toISOString(),
+        signal: AbortSignal.any([signal, control.signal]),
+      });
+      this.#failure = null;
+      this.#retry.reset();
+      return { ...filled, stored: catalogue.stored };
+    } catch (error) {
+      if (signal.aborted || error instanceof VectorsGone) throw new Postponed();
+      if (control.signal.aborted || error instanceof AppError) throw error;
+      this.#failure = error instanceof EmbeddingFailure ? error : this.#unexpected(error);
+      this.#retry.failed(error instanceof EmbeddingFailure ? error.retryAfterMs : null);
+      throw new Postponed();
+    } finally {
+      this.#isFilling = false;
+      // What came in towards the end found somebody at work.
+      setImmediate(() => this.#tend());
+    }
+  }
+
+  /** Such as a full disk: search goes by words until it is over. */
+  #unexpected(error: unknown): { message: string; hint: string } {
+    this.#options.log('vectors could not be filled', error);
+    const known = explainSqliteError(error);
+    if (known instanceof AppError) return known;
+    return { message: 'Vectors could not be computed or stored.', hint: 'The log of the host says why.' };
+  }
+
+  /** A file that breaks says so itself; all else must not reach who only wanted something else done. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof VectorsGone)) this.#options.log('vectors are not kept up', error);
+    }
+  }
+}

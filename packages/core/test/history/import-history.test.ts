@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Job } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTranscript } from '../../src/history/read-transcript.ts';
+import { TestCore } from '../harness.ts';
+import { mended, TranscriptBuilder } from './transcript.ts';
+
+let test: TestCore;
+let folder: string;
+beforeEach(() => {
+  test = new TestCore();
+  folder = join(test.folder, 'projects');
+  mkdirSync(join(folder, 'shop/subagents'), { recursive: true });
+});
+afterEach(() => test.remove());
+
+async function importAll(more: { since?: string; projectId?: string } = {}): Promise<Job> {
+  const { job } = await test.call('import.history', { path: folder, ...more });
+  return test.ended(job.id);
+}
+
+describe('an import of past sessions', () => {
+  it('makes drafts with their evidence, and sessions with when, where and what about', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    const job = await importAll();
+    expect(job).toMatchObject({ state: 'done', result: { files: 1, sessions: 1, drafts: 1, unknown: {} } });
+    const { items } = await test.call('reflection.list', {});
+    expect(items).toMatchObject([
+      {
+        state: 'draft',
+        nativeId: 'claude-code:c3',
+        agent: 'claude-code',
+        author: { kind: 'importer', name: 'claude-code' },
+        outcomeSource: 'measured',
+        projectName: 'shop',
+        sessionNativeId: 'session-1',
+        sourcePointer: 'lines 3, 8',
+        extra: { rule: 'fail_then_pass', lines: [3, 8] },
+      },
+    ]);
+    const { session } = await test.call('session.get', { id: 'session-1' });
+    expect(session).toMatchObject({
+      branch: 'main',
+      goal: 'Make the price test pass',
+      startedAt: '2026-02-01T10:00:01.000Z',
+    });
+  });
+
+  it('adds only what is new, also from a fork that repeats another, and leaves a rejected draft rejected', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    await importAll();
+    const [draft] = (await test.call('reflection.list', {})).items;
+    await test.call('reflection.setState', { id: draft?.id ?? '', state: 'rejected' });
+    const fork = mended(new TranscriptBuilder({ sessionId: 'session-2' }));
+    fork
+      .run('d1', 'npm run lint', 'Exit code 1\nsrc/a.js:1: error unused', true)
+      .edit('d2', 'a', 'b', 'c')
+      .run('d3', 'npm run lint', 'ok');
+    fork.write(folder, 'shop/session-2.jsonl');
+    expect((await importAll()).result).toMatchObject({ files: 2, sessions: 1, drafts: 1, alreadyThere: 2 });
+    const { items } = await test.call('reflection.list', { state: ['draft', 'rejected'] });
+    expect(items.map(({ state }) => state).sort()).toEqual(['draft', 'rejected']);
+  });
+
+  it('is undone as one', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    const job = await importAll();
+    await test.call('operation.undo', { jobId: job.id });
+    expect((await test.call('reflection.list', {})).items).toEqual([]);
+    expect((await test.call('session.list', {})).items).toEqual([]);
+  });
+
+  it('stores nothing of a transcript but drafts and facts, without its secrets', async () => {
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    mended()
+      .prompt('A private remark about nothing')
+      .say('A private answer')
+      .run('s1', 'npm run deploy', `Exit code 1\ndeploy.js:1: error: token ${key} is invalid`, true)
+      .edit('s2', '/work/shop/deploy.js', 'x', 'y')
+      .run('s3', 'npm run deploy', 'ok')
+      .write(folder, 'shop/session-1.jsonl');
+    expect((await importAll()).result).toMatchObject({ drafts: 2, redacted: 2 });
+    await test.core.close();
+    const bytes = ['', '-wal']
+      .map((end) => test.paths.database + end)
+      .filter(existsSync)
+      .map((path) => readFileSync(path, 'latin1'))
+      .join('');
+    for (const gone of [key, 'private remark', 'private answer']) expect(bytes.includes(gone), gone).toBe(false);
+  });
+
+  it('reads helpers’ transcripts, but not those that only compact', async () => {
+    const helper = { isSidechain: true, agentId: 'a1' };
+    mended(new TranscriptBuilder(helper)).write(folder, 'shop/subagents/agent-a1.jsonl');
+    mended(new TranscriptBuilder({ ...helper, sessionId: 'other' })).write(
+      folder,
+      'shop/subagents/agent-acompact-1.jsonl',
+    );
+    expect((await importAll()).result).toMatchObject({ files: 1, drafts: 1 });
+  });
+
+  it('refuses a place without transcripts', async () => {
+    const answer = await test.envelope('import.history', { path: join(folder, 'nowhere') });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', reason: 'bad_file' } });
+  });
+});
+
+const SHARED = join(import.meta.dirname, '../../../../../shared/data/transcripts');
+
+describe.skipIf(!existsSync(SHARED))('genuine transcripts (skipped where ../shared is absent)', () => {
+  it('give at least 95 % of the passes and 90 % of the worded rejections, one draft per pass', async () => {
+    const labels = readFileSync(join(SHARED, 'labels.tsv'), 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t'));
+    const files = readdirSync(SHARED, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.jsonl'));
+    const found = new Map<string, { rule: string; lines: readonly number[] }[]>();
+    for (const file of files) {
+      const agent = /codex|rollout/i.test(file) ? 'codex' : 'claude-code';
+      found.set(file, (await readTranscript(join(SHARED, file), agent, async () => {})).findings);
+    }
+    const hits = (
+      kind: string,
+      isHit: (row: string[], finding: { rule: string; lines: readonly number[] }) => boolean,
+    ) => {
+      const rows = labels.filter(([label]) => label === kind);
+      return rows.filter((row) => found.get(row[1] ?? '')?.some((finding) => isHit(row, finding))).length / rows.length;
+    };
+    const passes = hits(
+      'fail_pass_exact',
+      ([, , failed, passed], { rule, lines }) =>
+        rule === 'fail_then_pass' && lines.includes(Number(failed) + 1) && lines.at(-1) === Number(passed) + 1,
+    );
+    const rejections = hits(
+      'user_reject_reason',
+      ([, , at], { rule, lines }) => rule === 'rejection' && lines.includes(Number(at) + 1),
+    );
+    expect(passes).toBeGreaterThanOrEqual(0.95);
+    expect(rejections).toBeGreaterThanOrEqual(0.9);
+    for (const findings of found.values()) {
+      const ends = findings.filter(({ rule }) => rule === 'fail_then_pass').map(({ lines }) => lines.at(-1));
+      expect(new Set(ends).size).toBe(ends.length);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+// What agents run as a hook. Plain JavaScript and Node's own modules only: it runs at every prompt, so it must be there
+// and gone at once. It is silent with exit code 0 whatever goes wrong: other codes would be in the agent's way, and 2
+// would erase the person's prompt.
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { dataFolder, findHost } from '../src/data-folder.js';
+import { startHost } from './start-host.mjs';
+
+/** Longest input that is looked at, in bytes; a little less than the host takes in one line. */
+const MAX_INPUT_BYTES = 1_900_000;
+/** Pause between two attempts to reach a host, in milliseconds. */
+const RETRY_MS = 25;
+/** A host is started after this many failed attempts: enough for a hand-over to pass unnoticed. */
+const START_AFTER = 2;
+/**
+ * Longest time to wait for an answer, in milliseconds. A session's start may wait for a host to start; a prompt should
+ * not be held up; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
+ * @type {Readonly<Record<string, number>>}
+ */
+const PATIENCE_MS = { SessionStart: 6000, UserPromptSubmit: 3000, PostToolUseFailure: 3000, SessionEnd: 1000 };
+
+/**
+ * Asks the host what to say and prints it.
+ * @param {string[]} args
+ * @param {import('./start-host.mjs').Program} program
+ */
+export async function runHook(args, program) {
+  try {
+    await answer(args, program);
+  } catch {
+    // Silence: see above.
+  }
+  process.exit(0);
+}
+
+/**
+ * @param {string[]} args
+ * @param {import('./start-host.mjs').Program} program
+ */
+async function answer(args, program) {
+  if (process.env.TWICEWISE_HOOKS === 'off') return;
+  const text = /** @type {const} */ ({ type: 'string' });
+  const options = { data: text, agent: text, project: text };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
+  const payload = await readInput();
+  if (payload === null) return;
+  const event = String(payload.hook_event_name ?? positionals[0]);
+  const request = JSON.stringify({
+    command: 'hook',
+    agent: values.agent ?? 'claude-code',
+    payload: { ...payload, hook_event_name: event },
+    project: values.project ?? null,
+    projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
+    parent: process.ppid,
+    key: randomUUID(),
+  });
+  const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
+  const patience = AbortSignal.timeout(PATIENCE_MS[event] ?? 1000);
+  const start = event === 'SessionEnd' ? () => {} : () => startHost(program, data);
+  const output = await ask(data, request, start, patience);
+  if (output !== null) await print(`${JSON.stringify(output)}\n`);
+}
+
+/** @returns {Promise<Record<string, unknown> | null>} */
+async function readInput() {
+  /** @type {Buffer[]} */
+  const parts = [];
+  let size = 0;
+  for await (const part of process.stdin) {
+    size += part.length;
+    // Read on to the end: the agent must not find a broken pipe.
+    if (size <= MAX_INPUT_BYTES) parts.push(part);
+  }
+  if (size > MAX_INPUT_BYTES) return null;
+  const value = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+}
+
+/**
+ * Asks until a host answers: it may be starting, or changing hands. The request carries a key, so asking twice tells and
+ * counts nothing twice.
+ * @param {string} data
+ * @param {string} request
+ * @param {() => void} start Starts a host.
+ * @param {AbortSignal} patience
+ */
+async function ask(data, request, start, patience) {
+  for (let attempt = 1; !patience.aborted; attempt++) {
+    const host = findHost(data);
+    const answered = host === null ? null : await askOnce(host, request, patience);
+    if (answered?.ok) return answered.value ?? null;
+    if (answered !== null && answered.error?.code !== 'unavailable') return null;
+    if (attempt === START_AFTER) start();
+    await wait(RETRY_MS);
+  }
+  return null;
+}
+
+/**
+ * The answer's line, or null when there was none.
+ * @param {{ control: string, token: string }} host
+ * @param {string} request
+ * @param {AbortSignal} patience
+ * @returns {Promise<{ ok: boolean, value?: object | null, error?: { code: string } } | null>}
+ */
+function askOnce({ control, token }, request, patience) {
+  return new Promise((resolve) => {
+    const socket = net.connect(control);
+    const give = (/** @type {any} */ value) => {
+      socket.destroy();
+      resolve(value);
+    };
+    patience.addEventListener('abort', () => give(null), { once: true });
+    socket.once('connect', () => socket.write(`{"token":${JSON.stringify(token)},${request.slice(1)}\n`));
+    socket.on('error', () => give(null));
+    socket.on('close', () => give(null));
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (part) => {
+      heard += part;
+      if (heard.endsWith('\n')) give(JSON.parse(heard));
+    });
+  });
+}
+
+/**
+ * Resolves when all of it is written: leaving earlier would cut it off in a pipe.
+ * @param {string} text
+ * @returns {Promise<void>}
+ */
+function print(text) {
+  return new Promise((resolve) => {
+    process.stdout.on('error', () => resolve());
+    process.stdout.write(text, () => resolve());
+  });
+}

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { PRODUCT } from '@twicewise/contract';
+import { applyChanges, type Change, describeChange, planInsert, planRemove } from '../connect/change.ts';
+import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
+import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
+import { type Program, thisProgram } from '../connect/program.ts';
+import { dataFolder, runPaths } from '../data-folder.js';
+import { resolveFolder } from '../project-folder.ts';
+import { ownDataFolder, ownFolder } from '../run-folder.ts';
+import { type Command, readArguments, UsageError } from './usage.ts';
+
+const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
+         [--remove] [--print] [--yes]
+
+Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and for Claude Code its hooks,
+which bring lessons to the agent unasked. Shows the exact change and asks before it writes; keeps a copy of each file;
+tests what it entered. Without CLIENT it lists the programs.
+
+  --scope    user: everywhere (default); project: this project, for all who work on it; local: you, in this project
+  --project  project of all lessons; without it the one the agent works in
+  --remove   take it out again: files that nobody has changed since become byte for byte what they were
+  --print    show the change, write nothing
+  --yes      do not ask
+
+Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.
+`;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function surroundings(): Surroundings {
+  const { root } = resolveFolder(process.cwd());
+  return { home: homedir(), project: root, platform: process.platform, environment: process.env };
+}
+
+/** What leads an agent to the memory where no hook does. */
+function snippet({ instructions }: AgentClient): string {
+  return [
+    `To lead its agents to the memory, add this to ${instructions}:`,
+    '',
+    `  Before a task and before every retry, call memory_brief of ${PRODUCT.mcpKey} with what you are about to do.`,
+    '  After every attempt, successful or not, call reflection_store; name the lessons that you used in lessonsUsed.',
+  ].join('\n');
+}
+
+function list(where: Surroundings, program: Program): void {
+  for (const client of CLIENTS) {
+    const files = client.files(where, 'user');
+    const isEntered = planInsert(files, program).length === 0;
+    const state = isEntered ? 'connected' : existsSync(client.mark(where)) ? 'found' : 'not found';
+    print(`${client.id.padEnd(15)} ${state.padEnd(10)} ${files.map(({ path }) => path).join(', ')}`);
+  }
+  print(`\n${PRODUCT.command} connect CLIENT shows what would be entered, and asks.`);
+}
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new UsageError('Nobody can be asked here: say --yes to write this, or --print to only see it.');
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await asking.question('Write this? [y/N] ')).trim());
+  } finally {
+    asking.close();
+  }
+}
+
+async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
+  const server = await serverAnswers(program);
+  const hasHooks = changes.some(({ holds }) => holds === 'hooks');
+  const hook = hasHooks ? await hookAnswers(program) : null;
+  print(
+    `The server ${server ? 'answers' : 'does NOT answer'}.${hook === null ? '' : ` The hooks ${hook ? 'work' : 'do NOT work'}.`}`,
+  );
+  if (server && hook !== false) return 0;
+  print(
+    `Look with "${PRODUCT.command} doctor"; "${PRODUCT.command} connect ${client.id} --remove" takes it out again.`,
+  );
+  return 1;
+}
+
+interface Asked {
+  client: AgentClient;
+  scope: Scope;
+  isRemoval: boolean;
+  isPreview: boolean;
+  isAgreed: boolean;
+}
+
+async function change(asked: Asked, where: Surroundings, program: Program, data: string): Promise<number> {
+  const { client, scope, isRemoval, isPreview, isAgreed } = asked;
+  const files = client.files(where, scope);
+  const backups = join(data, 'config-backups');
+  const changes = isRemoval ? planRemove(files, program, backups) : planInsert(files, program);
+  if (changes.length === 0) {
+    print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : `${client.name} is connected already.`);
+    return 0;
+  }
+  for (const one of changes) print(describeChange(one));
+  if (isPreview) {
+    if (!isRemoval) print(snippet(client));
+    return 0;
+  }
+  if (!isAgreed && !(await agrees())) {
+    print('Nothing was changed.');
+    return 1;
+  }
+  ownDataFolder(data);
+  ownFolder(runPaths(data).run);
+  for (const kept of applyChanges(changes, backups, Date.now())) print(`Copy of the file before: ${kept}`);
+  if (isRemoval) {
+    print(`${PRODUCT.name} is no longer entered in ${client.name}.`);
+    return 0;
+  }
+  print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
+  const code = await test(client, changes, program);
+  if (!changes.some(({ holds }) => holds === 'hooks')) print(`\n${snippet(client)}`);
+  return code;
+}
+
+function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text);
+}
+
+function scopeOf(client: AgentClient, named: string): Scope {
+  if (isScope(named) && client.scopes.includes(named)) return named;
+  throw new UsageError(`${client.name} can be connected with --scope ${client.scopes.join(' or ')}.`);
+}
+
+/** `twicewise connect` */
+export const runConnect: Command = async (args) => {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = {
+    data: text,
+    project: text,
+    scope: { ...text, default: 'user' },
+    remove: flag,
+    print: flag,
+    yes: flag,
+  };
+  const parsed = readArguments(args, options, HELP);
+  if (!parsed) return 0;
+  const { values, positionals } = parsed;
+  const [id, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Name one client.\n\n${HELP}`);
+  const data = dataFolder(values.data, process.env);
+  const program = thisProgram(data, values.project ?? null);
+  const where = surroundings();
+  if (id === undefined) {
+    list(where, program);
+    return 0;
+  }
+  const client = findClient(id);
+  if (!client) throw new UsageError(`There is no client ${JSON.stringify(id)}. ${HELP.split('\n').at(-2)}`);
+  const asked = {
+    client,
+    scope: scopeOf(client, values.scope),
+    isRemoval: values.remove,
+    isPreview: values.print,
+    isAgreed: values.yes,
+  };
+  return change(asked, where, program, data);
+};

@@ -1,0 +1,74 @@
+import { isAbsolute, relative } from 'node:path';
+import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
+import { PING } from '../connect/handshake.ts';
+import { resolveFolder } from '../project-folder.ts';
+import type { AgentSessions } from './agent-sessions.ts';
+import { claudeCode } from './claude-code.ts';
+import type { HookEvent, HookFormat } from './format.ts';
+
+const FORMATS: readonly HookFormat[] = [claudeCode];
+
+/** What a hook's process passes on. */
+export interface HookRequest {
+  /** Kind of agent whose hook it is. */
+  agent: string;
+  /** What was on its standard input, parsed. */
+  payload: unknown;
+  /** Project by name, where the hook was set up with one. */
+  project: string | null;
+  /** Folder in which the agent was started, where its program says so. */
+  projectFolder: string | null;
+  /** Process that started the hook: the agent's own, which also started its bridge. */
+  parent: number | null;
+  /** Idempotency key: the hook asks again when the host changes hands. */
+  key: string;
+}
+
+function isWithin(folder: string, parent: string): boolean {
+  const way = relative(parent, folder);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+}
+
+/** The folder that names the project. An agent moves about in subfolders; the one it was started in stays. */
+function folderOf({ cwd }: HookEvent, projectFolder: string | null): string | null {
+  if (cwd === null) return projectFolder;
+  return projectFolder !== null && isWithin(cwd, projectFolder) ? projectFolder : cwd;
+}
+
+function callerOf(event: HookEvent, { agent }: HookFormat, { project, projectFolder }: HookRequest): Caller {
+  const folder = folderOf(event, projectFolder);
+  const found = folder === null ? null : { folder: resolveFolder(folder) };
+  return {
+    door: 'hook',
+    author: { kind: 'agent', name: agent },
+    client: `${agent} hook`,
+    session: event.session,
+    project: project === null ? found : { reference: project },
+  };
+}
+
+/**
+ * Answers a hook with the document to print, or null to keep silent: for what is unknown, fails, or is not worth a word.
+ * A hook must never be in the way of the agent. Throws `unavailable` when another host is to be asked.
+ */
+export async function answerHook(
+  request: HookRequest,
+  dispatch: Dispatch,
+  sessions: AgentSessions,
+): Promise<object | null> {
+  if ((request.payload as { hook_event_name?: unknown } | null)?.hook_event_name === PING) {
+    return { product: PRODUCT.name, version: PRODUCT.version };
+  }
+  const format = FORMATS.find(({ agent }) => agent === request.agent);
+  const event = format?.read(request.payload);
+  if (!format || !event) return null;
+  const caller = callerOf(event, format, request);
+  if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
+  if (!event.call) return null;
+  const envelope = await dispatch({ ...event.call, caller, key: request.key });
+  // The host is going: the hook asks the next one, with the same key.
+  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
+  if (!envelope.ok || event.call.name !== 'memory.remind') return null;
+  const { text } = envelope.value as OutputOf<'memory.remind'>;
+  return text === null ? null : format.answer(event.event, text);
+}

@@ -1,0 +1,28 @@
+import type { InputOf } from '@twicewise/contract';
+
+/** What a hook asks of the memory. */
+export type HookCall =
+  | { name: 'memory.remind'; input: InputOf<'memory.remind'> }
+  | { name: 'session.end'; input: InputOf<'session.end'> };
+
+/** What an agent's program told its hook. */
+export interface HookEvent {
+  /** The event by its name in that program. */
+  event: string;
+  /** The session by its id in that program. */
+  session: string;
+  /** Folder the agent works in; null when it was not told. */
+  cwd: string | null;
+  /** Null when there is nothing to ask. */
+  call: HookCall | null;
+}
+
+/** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */
+export interface HookFormat {
+  /** Name under which its sessions are known. */
+  agent: string;
+  /** Null for an event that is not known here. */
+  read(payload: unknown): HookEvent | null;
+  /** The document on standard output that brings a text into the agent's context. */
+  answer(event: string, text: string): object;
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { ProjectFolder } from '@twicewise/contract';
+import type { Surroundings } from '@twicewise/core';
+import { resolveFolder } from './project-folder.ts';
+
+/**
+ * The project that a folder stood for when somebody worked there. One that is gone (a removed worktree, a moved checkout)
+ * counts to the repository around it, if there is one, else it is a project of its own.
+ */
+function resolvePastFolder(folder: string): ProjectFolder {
+  if (existsSync(folder)) return resolveFolder(folder);
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    if (!existsSync(above)) continue;
+    const found = resolveFolder(above);
+    // Outside of a repository the key is the folder itself, which stands for everything that ever was in it.
+    if (found.key !== null && found.key !== found.root) return found;
+    break;
+  }
+  return { key: folder, root: folder, name: basename(folder) };
+}
+
+/** What core is told of this machine and its person. */
+export function surroundings(environment: NodeJS.ProcessEnv): Surroundings {
+  const claude = environment.CLAUDE_CONFIG_DIR || join(homedir(), '.claude');
+  const codex = environment.CODEX_HOME || join(homedir(), '.codex');
+  const transcripts = { 'claude-code': join(claude, 'projects'), codex: join(codex, 'sessions') };
+  return { resolveFolder: resolvePastFolder, transcriptFolder: (agent) => transcripts[agent] };
+}
