@@ -12,6 +12,7 @@ export * from './domain/reminder.ts';
 export * from './domain/retrieval.ts';
 export * from './domain/session.ts';
 export * from './domain/settings.ts';
+export * from './domain/source.ts';
 export * from './domain/text.ts';
 export * from './domain/time.ts';
 export * from './domain/use.ts';

@@ -126,4 +126,29 @@ describe('the account of what was shown', () => {
     await test.call('operation.undo', { operationId: judged.operationId });
     expect(await order()).toEqual([twin.reflection.id, auth.id]);
   });
+
+  it('lists what agents were told lately, each answer with its lessons and what came of it', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);
+    const attempt = await test.call(
+      'reflection.store',
+      { taskDescription: 'Token expiry again', outcome: 'success', nextStrategy: 'n', lessonsUsed: [auth.id] },
+      agent,
+    );
+    await test.call('reflection.search', { taskDescription: 'CSV exports' }, agent);
+    const { items, nextCursor } = await test.call('exposure.recent', { limit: 1 });
+    expect(items).toMatchObject([{ operation: 'reflection.search', attempt: null }]);
+    const rest = await test.call('exposure.recent', { cursor: nextCursor ?? '' });
+    expect(rest.items).toMatchObject([
+      {
+        operation: 'memory.brief',
+        task: 'token expiry',
+        projectName: 'shop',
+        lessons: [{ reflectionId: auth.id, taskDescription: auth.taskDescription, actedOn: true }],
+        attempt: { id: attempt.reflection.id, outcome: 'success' },
+      },
+    ]);
+    expect((await test.call('exposure.recent', { projectId: 'other' })).items).toEqual([]);
+  });
 });

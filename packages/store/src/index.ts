@@ -17,6 +17,8 @@ export * from './request-keys.ts';
 export * from './search-texts.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
+export * from './sources.ts';
+export * from './tellings.ts';
 export * from './use.ts';
 export * from './use-rows.ts';
 export * from './vectors/index.ts';

@@ -36,6 +36,8 @@ export type Feedback = z.infer<typeof feedback>;
 /** Why the judgement, in the author's words. */
 export const feedbackNote = text(MAX_TEXT_BYTES / 16);
 
+const attempted = z.object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource });
+
 /** One time that a lesson was shown to an agent, and what came of it (E-01). Ranks and sizes are null where none were known. */
 export const exposure = z.object({
   id: exposureId,
@@ -53,13 +55,37 @@ export const exposure = z.object({
   operation: z.string().nullable().describe('Operation that showed it; null when it was only named as used'),
   task: z.string().nullable().describe('What was asked, without secrets; null where nothing was'),
   actedOn: z.boolean().describe('The attempt that followed names it among the lessons it used'),
-  attempt: z
-    .object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource })
-    .nullable()
-    .describe('The attempt that followed in the same session; null while there is none'),
+  attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
 });
 /** See {@link exposure}. */
 export type Exposure = z.infer<typeof exposure>;
+
+/** One answer that an agent was given, with every lesson in it and what came of it. */
+export const telling = z.object({
+  seq: z.int(),
+  operation: z.string().describe('Operation of the contract that answered'),
+  trigger: z.string().describe('`tool`: the agent asked; else the occasion on which it was told unasked'),
+  task: z.string().nullable().describe('What was asked, without secrets'),
+  projectId: projectId.nullable(),
+  projectName: z.string().nullable(),
+  sessionRef: z.string().nullable(),
+  client: z.string().nullable(),
+  at: instant,
+  tokens: z.int().nullable(),
+  lessons: z.array(
+    z.object({
+      exposureId,
+      reflectionId,
+      taskDescription: z.string().nullable().describe('Null when the lesson is no longer there'),
+      outcome: outcome.nullable(),
+      tokens: z.int().nullable(),
+      actedOn: z.boolean(),
+    }),
+  ),
+  attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
+});
+/** See {@link telling}. */
+export type Telling = z.infer<typeof telling>;
 
 /** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are null. */
 export const memoryMetrics = z.object({

@@ -8,6 +8,7 @@ import { reflectionOperations } from './reflections.ts';
 import { reminderOperations } from './reminders.ts';
 import { retrievalOperations } from './retrieval.ts';
 import { sessionOperations } from './sessions.ts';
+import { sourceOperations } from './sources.ts';
 
 /** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
 export const contract = {
@@ -16,6 +17,7 @@ export const contract = {
   ...reminderOperations,
   ...projectOperations,
   ...sessionOperations,
+  ...sourceOperations,
   ...historyOperations,
   ...jobOperations,
   ...hostOperations,

@@ -157,6 +157,11 @@ export const reflectionOperations = {
     z.strictObject({ id: reflectionId, pinned: z.boolean().default(true) }),
     written,
   ),
+  'reflection.merge': command(
+    'Bring a lesson into another that says the same: that one gains what it lacks, this one is superseded by it.',
+    z.strictObject({ id: reflectionId, into: reflectionId }),
+    z.object({ reflection: reflection.describe('The lesson that stays'), superseded: reflection, operationId }),
+  ),
   'reflection.delete': command('Put a lesson in the bin.', one, written),
   'reflection.restore': command('Take a lesson out of the bin.', one, written),
 };

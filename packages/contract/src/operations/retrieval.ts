@@ -20,6 +20,7 @@ import {
   MAX_BRIEF_TOKENS,
   MIN_BRIEF_TOKENS,
   memoryMetrics,
+  telling,
   verdict,
 } from '../domain/use.ts';
 import { command, query } from './define.ts';
@@ -158,6 +159,11 @@ export const retrievalOperations = {
     'How memory is used and whether it helps; every number with how many observations it rests on.',
     z.strictObject({ projectId: reference.optional(), since: instant.optional() }),
     memoryMetrics,
+  ),
+  'exposure.recent': query(
+    'What agents were told lately: each answer with its lessons and what came of it, the newest first.',
+    z.strictObject({ projectId: reference.optional(), limit: limit(20, 100), cursor }),
+    page(telling),
   ),
   'exposure.list': query(
     'Times a lesson was shown to an agent and what came of it, the newest first.',

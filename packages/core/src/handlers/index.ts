@@ -8,6 +8,7 @@ import { reflectionHandlers } from './reflections.ts';
 import { reminderHandlers } from './reminders.ts';
 import { retrievalHandlers } from './retrieval.ts';
 import { sessionHandlers } from './sessions.ts';
+import { sourceHandlers } from './sources.ts';
 
 /** One handler for every operation of the contract; the type makes a missing one an error. */
 export const handlers: HandlersOf<OperationName> = {
@@ -16,6 +17,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...reminderHandlers,
   ...projectHandlers,
   ...sessionHandlers,
+  ...sourceHandlers,
   ...historyHandlers,
   ...jobHandlers,
   ...hostHandlers,

@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type Reflection, shorten } from '@twicewise/contract';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
 import {
   countReflections,
   findReflections,
@@ -10,6 +10,7 @@ import {
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
+import { mergedFields } from '../merge.ts';
 import { findProjectIds, findSessionIds } from '../references.ts';
 import { meantProject, recentScope } from '../scope.ts';
 import { read, write } from './define.ts';
@@ -55,6 +56,38 @@ function change(
   return { reflection: requireReflection(context.db, id), operationId };
 }
 
+function merge(context: WriteContext, { id, into }: ParsedInputOf<'reflection.merge'>): OutputOf<'reflection.merge'> {
+  if (id === into) throw sameLesson();
+  const from = requireReflection(context.db, id);
+  const target = requireReflection(context.db, into);
+  refuseDeleted(from);
+  refuseDeleted(target);
+  const fields = mergedFields(target, from);
+  refuseOversize(target, fields);
+  context.record.update('reflection', into, contentFields(target, fields, {}));
+  context.record.update('reflection', id, { state: 'superseded', extra: { ...from.extra, mergedInto: into } });
+  const operationId = context.record.finish({
+    name: 'reflection.merge',
+    summary: `Merged: ${shorten(from.taskDescription, 60)} into ${shorten(target.taskDescription, 60)}`,
+    sessionId: target.sessionId,
+    projectId: target.projectId,
+  });
+  if (!operationId) throw new Error('a merge changed nothing');
+  return {
+    reflection: requireReflection(context.db, into),
+    superseded: requireReflection(context.db, id),
+    operationId,
+  };
+}
+
+function sameLesson(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    message: 'A lesson cannot be merged into itself.',
+    hint: 'Name another lesson with "into"; nothing was changed.',
+  });
+}
+
 /** A corrected outcome keeps what was first recorded beside it (E-07); correcting it back clears the mark. */
 function correction(lesson: Reflection, outcome: Reflection['outcome'] | undefined): Record<string, unknown> {
   if (outcome === undefined || outcome === lesson.outcome) return {};
@@ -71,6 +104,7 @@ export const reflectionHandlers: HandlersOf<
   | 'reflection.update'
   | 'reflection.setState'
   | 'reflection.pin'
+  | 'reflection.merge'
   | 'reflection.delete'
   | 'reflection.restore'
 > = {
@@ -123,6 +157,7 @@ export const reflectionHandlers: HandlersOf<
     refuseDeleted(requireReflection(context.db, id));
     return change(context, id, 'reflection.pin', pinned ? 'Pinned' : 'Unpinned', { pinned });
   }),
+  'reflection.merge': write((input, context) => merge(context, input)),
   'reflection.delete': write(({ id }, context) => {
     const { deletedAt } = requireReflection(context.db, id);
     return change(context, id, 'reflection.delete', 'Deleted', { deletedAt: deletedAt ?? context.at });

@@ -11,6 +11,7 @@ import {
   countOutcomes,
   exposedLesson,
   findExposures,
+  findTellings,
   getReflection,
   newestReflections,
   readSettings,
@@ -190,6 +191,7 @@ export const retrievalHandlers: HandlersOf<
   | 'memory.feedback'
   | 'memory.metrics'
   | 'exposure.list'
+  | 'exposure.recent'
 > = {
   'reflection.search': task(async (input, context) => {
     const found = await searchLessons(input, context);
@@ -242,6 +244,9 @@ export const retrievalHandlers: HandlersOf<
     const project = projectId === undefined ? null : requireProject(services.db(), projectId);
     return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
   }),
+  'exposure.recent': read(({ projectId, limit, cursor }, { db }) =>
+    findTellings(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
+  ),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);
     const page = findExposures(db, id, limit, cursor);

@@ -39,6 +39,9 @@ describe('an import of past sessions', () => {
         extra: { rule: 'fail_then_pass', lines: [3, 8] },
       },
     ]);
+    const { items: sources } = await test.call('source.list', {});
+    expect(sources).toMatchObject([{ system: 'claude-code', importer: 'history', reflections: 1, drafts: 1 }]);
+    expect((await test.call('source.get', { id: sources[0]?.id ?? '' })).source).toEqual(sources[0]);
     const { session } = await test.call('session.get', { id: 'session-1' });
     expect(session).toMatchObject({
       branch: 'main',

@@ -67,6 +67,25 @@ describe('filling', () => {
     expect(test.storedSets()).toEqual([['small', 'serving', 2]]);
   });
 
+  it('stores no vector of a text that was changed while it was computed', async () => {
+    await test.storeMany(1);
+    await test.configure();
+    await test.inState('ready');
+    await test.near('anything');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.behaviour.hold = promise;
+    const lesson = await test.store({ taskDescription: 'Task picture' });
+    await test.until(() => server.texts.includes('Task picture'));
+    await test.call('reflection.update', { id: lesson.id, changes: { taskDescription: 'Task zebra' } });
+    // Long enough for the change to be compared before the vector comes.
+    await wait(50);
+    resolve();
+    await test.inState('ready');
+    expect(await test.near('photo')).toEqual([]);
+    expect(await test.near('zebra')).toEqual([lesson.id]);
+    expect(server.texts).toContain('Task zebra');
+  });
+
   it('waits for a dead endpoint and goes on when it is back; nothing else waits', async () => {
     await test.storeMany(3);
     await server.stop();

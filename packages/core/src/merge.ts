@@ -1,0 +1,40 @@
+import { AppError, type Reflection, reflectionContent } from '@twicewise/contract';
+
+/** Lists that a merge brings together, each statement once. */
+const LISTS = ['whatWorked', 'whatDidNotWork', 'tags', 'relatedEntityIds'] as const;
+/** Texts that are kept where there are none. */
+const TEXTS = ['nextStrategy', 'rootCause', 'causalReasoning', 'failureCategory', 'confidence'] as const;
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '';
+}
+
+function union(one: readonly string[], other: readonly string[]): string[] {
+  const known = new Set(one.map((text) => text.trim().toLowerCase()));
+  return [...one, ...other.filter((text) => !known.has(text.trim().toLowerCase()))];
+}
+
+/**
+ * What a lesson gains from another that says the same: statements it lacks, and texts where it has none. What it says itself
+ * stays; the outcome does too, because two attempts do not become one. Throws `invalid_input` when it would grow too large.
+ */
+export function mergedFields(into: Reflection, from: Reflection): Record<string, unknown> {
+  const lists = Object.fromEntries(LISTS.map((field) => [field, union(into[field], from[field])]));
+  const texts = Object.fromEntries(
+    TEXTS.filter((field) => isEmpty(into[field]) && !isEmpty(from[field])).map((field) => [field, from[field]]),
+  );
+  const text =
+    into.text === '' || from.text === '' || into.text.includes(from.text)
+      ? into.text || from.text
+      : `${into.text}\n\n${from.text}`;
+  for (const field of LISTS) {
+    if (reflectionContent[field].safeParse(lists[field]).success) continue;
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'too_large',
+      message: `Together the lessons have more in ${field} than one may have; nothing was changed.`,
+      hint: 'Shorten one of them first.',
+    });
+  }
+  return { ...lists, ...texts, text };
+}

@@ -1,0 +1,26 @@
+import type { Source } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb } from './database.ts';
+
+const COUNT = 'SELECT COUNT(*) FROM reflection r WHERE r.source_id = s.id AND r.deleted_at IS NULL';
+const SELECT = `SELECT s.id, s.seq, s.system, s.path, s.importer, s.rule_version AS ruleVersion, s.created_at AS createdAt,
+    (${COUNT}) AS reflections, (${COUNT} AND r.state = 'draft') AS drafts
+  FROM source s`;
+
+/** Sources, the newest first. */
+export function findSources(db: ReadableDb, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const rows = all<Source>(db, `${SELECT} WHERE s.seq < ? ORDER BY s.seq DESC LIMIT ?`, [before, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    ({ seq }) => [seq],
+    (row) => row,
+  );
+}
+
+/** One source, or null. */
+export function getSource(db: ReadableDb, id: string): Source | null {
+  return one<Source>(db, `${SELECT} WHERE s.id = ?`, [id]) ?? null;
+}

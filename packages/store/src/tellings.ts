@@ -1,0 +1,65 @@
+import type { Telling } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, type ReadableDb } from './database.ts';
+
+type Attempt = NonNullable<Telling['attempt']>;
+
+interface CallRow extends Omit<Telling, 'lessons' | 'attempt'> {
+  shown: number;
+}
+
+/** A lesson of an answer, and the attempt that followed: the same for all lessons of one answer. */
+interface LessonRow extends Omit<Telling['lessons'][number], 'actedOn'> {
+  actedOn: number;
+  attemptId: string | null;
+  attemptTask: string | null;
+  attemptOutcome: Attempt['outcome'] | null;
+  attemptSource: Attempt['outcomeSource'] | null;
+}
+
+const CALLS = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
+    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.shown
+  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
+  WHERE c.seq < :before AND c.shown > 0 AND (:project IS NULL OR c.project_id = :project)
+  ORDER BY c.seq DESC LIMIT :limit`;
+
+/** The lessons of an answer were written right after it, so their numbers follow its own. */
+const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, r.outcome,
+    e.tokens, e.acted_on AS actedOn, a.id AS attemptId, a.task AS attemptTask, a.outcome AS attemptOutcome,
+    a.outcome_source AS attemptSource
+  FROM exposure e LEFT JOIN reflection r ON r.id = e.reflection_id AND r.deleted_at IS NULL
+    LEFT JOIN reflection a ON a.id = e.attempt_id AND a.deleted_at IS NULL
+  WHERE e.seq > :seq AND e.seq <= :last AND e.call_seq = :seq ORDER BY e.seq`;
+
+function attemptOf(rows: readonly LessonRow[]): Attempt | null {
+  const row = rows.find(({ attemptId }) => attemptId !== null);
+  if (!row || row.attemptId === null) return null;
+  const { attemptId: id, attemptTask, attemptOutcome, attemptSource } = row;
+  return {
+    id,
+    taskDescription: attemptTask ?? '',
+    outcome: attemptOutcome ?? 'unknown',
+    outcomeSource: attemptSource ?? 'defaulted',
+  };
+}
+
+function toTelling(db: ReadableDb, { shown, ...call }: CallRow): Telling {
+  const rows = all<LessonRow>(db, LESSONS, { seq: call.seq, last: call.seq + shown });
+  const lessons = rows.map(({ exposureId, reflectionId, taskDescription, outcome, tokens, actedOn, attemptId }) => {
+    return { exposureId, reflectionId, taskDescription, outcome, tokens, actedOn: actedOn === 1 && attemptId !== null };
+  });
+  return { ...call, lessons, attempt: attemptOf(rows) };
+}
+
+/** What agents were told, in one project or anywhere, the newest first. */
+export function findTellings(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const rows = all<CallRow>(db, CALLS, { before, project: projectId, limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    ({ seq }) => [seq],
+    (row) => toTelling(db, row),
+  );
+}
