@@ -47,6 +47,28 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
+    id: 'S0-57',
+    title: 'the strategy of a failed CSV parser comes back before the second attempt, which then succeeds',
+    needs: brief,
+    async holds(door, name) {
+      await others(door, name);
+      const projectId = `${name} project`;
+      const task = 'Generate a function to parse CSV files';
+      const first = await store(door, name, {
+        taskDescription: task,
+        outcome: 'failure',
+        whatDidNotWork: ['Forgot to handle quoted fields', "Didn't consider line breaks in values"],
+        nextStrategy: 'Use a proper CSV parsing library instead of regex',
+      });
+      const { text } = await ask(door, 'memory.brief', { projectId, task });
+      expect(text).toContain('Use a proper CSV parsing library instead of regex');
+      const second = { taskDescription: task, attemptNumber: 2, whatWorked: ['Used established csv-parse library'] };
+      const stored = await store(door, name, { ...second, lessonsUsed: [first] });
+      const again = await ask(door, 'memory.brief', { projectId, task });
+      expect(again.text.indexOf(first)).toBeLessThan(again.text.indexOf(stored));
+    },
+  },
+  {
     id: 'S0-58',
     title: 'a timeout in authentication is found by other words',
     needs: search,

@@ -9,7 +9,7 @@ import { ownFolder } from './own-folder.ts';
 import { conclude } from './verdicts.ts';
 
 // `npm run check:mcp`: other people's programs speak with ours. The official conformance suite, whole, against the
-// fixture profile on our doors (T23, T24, T25) and, where it needs no fixture, against the product as it is; the
+// fixture profile on our doors (P12: T23, T24, T25) and, where it needs no fixture, against the product as it is; the
 // Inspector's command line through the real bridge in each protocol era (T26). Then a corpus of malformed lines through
 // the bridge (T27). Suite and Inspector are fetched into a folder of their own.
 

@@ -3,5 +3,5 @@ export { loadTokenCounter } from './briefing/tokens.ts';
 export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';
 export * from './retrieval/index.ts';
-export type { HostFacts, Maintenance, Surroundings } from './services.ts';
+export type { ClientConnector, HostFacts, Maintenance, Surroundings } from './services.ts';
 export { KEY_VARIABLE } from './vectors/index.ts';

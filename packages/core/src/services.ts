@@ -2,6 +2,9 @@ import type {
   Backup,
   Caller,
   ChangeEvent,
+  ClientApplied,
+  ClientChanges,
+  ClientProgram,
   MemoryMetrics,
   OutputOf,
   ProjectFolder,
@@ -45,6 +48,17 @@ export interface Surroundings {
   resolveFolder(folder: string): ProjectFolder;
   /** Where an agent keeps its transcripts; null when that is not known. */
   transcriptFolder(agent: TranscriptAgent): string | null;
+  /** The programs that run agents; null where they are not known. */
+  readonly clients: ClientConnector | null;
+}
+
+/** Enters Twicewise in the configuration of programs that run agents; see the operations `client.*`. */
+export interface ClientConnector {
+  list(): ClientProgram[];
+  /** Throws `invalid_input` for an unknown program and `refused` for a file that must not be touched. */
+  preview(client: string, remove: boolean): ClientChanges;
+  /** Throws `conflict` when the change would not be the one that was previewed. */
+  apply(client: string, remove: boolean, digest: string): Promise<ClientApplied>;
 }
 
 /** What long-running handlers and jobs work with. */

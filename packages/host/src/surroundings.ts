@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
+import { clientConnector } from './connect/connector.ts';
 import { resolveFolder } from './project-folder.ts';
 
 /**
@@ -22,9 +23,15 @@ function resolvePastFolder(folder: string): ProjectFolder {
 }
 
 /** What core is told of this machine and its person. */
-export function surroundings(environment: NodeJS.ProcessEnv): Surroundings {
+export function surroundings(data: string, environment: NodeJS.ProcessEnv): Surroundings {
   const claude = environment.CLAUDE_CONFIG_DIR || join(homedir(), '.claude');
   const codex = environment.CODEX_HOME || join(homedir(), '.codex');
   const transcripts = { 'claude-code': join(claude, 'projects'), codex: join(codex, 'sessions') };
-  return { resolveFolder: resolvePastFolder, transcriptFolder: (agent) => transcripts[agent] };
+  // Programs are entered for the person everywhere, so there is no project folder to speak of.
+  const where = { home: homedir(), project: homedir(), platform: process.platform, environment };
+  return {
+    resolveFolder: resolvePastFolder,
+    transcriptFolder: (agent) => transcripts[agent],
+    clients: clientConnector(data, where),
+  };
 }

@@ -54,7 +54,7 @@ const core = createCore({
   paths: setup.paths,
   readOnlyCopy: setup.readOnlyCopy,
   embeddingKey: setup.embeddingKey,
-  surroundings: surroundings(process.env),
+  surroundings: surroundings(setup.facts.dataFolder, process.env),
   hostFacts: () => facts,
   maintenance,
   log: (message, error) =>

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '@twicewise/contract';
-import { runCommand, tempFolder } from '@twicewise/testkit';
+import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
@@ -261,5 +261,30 @@ describe('twicewise connect', () => {
   it('says what is wrong with a client or scope', async () => {
     expect((await run('emacs')).code).toBe(2);
     expect((await run('zed', '--scope', 'local')).stderr).toContain('--scope user or project');
+  });
+});
+
+describe('the page Data', () => {
+  it('sees the programs, shows the change, makes exactly that one, and takes it out again', async () => {
+    mkdirSync(join(where.home, '.cursor'));
+    const env = { ...process.env, HOME: where.home, CLAUDE_CONFIG_DIR: '', XDG_CONFIG_HOME: '' };
+    const host = await startHost({ spawn: { env } });
+    try {
+      const stateOf = async (id: string) =>
+        (await host.client.call('client.list', {})).items.find((item) => item.id === id)?.state;
+      expect([await stateOf('cursor'), await stateOf('zed')]).toEqual(['found', 'absent']);
+      const preview = await host.client.call('client.preview', { client: 'cursor' });
+      expect(preview.changes[0]?.diff).toContain('+++ ');
+      const stale = await host.send('client.apply', { client: 'cursor', digest: 'other' });
+      expect(stale).toMatchObject({ ok: false, error: { code: 'conflict' } });
+      const applied = await host.client.call('client.apply', { client: 'cursor', digest: preview.digest });
+      expect(applied).toMatchObject({ serverAnswers: true, hooksAnswer: null, copies: [] });
+      expect(await stateOf('cursor')).toBe('connected');
+      const { digest } = await host.client.call('client.preview', { client: 'cursor', remove: true });
+      await host.client.call('client.apply', { client: 'cursor', remove: true, digest });
+      expect(existsSync(join(where.home, '.cursor/mcp.json'))).toBe(false);
+    } finally {
+      await host.stop();
+    }
   });
 });

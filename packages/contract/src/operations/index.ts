@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { clientOperations } from './clients.ts';
 import type { OperationDefinition } from './define.ts';
 import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...historyOperations,
   ...jobOperations,
   ...hostOperations,
+  ...clientOperations,
 } satisfies Record<string, OperationDefinition>;
 
 /** The contract's type: operation name → definition. */

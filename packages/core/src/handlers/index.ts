@@ -1,5 +1,6 @@
 import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
+import { clientHandlers } from './clients.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { jobHandlers } from './jobs.ts';
@@ -21,4 +22,5 @@ export const handlers: HandlersOf<OperationName> = {
   ...historyHandlers,
   ...jobHandlers,
   ...hostHandlers,
+  ...clientHandlers,
 };

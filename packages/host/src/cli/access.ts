@@ -37,7 +37,7 @@ function openCore(data: string, readOnlyCopy: string | null): Core {
     readOnlyCopy,
     embeddingKey: embeddingKey(process.env),
     hostFacts: () => facts,
-    surroundings: surroundings(process.env),
+    surroundings: surroundings(data, process.env),
     log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
   });
 }

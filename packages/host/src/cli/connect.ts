@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PRODUCT } from '@twicewise/contract';
-import { applyChanges, type Change, describeChange, planInsert, planRemove } from '../connect/change.ts';
+import { type Change, describeChange, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
-import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
+import { applyHere, copiesOf, testEntries } from '../connect/connector.ts';
 import { type Program, thisProgram } from '../connect/program.ts';
-import { dataFolder, runPaths } from '../data-folder.js';
+import { dataFolder } from '../data-folder.js';
 import { resolveFolder } from '../project-folder.ts';
-import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
@@ -68,13 +66,10 @@ async function agrees(): Promise<boolean> {
 }
 
 async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
-  const server = await serverAnswers(program);
-  const hasHooks = changes.some(({ holds }) => holds === 'hooks');
-  const hook = hasHooks ? await hookAnswers(program) : null;
-  print(
-    `The server ${server ? 'answers' : 'does NOT answer'}.${hook === null ? '' : ` The hooks ${hook ? 'work' : 'do NOT work'}.`}`,
-  );
-  if (server && hook !== false) return 0;
+  const { serverAnswers, hooksAnswer } = await testEntries(changes, program);
+  const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
+  print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
+  if (serverAnswers && hooksAnswer !== false) return 0;
   print(
     `Look with "${PRODUCT.command} doctor"; "${PRODUCT.command} connect ${client.id} --remove" takes it out again.`,
   );
@@ -92,8 +87,7 @@ interface Asked {
 async function change(asked: Asked, where: Surroundings, program: Program, data: string): Promise<number> {
   const { client, scope, isRemoval, isPreview, isAgreed } = asked;
   const files = client.files(where, scope);
-  const backups = join(data, 'config-backups');
-  const changes = isRemoval ? planRemove(files, program, backups) : planInsert(files, program);
+  const changes = isRemoval ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);
   if (changes.length === 0) {
     print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : `${client.name} is connected already.`);
     return 0;
@@ -107,9 +101,7 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     print('Nothing was changed.');
     return 1;
   }
-  ownDataFolder(data);
-  ownFolder(runPaths(data).run);
-  for (const kept of applyChanges(changes, backups, Date.now())) print(`Copy of the file before: ${kept}`);
+  for (const kept of applyHere(changes, data, Date.now())) print(`Copy of the file before: ${kept}`);
   if (isRemoval) {
     print(`${PRODUCT.name} is no longer entered in ${client.name}.`);
     return 0;

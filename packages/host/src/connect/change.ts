@@ -11,7 +11,7 @@ import { replaceFile } from './replace-file.ts';
 /** What is to become of one file. */
 export interface Change {
   readonly path: string;
-  readonly holds: string;
+  readonly holds: ConfigFile['holds'];
   /** Null where there is no file. */
   readonly before: string | null;
   /** Null to remove the file. */

@@ -3,8 +3,8 @@ import type { Program } from './program.ts';
 /** A place in an agent's configuration where Twicewise is entered. All of it is text in, text out. */
 export interface ConfigFile {
   readonly path: string;
-  /** What is entered there, for people: `server`, `hooks`. */
-  readonly holds: string;
+  /** What is entered there. */
+  readonly holds: 'server' | 'hooks';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
   insert(text: string, program: Program): string;
   /** Takes the entry out. Throws {@link UnfitFile}. */

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/contract';
+import type { ClientConnector } from '@twicewise/core';
+import { runPaths } from '../data-folder.js';
+import { ownDataFolder, ownFolder } from '../run-folder.ts';
+import { applyChanges, type Change, describeChange, planInsert, planRemove } from './change.ts';
+import { type AgentClient, CLIENTS, findClient, type Surroundings } from './clients.ts';
+import { hookAnswers, serverAnswers } from './handshake.ts';
+import { type Program, thisProgram } from './program.ts';
+
+/** Where copies of changed files are kept. */
+export function copiesOf(data: string): string {
+  return join(data, 'config-backups');
+}
+
+function stateOf(client: AgentClient, where: Surroundings, program: Program): ClientProgram['state'] {
+  const isFound = existsSync(client.mark(where));
+  try {
+    if (planInsert(client.files(where, 'user'), program).length === 0) return 'connected';
+  } catch (error) {
+    // A file that cannot be read as what it should be: its program is there, and entering will say what is wrong.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return isFound ? 'found' : 'absent';
+}
+
+function requireClient(id: string): AgentClient {
+  const client = findClient(id);
+  if (client) return client;
+  throw new AppError({
+    code: 'invalid_input',
+    message: `There is no program ${JSON.stringify(id)}.`,
+    hint: `Use one of ${CLIENTS.map((one) => one.id).join(', ')}.`,
+  });
+}
+
+function describe(changes: readonly Change[]): ClientChanges {
+  const described = changes.map((change) => ({
+    path: change.path,
+    holds: change.holds,
+    diff: describeChange(change),
+  }));
+  return { changes: described, digest: createHash('sha256').update(JSON.stringify(changes)).digest('hex') };
+}
+
+/** Makes the data folder ours, so that copies can lie in it, and carries the changes out; answers the copies. */
+export function applyHere(changes: readonly Change[], data: string, now: number): string[] {
+  ownDataFolder(data);
+  ownFolder(runPaths(data).run);
+  return applyChanges(changes, copiesOf(data), now);
+}
+
+/** Whether what was entered works: the server's handshake, and a hook's way to the host and back. */
+export async function testEntries(changes: readonly Change[], program: Program) {
+  const hasHooks = changes.some(({ holds }) => holds === 'hooks');
+  return {
+    serverAnswers: await serverAnswers(program),
+    hooksAnswer: hasHooks ? await hookAnswers(program) : null,
+  };
+}
+
+/** The programs of this machine, for the person it belongs to. */
+export function clientConnector(data: string, where: Surroundings): ClientConnector {
+  const program = thisProgram(data, null);
+  const plan = (id: string, remove: boolean) => {
+    const files = requireClient(id).files(where, 'user');
+    return remove ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);
+  };
+  return {
+    list: () =>
+      CLIENTS.map((client) => {
+        const files = client.files(where, 'user');
+        const { id, name, instructions } = client;
+        const hasHooks = files.some(({ holds }) => holds === 'hooks');
+        const paths = files.map(({ path }) => path);
+        return { id, name, instructions, state: stateOf(client, where, program), files: paths, hasHooks };
+      }),
+    preview: (id, remove) => describe(plan(id, remove)),
+    async apply(id, remove, digest) {
+      const changes = plan(id, remove);
+      if (describe(changes).digest !== digest) {
+        throw new AppError({
+          code: 'conflict',
+          reason: 'changed_since',
+          message: 'A file was changed since you saw the preview; nothing was changed.',
+          hint: 'Look at the change again.',
+        });
+      }
+      const copies = applyHere(changes, data, Date.now());
+      if (remove) return { copies, serverAnswers: null, hooksAnswer: null };
+      return { copies, ...(await testEntries(changes, program)) };
+    },
+  };
+}
