@@ -46,7 +46,7 @@ export const settings = z.strictObject({
   'remind.offProjects': values['remind.offProjects'].default([]),
   'remind.sessionTokens': values['remind.sessionTokens'].default(300),
   'remind.promptTokens': values['remind.promptTokens'].default(400),
-  'remind.failureTokens': values['remind.failureTokens'].default(300),
+  'remind.failureTokens': values['remind.failureTokens'].default(400),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
   'embedding.provider': values['embedding.provider'].default('off'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),

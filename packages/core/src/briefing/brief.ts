@@ -74,10 +74,22 @@ function messageOf({
   return dataLine([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, rootCause, text]);
 }
 
+/** The statements of a lesson that are told; in short only the one that leads on. */
+function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection, isShort: boolean) {
+  const hasNext = nextStrategy !== '';
+  const count = isShort ? (hasNext ? 0 : 1) : Number.POSITIVE_INFINITY;
+  const [failed, worked] = [whatDidNotWork.slice(0, count), whatWorked.slice(0, count)];
+  return {
+    ...(failed.length > 0 ? { failed } : {}),
+    ...(rootCause && !isShort ? { cause: rootCause } : {}),
+    ...(hasNext ? { next: nextStrategy } : {}),
+    ...(worked.length > 0 ? { worked } : {}),
+  };
+}
+
 /** One lesson as one line of data: the parts that change what the reader does next, empty ones left out. */
-function lineOf(lesson: Reflection, now: number, withProject: boolean): string {
-  const { id, outcome, outcomeSource, confidence, author, whatWorked, whatDidNotWork, nextStrategy, rootCause } =
-    lesson;
+function lineOf(lesson: Reflection, now: number, withProject: boolean, isShort: boolean): string {
+  const { id, outcome, outcomeSource, confidence, author, whatWorked, whatDidNotWork, nextStrategy } = lesson;
   const saysMore = whatWorked.length + whatDidNotWork.length > 0 || nextStrategy !== '';
   return dataLine({
     id,
@@ -88,10 +100,7 @@ function lineOf(lesson: Reflection, now: number, withProject: boolean): string {
     by: `${author.kind} ${author.name}`,
     ...(withProject ? { project: lesson.projectName } : {}),
     task: lesson.taskDescription,
-    ...(whatDidNotWork.length > 0 ? { failed: whatDidNotWork } : {}),
-    ...(rootCause ? { cause: rootCause } : {}),
-    ...(nextStrategy === '' ? {} : { next: nextStrategy }),
-    ...(whatWorked.length > 0 ? { worked: whatWorked } : {}),
+    ...statementsOf(lesson, isShort),
     // Free text only of lessons that consist of nothing else: it repeats the rest at length.
     ...(saysMore || lesson.text === '' ? {} : { text: lesson.text }),
   });
@@ -150,7 +159,7 @@ function frameTokens(provenance: string, request: BriefRequest): number {
 
 /** Takes lessons by relevance as long as they fit; one that does not is passed over for the next. */
 function fill(provenance: string, withProject: boolean, request: BriefRequest): { lines: Line[]; same: number } {
-  const { hits, budget, now, countTokens } = request;
+  const { hits, budget, now, countTokens, wording } = request;
   let room = budget - frameTokens(provenance, request);
   const lines: Line[] = [];
   const shown = new Set<string>();
@@ -162,7 +171,7 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
       same++;
       continue;
     }
-    const text = lineOf(reflection, now, withProject);
+    const text = lineOf(reflection, now, withProject, wording.isShort ?? false);
     if (text.length > room * MAX_CHARACTERS_PER_TOKEN) continue;
     const tokens = countTokens(`${text}\n`);
     if (tokens > room) continue;

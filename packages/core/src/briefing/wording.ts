@@ -7,6 +7,8 @@ export interface Wording {
   closing: string;
   /** Said when nothing is known. */
   nothing: string;
+  /** Lessons in few words: there is no task yet that would ask for details. */
+  isShort?: boolean;
   /** Puts the whole text into what it needs around it. */
   enclose: (text: string) => string;
 }
@@ -29,8 +31,8 @@ const UNASKED = {
 
 /** For an agent that did not ask: few words, and marked as ours. */
 export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
-  session_start: { ...UNASKED, opening: 'From memory of this project' },
-  context_cut: { ...UNASKED, opening: 'From memory of this project' },
+  session_start: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
+  context_cut: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   prompt: { ...UNASKED, opening: 'From memory, about this prompt' },
   tool_failure: { ...UNASKED, opening: 'From memory, what failed like this before' },
 };

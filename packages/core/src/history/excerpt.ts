@@ -36,11 +36,11 @@ export function shortPath(path: string): string {
   return path.split(/[\\/]/).slice(-2).join('/');
 }
 
-/** The heart of an edit: up to two lines that went and two that came. */
+/** The heart of an edit: the first line that went and the first that came. */
 export function describeEdit({ path, before, after }: Edit): string {
   const [old, fresh] = [trimmed(before), trimmed(after)];
-  const gone = old.filter((line) => !fresh.includes(line)).slice(0, 2);
-  const come = fresh.filter((line) => !old.includes(line)).slice(0, 2);
+  const gone = old.filter((line) => !fresh.includes(line)).slice(0, 1);
+  const come = fresh.filter((line) => !old.includes(line)).slice(0, 1);
   const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
   if (come.length === 0)
     return gone.length === 0 ? `${shortPath(path)}: rearranged` : `${shortPath(path)}: removed ${quote(gone)}`;

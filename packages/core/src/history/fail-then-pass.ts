@@ -12,9 +12,11 @@ const MAX_WATCHED = 40;
 const MAX_FAILURES = 6;
 const MAX_CHANGES = 12;
 /** Most changes that a draft names. */
-const NAMED_CHANGES = 3;
+const NAMED_CHANGES = 2;
 /** Telling lines kept of a failure. */
 const LINES_PER_FAILURE = 3;
+/** Most of these that a draft names besides the one in its title. */
+const NAMED_LINES = 2;
 const CONFIDENCE = 0.8;
 
 interface Failure {
@@ -137,20 +139,20 @@ function draft({ watched, result }: Passed, conclusion: string): Finding | null 
   const told = [...new Set(failures.flatMap((failure) => failure.told))];
   const [first] = told;
   if (first === undefined) return null;
-  const command = firstWords(sameCommand(watched.command), 120);
+  const command = firstWords(sameCommand(watched.command), 80);
   const changed = telling(changes);
-  const reason = meaning(why, 400);
-  const summary = meaning(conclusion, 300);
+  const reason = meaning(why, 280);
+  const summary = meaning(conclusion, 200);
   return {
     rule: 'fail_then_pass',
     key: result.id,
     at: result.at,
     lines: [...failures.map(({ line }) => line), result.line],
-    taskDescription: `\`${command}\` fails: ${firstWords(first, 200)}`,
+    taskDescription: `\`${command}\` fails: ${firstWords(first, 160)}`,
     outcome: 'success',
-    whatDidNotWork: told.slice(0, 4).map((line) => `\`${command}\`: ${line}`),
-    whatWorked: [...(summary === '' ? [] : [summary]), ...changed],
-    nextStrategy: `If it fails like this again, begin with what made it pass: ${changed.at(-1) ?? ''}`,
+    whatDidNotWork: (told.length > 1 ? told.slice(1, 1 + NAMED_LINES) : told).map((line) => firstWords(line, 160)),
+    whatWorked: changed,
+    nextStrategy: summary === '' ? 'Begin with what made it pass.' : summary,
     rootCause: reason === '' ? null : reason,
     confidence: CONFIDENCE,
     tags: ['from-transcript', 'fail-then-pass'],

@@ -41,7 +41,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null): Findin
     outcome: 'failure',
     whatDidNotWork: [`The agent wanted to ${wanted}; the person did not allow it`],
     whatWorked: accepted === null ? [] : [`Accepted afterwards: ${accepted}`],
-    nextStrategy: `The person said${place}: “${firstWords(words, 1000)}”`,
+    nextStrategy: `The person said${place}: “${firstWords(words, 600)}”`,
     rootCause: null,
     confidence: CONFIDENCE,
     tags: ['from-transcript', 'correction'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Job } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/history/read-transcript.ts';
-import { TestCore } from '../harness.ts';
+import { agentIn, TestCore } from '../harness.ts';
 import { mended, TranscriptBuilder } from './transcript.ts';
 
 let test: TestCore;
@@ -64,6 +64,16 @@ describe('an import of past sessions', () => {
     expect((await importAll()).result).toMatchObject({ files: 2, sessions: 1, drafts: 1, alreadyThere: 2 });
     const { items } = await test.call('reflection.list', { state: ['draft', 'rejected'] });
     expect(items.map(({ state }) => state).sort()).toEqual(['draft', 'rejected']);
+  });
+
+  it('makes drafts that fit a reminder: the same failure is answered with them', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    await importAll();
+    const [draft] = (await test.call('reflection.list', {})).items;
+    const agent = agentIn(null, { session: 'next', project: { reference: draft?.projectId ?? '' } });
+    const text = 'npm test -- price\nprice.test.js:12: expected 10.00, got 10';
+    const told = await test.call('memory.remind', { occasion: 'tool_failure', text }, agent);
+    expect(told.lessons.map(({ id }) => id)).toEqual([draft?.id]);
   });
 
   it('is undone as one', async () => {

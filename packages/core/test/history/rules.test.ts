@@ -27,11 +27,9 @@ describe('a command that failed, then passed after a change', () => {
         lines: [3, 8],
         taskDescription: '`npm test -- price` fails: price.test.js:12: expected 10.00, got 10',
         outcome: 'success',
-        whatDidNotWork: ['`npm test -- price`: price.test.js:12: expected 10.00, got 10'],
-        whatWorked: [
-          'Prices are formatted with two decimals now.',
-          'src/price.js: `String(value)` → `value.toFixed(2)`',
-        ],
+        whatDidNotWork: ['price.test.js:12: expected 10.00, got 10'],
+        whatWorked: ['src/price.js: `String(value)` → `value.toFixed(2)`'],
+        nextStrategy: 'Prices are formatted with two decimals now.',
         rootCause: 'The formatter drops trailing zeros because it uses String().',
       },
     ]);
@@ -54,7 +52,7 @@ describe('a command that failed, then passed after a change', () => {
       .run('c3', 'make test | tail -5', 'ok');
     const { findings } = await read(builder);
     expect(findings).toMatchObject([{ lines: [2, 6, 10] }]);
-    expect(findings[0]?.whatDidNotWork).toHaveLength(2);
+    expect(findings[0]?.whatDidNotWork).toEqual(['other.test.js:1: TypeError: x is undefined']);
   });
 
   it.each([
