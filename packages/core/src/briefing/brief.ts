@@ -78,7 +78,10 @@ function messageOf({
 function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection, isShort: boolean) {
   const hasNext = nextStrategy !== '';
   const count = isShort ? (hasNext ? 0 : 1) : Number.POSITIVE_INFINITY;
-  const [failed, worked] = [whatDidNotWork.slice(0, count), whatWorked.slice(0, count)];
+  // What the next strategy repeats at length costs tokens twice.
+  const isRepeated = (statement: string) => statement.length > 40 && nextStrategy.includes(statement);
+  const others = whatWorked.filter((statement) => !isRepeated(statement));
+  const [failed, worked] = [whatDidNotWork.slice(0, count), others.slice(0, count)];
   return {
     ...(failed.length > 0 ? { failed } : {}),
     ...(rootCause && !isShort ? { cause: rootCause } : {}),

@@ -9,7 +9,7 @@ export function firstWords(text: string, max: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (flat.length <= max) return flat;
-  const sentence = /^.*[.!?:](?=\s)/.exec(flat.slice(0, max))?.[0];
+  const sentence = /^.*[.!?](?=\s)/.exec(flat.slice(0, max))?.[0];
   return sentence !== undefined && sentence.length > max / 3 ? sentence : `${shorten(flat, max - 1)}…`;
 }
 
@@ -36,11 +36,20 @@ export function shortPath(path: string): string {
   return path.split(/[\\/]/).slice(-2).join('/');
 }
 
-/** The heart of an edit: the first line that went and the first that came. */
+/** A line that says little of what an edit is about. */
+const ASIDE = /^(?:\/\/|#|\/?\*|--|import\b|from\b|use\b|require\b|"[^"]*",?$)/;
+
+/** The line that tells most: the first that is no comment and no import, else the first. */
+function telling(lines: readonly string[]): string[] {
+  const [line = lines[0]] = lines.filter((one) => !ASIDE.test(one));
+  return line === undefined ? [] : [line];
+}
+
+/** The heart of an edit: a line that went and one that came. */
 export function describeEdit({ path, before, after }: Edit): string {
   const [old, fresh] = [trimmed(before), trimmed(after)];
-  const gone = old.filter((line) => !fresh.includes(line)).slice(0, 1);
-  const come = fresh.filter((line) => !old.includes(line)).slice(0, 1);
+  const gone = telling(old.filter((line) => !fresh.includes(line)));
+  const come = telling(fresh.filter((line) => !old.includes(line)));
   const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
   if (come.length === 0)
     return gone.length === 0 ? `${shortPath(path)}: rearranged` : `${shortPath(path)}: removed ${quote(gone)}`;

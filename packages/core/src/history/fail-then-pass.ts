@@ -152,7 +152,7 @@ function draft({ watched, result }: Passed, conclusion: string): Finding | null 
     outcome: 'success',
     whatDidNotWork: (told.length > 1 ? told.slice(1, 1 + NAMED_LINES) : told).map((line) => firstWords(line, 160)),
     whatWorked: changed,
-    nextStrategy: summary === '' ? 'Begin with what made it pass.' : summary,
+    nextStrategy: summary === '' ? `Do again what made it pass: ${changed.at(-1) ?? ''}` : summary,
     rootCause: reason === '' ? null : reason,
     confidence: CONFIDENCE,
     tags: ['from-transcript', 'fail-then-pass'],

@@ -40,7 +40,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null): Findin
     taskDescription: named === '' ? `The agent wanted to ${wanted}` : firstWords(named, 300),
     outcome: 'failure',
     whatDidNotWork: [`The agent wanted to ${wanted}; the person did not allow it`],
-    whatWorked: accepted === null ? [] : [`Accepted afterwards: ${accepted}`],
+    whatWorked: accepted === null || wanted.endsWith(accepted) ? [] : [`Accepted afterwards: ${accepted}`],
     nextStrategy: `The person said${place}: “${firstWords(words, 600)}”`,
     rootCause: null,
     confidence: CONFIDENCE,

@@ -256,7 +256,8 @@ export class VectorCatalogue {
     for (const set of this.#sets) {
       const stored = this.#use((db) => findEmbedding(db, set.id, id));
       if (!stored) continue;
-      if (lesson && stored.projectId !== lesson.projectId) {
+      if (stored.textHash !== wanted?.hash) this.#use((db) => removeVector(db, set.id, id));
+      else if (lesson && stored.projectId !== lesson.projectId) {
         this.#use((db) => moveVector(db, set, id, lesson.projectId));
       } else continue;
       this.#counts.delete(set.id);

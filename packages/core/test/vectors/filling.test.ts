@@ -249,6 +249,24 @@ describe('another model', () => {
     }
   });
 
+  it('of another kind of server is never asked the old way: words answer until it is complete', async () => {
+    await test.storeMany(5);
+    await test.configure();
+    await test.inState('ready');
+    await test.near('before');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.behaviour.hold = promise;
+    const count = server.asked.length;
+    await test.configure({ 'embedding.provider': 'openai' });
+    await test.until(() => server.asked.length > count);
+    expect((await test.vectors()).serving).toBe('small');
+    expect((await test.search('meanwhile')).rankers).toEqual(['lexical']);
+    resolve();
+    await test.inState('ready');
+    await test.near('after');
+    expect(server.asked.slice(count).every(({ path }) => path === '/v1/embeddings')).toBe(true);
+  });
+
   it('off: nothing is asked any more, and what is deleted leaves the file all the same', async () => {
     const lesson = await test.store({ taskDescription: 'Task one' });
     await test.store({ taskDescription: 'Task two' });

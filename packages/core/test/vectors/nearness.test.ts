@@ -122,7 +122,8 @@ describe('nearness in a ranking', () => {
     ]);
     const found = (cosine: number) => index.search('build cache', { limit: 9, nearness: near({ meaning: cosine }) });
     expect(ids(found(0.54))).toEqual(['words']);
-    const hits = found(0.56).hits;
+    const { hits, omitted } = found(0.56);
+    expect(omitted).toEqual({ belowThreshold: 0, beyondLimit: 0 });
     expect(hits.map(({ id, rankers }) => [id, rankers])).toEqual([
       ['words', ['lexical']],
       ['meaning', ['vector']],
