@@ -145,6 +145,36 @@ describe('a hook', () => {
     expect(impossible).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  it('is answered by the next host when one dies or hands over meanwhile', async () => {
+    const data = join(folder.path, 'moved data');
+    const first = await startHost({ data });
+    await first.client.call('reflection.store', {
+      taskDescription: 'Make the flaky login test pass',
+      outcome: 'failure',
+      nextStrategy: 'wait for the session cookie',
+      projectId: 'moved',
+    });
+    const ask = async (session: string) => {
+      const payload = { hook_event_name: 'UserPromptSubmit', session_id: session, cwd: shop, prompt: PROMPT };
+      const args = ['hook', 'UserPromptSubmit', '--data', data, '--project', 'moved'];
+      const { code, stdout } = await runCommand(args, { input: JSON.stringify(payload) });
+      expect(code).toBe(0);
+      return stdout.includes('session cookie');
+    };
+    await first.kill();
+    // The first may be silent where a host takes long to start; it has started one all the same.
+    const afterKill = [await ask('after a kill'), await ask('a moment later')];
+    expect(afterKill.at(-1)).toBe(true);
+    const taking = startHost({ data, args: ['--take-over'] });
+    const during = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(ask));
+    expect(during).toEqual([true, true, true, true, true, true]);
+    const last = await taking;
+    const { items } = await last.client.call('reflection.list', {});
+    const shown = await last.client.call('exposure.list', { reflectionId: items[0]?.id ?? '' });
+    expect(shown.items).toHaveLength(6 + afterKill.filter(Boolean).length);
+    await last.stop();
+  });
+
   it('is silent when the person says so in the environment', async () => {
     const start = { session_id: 'session-q', cwd: shop, source: 'startup' };
     expect(await hook('SessionStart', start, { TWICEWISE_HOOKS: 'off' })).toBe('');

@@ -19,7 +19,7 @@ const START_AFTER = 2;
  * not be held up; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
  * @type {Readonly<Record<string, number>>}
  */
-const PATIENCE_MS = { SessionStart: 6000, UserPromptSubmit: 3000, PostToolUseFailure: 3000, SessionEnd: 1000 };
+const PATIENCE_MS = { SessionStart: 8000, UserPromptSubmit: 5000, PostToolUseFailure: 5000, SessionEnd: 1000 };
 
 /**
  * Asks the host what to say and prints it.

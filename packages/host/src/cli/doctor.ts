@@ -20,13 +20,15 @@ function megabytes(bytes: number): string {
 }
 
 function report({ status, check, backups }: Diagnosis): string[] {
-  const { store, counts } = status;
+  const { store, counts, vectors } = status;
   const lines = [
     `Data folder  ${status.dataFolder}`,
     `Memory       ${store.state}: ${store.message}`,
     ...(store.hint === '' ? [] : [`             ${store.hint}`]),
     `Contents     ${counts.reflections} lessons, ${counts.sessions} sessions, ${counts.projects} projects, ${megabytes(status.databaseBytes)}`,
     `Backups      ${backups.length}${backups[0] ? `, the newest from ${backups[0].createdAt}` : ''}`,
+    `Vectors      ${vectors.state}: ${vectors.message}`,
+    ...(vectors.state === 'off' || vectors.hint === '' ? [] : [`             ${vectors.hint}`]),
   ];
   if (check)
     lines.push(

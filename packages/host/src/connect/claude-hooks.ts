@@ -6,8 +6,8 @@ import { hookArguments, isOurHook, type Program } from './program.ts';
 /** Events of Claude Code that are answered, each with the longest time its hook may take, in seconds. */
 const EVENTS: Readonly<Record<string, number>> = {
   SessionStart: 10,
-  UserPromptSubmit: 5,
-  PostToolUseFailure: 5,
+  UserPromptSubmit: 10,
+  PostToolUseFailure: 10,
   SessionEnd: 5,
 };
 
