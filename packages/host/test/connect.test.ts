@@ -140,6 +140,19 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
       expect(parse(file, readFileSync(file.path, 'utf8'))).toEqual({ a: 2 });
     });
 
+    it('comes and goes any number of times', () => {
+      const file = fileAt(place);
+      const before = write(file, { json: '{\n  "a": 1\n}\n', toml: 'a = 1\n' });
+      for (let round = 0; round < 3; round++) {
+        enter(file);
+        expect(file.has(readFileSync(file.path, 'utf8'))).toBe(true);
+        applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now() + round);
+        takeOut(file);
+        expect(file.has(readFileSync(file.path, 'utf8'))).toBe(false);
+        expect(parse(file, readFileSync(file.path, 'utf8'))).toEqual(parse(file, before));
+      }
+    });
+
     it('that is not valid, or of another shape, is left alone', () => {
       const file = fileAt(place);
       const odd = {
@@ -175,6 +188,16 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
       takeOut(file);
       expect(readFileSync(target, 'utf8')).toBe(isToml(file) ? 'a = 1\n' : '{"a":1}');
     });
+
+    it('that is a link to a file that is not there yet makes that file', () => {
+      const file = fileAt(place);
+      const target = join(folder.path, 'later');
+      mkdirSync(dirname(file.path), { recursive: true });
+      symlinkSync(target, file.path);
+      enter(file);
+      expect(lstatSync(file.path).isSymbolicLink()).toBe(true);
+      expect(file.has(readFileSync(target, 'utf8'))).toBe(true);
+    });
   },
 );
 
@@ -198,6 +221,52 @@ describe('a JSON text', () => {
         },
       ),
     );
+  });
+});
+
+describe('taking out', () => {
+  const [cursor] = findClient('cursor')?.files(placeholder(), 'user') ?? [];
+  const [codex] = findClient('codex')?.files(placeholder(), 'user') ?? [];
+  const hooks = findClient('claude-code')?.files(placeholder(), 'user')[1];
+
+  it.each([
+    [
+      'a comment before our entry',
+      '{\n  "mcpServers": { // mine\n    "twicewise": { "command": "x" },\n    "other": {}\n  }\n}\n',
+    ],
+    [
+      'a comment after the one before',
+      '{\n  "mcpServers": {\n    "other": {}, // mine\n    "twicewise": { "command": "x" }\n  }\n}\n',
+    ],
+    [
+      'a comment after our entry',
+      '{\n  "mcpServers": {\n    "twicewise": {}, // ours\n    /* mine */ "other": {}\n  }\n}\n',
+    ],
+  ])('keeps other servers beside %s', (_what, text) => {
+    const after = cursor?.remove(text) ?? '';
+    expect(parseJson(after)).toEqual({ mcpServers: { other: {} } });
+    expect(after).toMatch(text.includes('mine') ? /mine/ : /./);
+  });
+
+  it('keeps the comments of the tables that follow', () => {
+    const text = '[mcp_servers.twicewise]\ncommand = "x"\n\n# keep this\n[mcp_servers.other]\ncommand = "y"\n';
+    expect(codex?.remove(text)).toBe('\n# keep this\n[mcp_servers.other]\ncommand = "y"\n');
+    expect(codex?.insert(text, program)).toContain('# keep this\n[mcp_servers.other]');
+  });
+
+  it('and entering survive odd lists of hooks', () => {
+    const text = '{"hooks":{"SessionStart":[null,{"hooks":7},{"matcher":"x"}]}}';
+    const entered = hooks?.insert(text, program) ?? '';
+    expect(hooks?.has(entered)).toBe(true);
+    expect(parseJson(hooks?.remove(entered) ?? '')).toEqual(parseJson(text));
+  });
+
+  it('is refused where a key is there twice', () => {
+    const [file] = findClient('cursor')?.files(where, 'user') ?? [];
+    if (!file) throw new Error('no file');
+    const before = write(file, { json: '{"mcpServers":{"a":{}},"mcpServers":{"b":{}}}', toml: '' });
+    expect(() => enter(file)).toThrow('cannot be changed safely');
+    expect(readFileSync(file.path, 'utf8')).toBe(before);
   });
 });
 

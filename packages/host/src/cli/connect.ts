@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { PRODUCT } from '@twicewise/contract';
+import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { type Change, describeChange, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
-import { applyHere, copiesOf, testEntries } from '../connect/connector.ts';
+import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { type Program, thisProgram } from '../connect/program.ts';
 import { dataFolder } from '../data-folder.js';
 import { resolveFolder } from '../project-folder.ts';
@@ -43,12 +42,15 @@ function snippet({ instructions }: AgentClient): string {
   ].join('\n');
 }
 
-function list(where: Surroundings, program: Program): void {
-  for (const client of CLIENTS) {
-    const files = client.files(where, 'user');
-    const isEntered = planInsert(files, program).length === 0;
-    const state = isEntered ? 'connected' : existsSync(client.mark(where)) ? 'found' : 'not found';
-    print(`${client.id.padEnd(15)} ${state.padEnd(10)} ${files.map(({ path }) => path).join(', ')}`);
+const STATES: Readonly<Record<ClientProgram['state'], string>> = {
+  connected: 'connected',
+  found: 'found',
+  absent: 'not found',
+};
+
+function list(where: Surroundings, data: string): void {
+  for (const { id, state, files } of clientConnector(data, where).list()) {
+    print(`${id.padEnd(15)} ${STATES[state].padEnd(10)} ${files.join(', ')}`);
   }
   print(`\n${PRODUCT.command} connect CLIENT shows what would be entered, and asks.`);
 }
@@ -93,6 +95,8 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     return 0;
   }
   for (const one of changes) print(describeChange(one));
+  if (scope === 'project' && !isRemoval)
+    print('These are paths of this machine: others who share the file need their own.\n');
   if (isPreview) {
     if (!isRemoval) print(snippet(client));
     return 0;
@@ -142,7 +146,7 @@ export const runConnect: Command = async (args) => {
   const program = thisProgram(data, values.project ?? null);
   const where = surroundings();
   if (id === undefined) {
-    list(where, program);
+    list(where, data);
     return 0;
   }
   const client = findClient(id);

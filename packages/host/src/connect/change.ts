@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@twicewise/contract';
 import { createTwoFilesPatch } from 'diff';
 import { makeFolder, writePrivate } from '../run-folder.ts';
@@ -10,6 +20,7 @@ import { replaceFile } from './replace-file.ts';
 
 /** What is to become of one file. */
 export interface Change {
+  /** The file itself, where its program's path is a link. */
   readonly path: string;
   readonly holds: ConfigFile['holds'];
   /** Null where there is no file. */
@@ -55,12 +66,29 @@ function requireWritable(path: string): void {
     throw refused(path, 'It is read-only.', 'Make it writable, or use another scope.');
 }
 
+/** The text after a change, once it is known that it changed our entry and nothing else. Throws {@link UnfitFile}. */
+function onlyOurs(file: ConfigFile, before: string, after: string, isEntered: boolean): string {
+  // A key that is there twice is read from its last place and written at its first.
+  const isSafe = file.has(after) === isEntered && isDeepStrictEqual(file.others(before), file.others(after));
+  if (isSafe) return after;
+  throw new UnfitFile('It is written in a way that cannot be changed safely; edit it by hand.');
+}
+
+/** The file itself, where the path is a link: also one that leads nowhere yet. */
+function targetOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : path;
+}
+
 /** What entering the program changes; nothing where it is entered already. */
 export function planInsert(files: readonly ConfigFile[], program: Program): Change[] {
   return files.flatMap((file) => {
-    const before = readText(file.path);
-    const after = fitting(file.path, () => file.insert(before ?? '', program));
-    return after === before ? [] : [{ path: file.path, holds: file.holds, before, after }];
+    const path = targetOf(file.path);
+    const before = readText(path);
+    const text = before ?? '';
+    const after = fitting(path, () => onlyOurs(file, text, file.insert(text, program), true));
+    return after === before ? [] : [{ path, holds: file.holds, before, after }];
   });
 }
 
@@ -70,25 +98,39 @@ export function planInsert(files: readonly ConfigFile[], program: Program): Chan
  */
 export function planRemove(files: readonly ConfigFile[], program: Program, backups: string): Change[] {
   return files.flatMap((file) => {
-    const before = readText(file.path);
-    if (before === null || !fitting(file.path, () => file.has(before))) return [];
-    const after = originalOf(file, before, program, backups) ?? { text: file.remove(before) };
-    return [{ path: file.path, holds: file.holds, before, after: after.text }];
+    const path = targetOf(file.path);
+    const before = readText(path);
+    if (before === null || !fitting(path, () => file.has(before))) return [];
+    const original = originalOf(file, path, before, program, backups);
+    const after = original ? original.text : fitting(path, () => onlyOurs(file, before, file.remove(before), false));
+    return [{ path, holds: file.holds, before, after }];
   });
 }
 
-/** The text that entering the program made into this one; null text for a file that was not there. */
-function originalOf(file: ConfigFile, text: string, program: Program, backups: string): { text: string | null } | null {
-  for (const backup of backupsOf(file.path, backups)) {
-    const candidate = readText(backup);
-    if (candidate === null) continue;
-    try {
-      if (file.insert(candidate, program) === text) return { text: candidate };
-    } catch (error) {
-      if (!(error instanceof UnfitFile)) throw error;
-    }
+/** Whether entering the program makes one text into the other. */
+function makes(file: ConfigFile, from: string, to: string, program: Program): boolean {
+  try {
+    // A copy made before taking out holds the entry itself.
+    return !file.has(from) && file.insert(from, program) === to;
+  } catch (error) {
+    if (error instanceof UnfitFile) return false;
+    throw error;
   }
-  return file.insert('', program) === text ? { text: null } : null;
+}
+
+/** The text that entering the program made into this one; null text for a file that was not there. */
+function originalOf(
+  file: ConfigFile,
+  path: string,
+  text: string,
+  program: Program,
+  backups: string,
+): { text: string | null } | null {
+  for (const backup of backupsOf(path, backups)) {
+    const candidate = readText(backup);
+    if (candidate !== null && makes(file, candidate, text, program)) return { text: candidate };
+  }
+  return makes(file, '', text, program) ? { text: null } : null;
 }
 
 function backupPrefix(path: string): string {
@@ -116,7 +158,7 @@ export function describeChange({ path, before, after }: Change): string {
 
 /**
  * Carries changes out: each file is copied to `backups` first and replaced at once, so that its program never reads half of
- * it. A link stays a link. Answers the backups. Throws `conflict` when a file is no longer what the change was made from.
+ * it. Answers the backups. Throws `conflict` when a file is no longer what the change was made from.
  */
 export function applyChanges(changes: readonly Change[], backups: string, now: number): string[] {
   for (const { path } of changes) requireWritable(path);
@@ -133,7 +175,6 @@ export function applyChanges(changes: readonly Change[], backups: string, now: n
 }
 
 function applyOne({ path, before, after }: Change, backups: string, now: number): string[] {
-  const target = existsSync(path) ? realpathSync(path) : path;
   const kept: string[] = [];
   if (before !== null) {
     makeFolder(backups);
@@ -143,10 +184,10 @@ function applyOne({ path, before, after }: Change, backups: string, now: number)
     writePrivate(backup, before);
     kept.push(backup);
   }
-  if (after === null) rmSync(target);
+  if (after === null) rmSync(path);
   else {
-    makeFolder(dirname(target));
-    replaceFile(target, after);
+    makeFolder(dirname(path));
+    replaceFile(path, after);
   }
   return kept;
 }

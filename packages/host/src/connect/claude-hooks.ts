@@ -11,7 +11,7 @@ const EVENTS: Readonly<Record<string, number>> = {
   SessionEnd: 5,
 };
 
-type Group = { hooks?: unknown };
+type Group = { hooks?: unknown } | null;
 
 /** The groups of handlers of an event. Throws {@link UnfitFile} where something else stands in their place. */
 function groupsIn(text: string, event: string): Group[] {
@@ -22,7 +22,7 @@ function groupsIn(text: string, event: string): Group[] {
   return groups as Group[];
 }
 
-const handlersOf = ({ hooks }: Group): unknown[] => (Array.isArray(hooks) ? hooks : []);
+const handlersOf = (group: Group): unknown[] => (Array.isArray(group?.hooks) ? group.hooks : []);
 const isOurs = (group: Group) => handlersOf(group).some(isOurHook);
 
 function insertEvent(text: string, event: string, program: Program): string {
@@ -44,6 +44,22 @@ function insertEvent(text: string, event: string, program: Program): string {
   const own = handlersOf(group).findIndex(isOurHook);
   const present = handlersOf(group)[own];
   return isDeepStrictEqual(present, handler) ? text : withValue(text, ['hooks', event, at, 'hooks', own], handler);
+}
+
+/** The settings without our handlers, and without what held nothing else. */
+function withoutOurs(text: string): unknown {
+  const { hooks, ...others } = readJson(text);
+  if (hooks === undefined) return others;
+  const events = Object.entries(asObject(hooks, '"hooks"')).flatMap(([event, groups]) => {
+    if (!Array.isArray(groups)) return [[event, groups]];
+    const left = (groups as Group[]).flatMap((group) => {
+      if (!isOurs(group)) return [group];
+      const handlers = handlersOf(group).filter((handler) => !isOurHook(handler));
+      return handlers.length === 0 ? [] : [{ ...group, hooks: handlers }];
+    });
+    return left.length === 0 ? [] : [[event, left]];
+  });
+  return events.length === 0 ? others : { ...others, hooks: Object.fromEntries(events) };
 }
 
 /** Takes our handlers of an event out, and what held nothing else. */
@@ -71,5 +87,6 @@ export function claudeHooks(path: string): ConfigFile {
     insert: (text, program) => events.reduce((rest, event) => insertEvent(rest, event, program), text),
     remove: (text) => events.reduce(removeEvent, text),
     has: (text) => events.some((event) => groupsIn(text, event).some(isOurs)),
+    others: withoutOurs,
   };
 }

@@ -16,6 +16,16 @@ function serversIn(text: string, keys: readonly string[]): Record<string, unknow
   return found;
 }
 
+/** The value without what is at a path, and without the objects that held nothing else. */
+function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined || value === null || typeof value !== 'object') return undefined;
+  const { [key]: found, ...others } = value as Record<string, unknown>;
+  if (found === undefined) return value;
+  const left = without(found, rest);
+  const isGone = left === undefined || (typeof left === 'object' && left !== null && Object.keys(left).length === 0);
+  return isGone ? others : { ...others, [key]: left };
+}
+
 /** A JSON file with an object of MCP servers at `keys`, such as `mcpServers`. */
 export function jsonServer(path: string, keys: readonly string[], fields: ServerFields = {}): ConfigFile {
   const at = [...keys, PRODUCT.mcpKey];
@@ -39,5 +49,6 @@ export function jsonServer(path: string, keys: readonly string[], fields: Server
       return rest;
     },
     has: (text) => serversIn(text, keys)?.[PRODUCT.mcpKey] !== undefined,
+    others: (text) => without(readJson(text), at),
   };
 }

@@ -6,6 +6,7 @@ import {
   parse,
   parseTree,
   printParseErrorCode,
+  visit,
 } from 'jsonc-parser';
 import { UnfitFile } from './config-file.ts';
 
@@ -84,12 +85,31 @@ function append(text: string, parent: Node, key: string | null, value: unknown, 
   return splice(text, endOf(last), endOf(last), `,${member}`);
 }
 
+/** True when a comment that goes to the end of its line ends at `end`. */
+function endsInLineComment(text: string, end: number): boolean {
+  let found = false;
+  visit(text, {
+    onComment: (offset, length) => {
+      found ||= offset + length === end && text.startsWith('//', offset);
+    },
+  });
+  return found;
+}
+
+/** Where a member begins, with the white space before it; a line break that ends a comment stays. */
+function startOf(text: string, member: Node): number {
+  const blank = /\s*$/.exec(text.slice(0, member.offset))?.[0] ?? '';
+  const from = member.offset - blank.length;
+  if (!endsInLineComment(text, from)) return from;
+  return from + blank.indexOf('\n') + 1;
+}
+
 /** Takes a member out of its object or list, with its comma. */
 function cut(text: string, member: Node): string {
   const siblings = member.parent?.children ?? [];
   const at = siblings.indexOf(member);
   const before = siblings[at - 1];
-  const from = member.offset - (/\s*$/.exec(text.slice(0, member.offset))?.[0].length ?? 0);
+  const from = startOf(text, member);
   const next = skipBlank(text, endOf(member));
   const hasComma = text[next] === ',';
   // The last one takes the comma before it along, unless it has its own.
@@ -124,7 +144,7 @@ function change(text: string, path: JSONPath, value: unknown): string {
   return append(text, parent, typeof key === 'string' ? key : null, nested(path.slice(depth + 1), value), depth);
 }
 
-/** Sets one value and leaves every other byte as it is; `undefined` takes it out. An index of -1 appends to a list. */
+/** Sets one value and leaves every other value and comment as it is; `undefined` takes it out. An index of -1 appends to a list. */
 export function withValue(text: string, path: JSONPath, value: unknown): string {
   const bom = text.startsWith(BOM) ? BOM : '';
   const body = text.slice(bom.length);

@@ -13,7 +13,7 @@ import {
 /** Mode of a file that was not there: such files hold credentials. */
 const NEW_MODE = 0o600;
 
-/** Replaces a file at once and durably; its mode and owner stay as they are. */
+/** Replaces a file at once, so that nobody reads half of it; its mode and owner stay as they are. */
 export function replaceFile(path: string, text: string): void {
   const present = existsSync(path) ? statSync(path) : null;
   const partial = `${path}.${process.pid}.partial`;
@@ -27,7 +27,12 @@ export function replaceFile(path: string, text: string): void {
   } finally {
     closeSync(handle);
   }
-  // Root may edit the file of another; without this its program could no longer read it.
-  if (present && process.getuid?.() === 0) chownSync(partial, present.uid, present.gid);
-  renameSync(partial, path);
+  try {
+    // Root may edit the file of another; without this its program could no longer read it.
+    if (present && process.getuid?.() === 0) chownSync(partial, present.uid, present.gid);
+    renameSync(partial, path);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }

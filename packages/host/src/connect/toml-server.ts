@@ -20,26 +20,26 @@ function entryIn(text: string): unknown {
   return servers?.[PRODUCT.mcpKey];
 }
 
-/** The text without our tables: from each header to the next one. */
+/** The text without our tables: from each header to its last value. Comments after that belong to what follows. */
 function withoutTables(text: string): string {
   const kept: string[] = [];
   let inside = false;
+  let aside: string[] = [];
   for (const line of text.split(/(?<=\n)/)) {
-    if (line.trimStart().startsWith('[')) inside = HEADER.test(line.trim());
-    if (!inside) kept.push(line);
+    const said = line.trim();
+    if (said.startsWith('[')) inside = HEADER.test(said);
+    const isAside = said === '' || said.startsWith('#');
+    if (!inside) kept.push(...aside, line);
+    aside = inside && isAside ? [...aside, line] : [];
   }
-  return kept.join('').replace(/\n{2,}$/, '\n');
+  return [...kept, ...aside].join('').replace(/\n{2,}$/, '\n');
 }
 
-/** Throws {@link UnfitFile} when a change of text changed more than our entry. */
-function refuseMore(before: string, after: string): void {
-  const others = (text: string) => {
-    const { [TABLE]: servers, ...rest } = readToml(text);
-    const { [PRODUCT.mcpKey]: _own, ...kept } = (servers ?? {}) as Record<string, unknown>;
-    return { rest, kept };
-  };
-  if (isDeepStrictEqual(others(before), others(after))) return;
-  throw new UnfitFile(`Its "${TABLE}" is written in a way that cannot be changed safely; edit it by hand.`);
+/** Everything but our tables, as a value. */
+function others(text: string): unknown {
+  const { [TABLE]: servers, ...rest } = readToml(text);
+  const { [PRODUCT.mcpKey]: _own, ...kept } = (servers ?? {}) as Record<string, unknown>;
+  return Object.keys(kept).length > 0 ? { ...rest, [TABLE]: kept } : rest;
 }
 
 /** A TOML file with a table per MCP server, as Codex has it. */
@@ -52,16 +52,10 @@ export function tomlServer(path: string): ConfigFile {
       if (isDeepStrictEqual(entryIn(text), entry)) return text;
       const rest = withoutTables(text);
       const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n';
-      const after = `${rest}${gap}${stringify({ [TABLE]: { [PRODUCT.mcpKey]: entry } }).trim()}\n`;
-      refuseMore(text, after);
-      return after;
+      return `${rest}${gap}${stringify({ [TABLE]: { [PRODUCT.mcpKey]: entry } }).trim()}\n`;
     },
-    remove(text) {
-      if (entryIn(text) === undefined) return text;
-      const after = withoutTables(text);
-      refuseMore(text, after);
-      return after;
-    },
+    remove: (text) => (entryIn(text) === undefined ? text : withoutTables(text)),
     has: (text) => entryIn(text) !== undefined,
+    others,
   };
 }
