@@ -39,10 +39,11 @@ async function agentIn(cwd: string) {
 }
 
 /** Runs a hook as the agent's program does; its parent process is the one that starts the bridges too. */
-async function hook(event: string, payload: object, environment: NodeJS.ProcessEnv = {}) {
+async function hook(event: string, payload: object, environment: NodeJS.ProcessEnv = {}, cwd?: string) {
   const { code, stdout, stderr } = await runCommand(['hook', event, '--data', host.ready.data], {
     input: JSON.stringify({ hook_event_name: event, ...payload }),
     env: { ...process.env, CLAUDE_PROJECT_DIR: '', ...environment },
+    ...(cwd === undefined ? {} : { cwd }),
   });
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
@@ -85,6 +86,7 @@ describe('the moment', () => {
     ]);
 
     expect(await hook('UserPromptSubmit', { ...prompt, session_id: 'session-c', cwd: elsewhere })).toBe('');
+    expect(await hook('UserPromptSubmit', { session_id: 'session-n', prompt: PROMPT }, {}, elsewhere)).toBe('');
     expect(await hook('UserPromptSubmit', prompt)).toBe('');
   });
 

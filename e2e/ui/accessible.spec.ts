@@ -65,6 +65,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('e');
+      await page.getByRole('spinbutton', { name: 'Confidence' }).fill('7');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText('A number from 0 to 1')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
       await page.getByRole('textbox', { name: 'Next strategy' }).fill('Changed');
       const [lesson] = (await host.client.call('reflection.list', { outcome: 'failure', limit: 1 })).items;
       await host.client.call('reflection.update', { id: lesson?.id ?? '', changes: { nextStrategy: 'Theirs' } });
@@ -200,7 +204,7 @@ test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page
   await page.keyboard.press('w');
   await expect(inspector(page).getByRole('table')).toBeVisible();
   expect(await sideways()).toBe(0);
-  await page.keyboard.press('t');
+  await page.keyboard.press('2');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.type('rather long task');
   await expect(page.getByRole('region', { name: 'Text of the brief' })).toContainText('xxxx');

@@ -44,6 +44,9 @@ test('the text is exactly what memory.brief answers, with its tokens, and nothin
     if (request.url().endsWith('/api/memory.brief')) asked.push(request.postDataJSON());
   });
   await task(page).pressSequentially(TASK, { delay: 10 });
+  // Half of the task may find the lesson as well; the text in question is that of all of it.
+  await expect.poll(() => (asked.at(-1) as { task: string } | undefined)?.task).toBe(TASK);
+  await expect(text(page)).toHaveAttribute('aria-busy', 'false');
   await expect(text(page)).toContainText(lesson.id);
   const answer = await host.client.call('memory.brief', { task: TASK, dryRun: true });
   const shown = (await text(page).locator('pre').textContent()) ?? '';
@@ -111,6 +114,17 @@ test('nothing relevant is one calm line, which is all that the agent is told', a
   await expect(text(page)).toContainText('No lesson is relevant to this task; the agent is told only that.');
 });
 
+test('nothing relevant in one project offers to look in all', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  await page.getByRole('combobox', { name: 'Project of the agent' }).selectOption({ label: 'other' });
+  await expect(text(page)).toContainText('No lesson of other is relevant to this task');
+  await text(page).getByRole('button', { name: 'Look in all projects' }).click();
+  await expect(text(page)).toContainText('1 warning, 1 success');
+  await expect(page.getByRole('combobox', { name: 'Project of the agent' })).toHaveValue('');
+});
+
 test('the text is copied as it is, and follows what others store', async ({ page, host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await furnish(host);
@@ -128,7 +142,7 @@ test('the text is copied as it is, and follows what others store', async ({ page
 test('by keyboard alone: there, type, choose, open a lesson', async ({ page, host }) => {
   await furnish(host);
   await open(page, host);
-  await page.keyboard.press('t');
+  await page.keyboard.press('2');
   await expect(task(page)).toBeFocused();
   await page.keyboard.type(TASK);
   await expect(text(page)).toContainText('1 warning, 1 success');
@@ -142,7 +156,7 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix authentication token expiry');
-  await page.keyboard.press('t');
+  await page.keyboard.press('2');
   await expect(task(page)).toHaveValue(TASK);
 });
 

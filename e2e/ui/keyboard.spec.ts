@@ -77,7 +77,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   'add an entry to a list of the form': async (page) => {
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await tabTo(page, 'Add to worked');
+    await tabTo(page, 'Add an entry to worked');
     await page.keyboard.press('Enter');
     await page.keyboard.type('A lock');
     await page.keyboard.press('Enter');
@@ -163,7 +163,14 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await expect(rows(page).first().getByLabel('Pinned')).toBeHidden();
   },
   'go to Data and back, change the theme, read all shortcuts': async (page) => {
-    await page.keyboard.press('2');
+    // The keys follow the order on the screen.
+    for (const [index, link] of ['Lessons', 'Brief', 'Data'].entries()) {
+      await page.keyboard.press(String(index + 1));
+      await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
+      await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');
+      await page.keyboard.press('Escape');
+      if (link === 'Brief') await page.getByRole('textbox', { name: 'Task' }).blur();
+    }
     await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
     await page.keyboard.press('1');
     await expect(rows(page)).toHaveCount(3);

@@ -1,4 +1,4 @@
-import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
   await store(host, { taskDescription: 'The first one' });
@@ -234,4 +234,97 @@ test('the place in the list stands still while lessons arrive above it', async (
   await store(host, { taskDescription: 'New on top' });
   await expect(page.getByText('41 lessons')).toBeVisible();
   expect(await place()).toBeCloseTo(before ?? 0, 0);
+});
+
+test('a lesson whose making is undone is not shown any longer, and comes back with redo', async ({ page, host }) => {
+  await fill(host, 40);
+  await open(page, host);
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await inspector(page)
+    .getByRole('button', { name: /^Undo all/ })
+    .click();
+  await expect(inspector(page).getByText('This lesson is not here.')).toBeVisible();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveCount(0);
+  // Nothing of it is asked for any more, but whether it is back.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const other = await store(host, { taskDescription: 'Another' });
+  await expect(rows(page).first()).toContainText('Another');
+  await host.client.call('reflection.pin', { id: other.id });
+  await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
+  const about = ['operation.list', 'exposure.list', 'reflection.similar'].map((name) => `/api/${name}`);
+  expect(asked.filter((path) => about.includes(path))).toEqual([]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+});
+
+test('a field that cannot be saved is marked, in plain words, in sight and in focus', async ({ page, host }) => {
+  const lesson = await store(host, { confidence: 0.5, tags: ['ok'] });
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await page.keyboard.press('e');
+  const confidence = page.getByRole('spinbutton', { name: 'Confidence' });
+  await confidence.fill('7');
+  await page.getByRole('textbox', { name: 'Tags, entry 1' }).fill('t'.repeat(140));
+  await page.getByRole('textbox', { name: 'Task' }).focus();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.update')) sent++;
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(confidence).toBeFocused();
+  await expect(confidence).toBeInViewport();
+  await expect(confidence).toHaveAttribute('aria-invalid', 'true');
+  await expect(confidence).toHaveAccessibleDescription('A number from 0 to 1, such as 0.8.');
+  await expect(page.getByText('Entry 1 is too long: 140 bytes of at most 128.')).toBeVisible();
+  await expect(page.getByText('Not saved: 2 fields need another look.')).toBeVisible();
+  expect(sent).toBe(0);
+  await confidence.fill('0.7');
+  await expect(confidence).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'Tags, entry 1' }).fill('short');
+  await page.keyboard.press('Control+Enter');
+  await expect(statusLine(page)).toContainText('Lesson saved');
+});
+
+test('an edit that the host refuses says so in sight, wherever the form was scrolled to', async ({ page, host }) => {
+  const lesson = await store(host, { tags: ['ok'] });
+  const error = { code: 'busy', message: 'Another write takes long.', hint: 'Try again.' };
+  await page.route('**/api/reflection.update', (route) => route.fulfill({ status: 429, json: { ok: false, error } }));
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Tags, entry 1' }).fill('other');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Another write takes long.')).toBeInViewport();
+});
+
+test('after a look at the bin the current row is open again, and what is undone there is in the list', async ({
+  page,
+  host,
+}) => {
+  for (const taskDescription of ['Three', 'Two', 'One']) await store(host, { taskDescription });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('b');
+  await expect(page.getByText('1 lesson in the bin')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page.getByText('2 lessons', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(3);
+  const selected = page.getByRole('option', { selected: true });
+  await expect(selected).toContainText('Two');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Two');
+});
+
+test('the rail counts the lessons of the project that is chosen', async ({ page, host }) => {
+  const { projectId } = await store(host, { projectId: 'alpha' });
+  for (let times = 0; times < 2; times++) await store(host, { projectId: 'beta' });
+  await open(page, host);
+  const link = page.getByRole('link', { name: 'Lessons' });
+  await expect(link).toHaveText('Lessons3');
+  await page.goto(`${new URL(host.ready.url).origin}/#/lessons?project=${projectId}`);
+  await expect(link).toHaveText('Lessons1');
 });

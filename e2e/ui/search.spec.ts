@@ -81,12 +81,20 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
   await expect(rows(page)).toContainText('image cache');
 });
 
-test('typing quickly asks seldom, and the list is never empty in between', async ({ page, largeHost }) => {
+test('typing quickly asks one question at a time, and the list is never empty in between', async ({
+  page,
+  largeHost,
+}) => {
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
-  let requests = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/reflection.search')) requests++;
+  let [requests, running, together] = [0, 0, 0];
+  // A host that takes longer than a key does, once longer than the link waits: what is typed meanwhile is one question.
+  await page.route('**/api/reflection.search', async (route) => {
+    requests++;
+    together = Math.max(together, ++running);
+    await new Promise((resolve) => setTimeout(resolve, requests === 4 ? 400 : 60));
+    running--;
+    await route.continue();
   });
   await page.evaluate(() => {
     const emptied = { times: 0, most: 0 };
@@ -109,6 +117,29 @@ test('typing quickly asks seldom, and the list is never empty in between', async
   expect(most).toBeLessThan(100);
   expect(requests).toBeGreaterThan(0);
   expect(requests).toBeLessThan(words.length / 2);
+  expect(together).toBe(1);
+});
+
+test('an idle host is asked at the key itself, and the link follows a moment later', async ({ page, host }) => {
+  await furnish(host);
+  await open(page, host);
+  await field(page).focus();
+  await page.evaluate(() => {
+    const send = window.fetch.bind(window);
+    const moments = { asked: false, later: true };
+    Object.assign(window, { moments });
+    window.fetch = (...request) => {
+      if (String(request[0]).endsWith('/reflection.search')) moments.asked = true;
+      return send(...request);
+    };
+    // In the very task of the key: no timer has run in between.
+    window.addEventListener('input', () => setTimeout(() => Object.assign(moments, { later: !moments.asked })), true);
+  });
+  await page.keyboard.insertText('toke');
+  await expect(rows(page)).toHaveCount(1);
+  const moments = await page.evaluate(() => (window as unknown as { moments: { later: boolean } }).moments);
+  expect(moments.later).toBe(false);
+  await expect.poll(() => page.url()).toContain('q=toke');
 });
 
 test('Enter means what was typed, not what is still shown', async ({ page, host }) => {
@@ -129,7 +160,7 @@ test('matches are marked in rows and in the lesson, as text', async ({ page, hos
   const row = rows(page).filter({ hasText: 'Fix authentication' });
   await expect(row.locator('mark').first()).toHaveText('token');
   // The line under the task is the one that says most of the rest.
-  await expect(row).toContainText('Prüfung of the token lifetime');
+  await expect(row).toContainText('used the local clock');
   await row.click();
   const marks = inspector(page).locator('mark');
   await expect(marks.filter({ hasText: /^clock$/ })).toHaveCount(3);
@@ -139,6 +170,27 @@ test('matches are marked in rows and in the lesson, as text', async ({ page, hos
   await expect(rows(page).filter({ hasText: '<b>clock</b>' }).locator('mark')).toHaveText('clock');
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(page.locator('mark')).toHaveCount(0);
+});
+
+test('a pasted id or link finds its lesson, the bin included', async ({ page, host }) => {
+  const lesson = await furnish(host);
+  await open(page, host);
+  let searched = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.search')) searched++;
+  });
+  await field(page).fill(` ${lesson.id} `);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(lesson.taskDescription);
+  await field(page).fill(`${new URL(host.ready.url).origin}/#/lessons?lesson=${lesson.id}`);
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson.taskDescription);
+  await host.client.call('reflection.delete', { id: lesson.id });
+  await expect(inspector(page).getByText('In the bin since')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await field(page).fill(`refl_${'0'.repeat(26)}`);
+  await expect(page.getByText('No lesson has this id.')).toBeVisible();
+  expect(searched).toBe(0);
 });
 
 test('nothing relevant says what was looked for, and offers what is hardly relevant', async ({ page, host }) => {

@@ -25,7 +25,8 @@ test('who was shown a lesson appears as it happens, with what came of it', async
   expect(brief.ok && brief.text).toContain(lesson.id);
   await expect(shown(page).getByRole('listitem')).toHaveCount(1);
   await expect(shown(page)).toContainText('test-agent');
-  await expect(shown(page)).toContainText(/asked, place 1, \d+ tokens/);
+  await expect(shown(page)).toContainText('“Token expiry at login”');
+  await expect(shown(page)).toContainText(/in a brief, place 1, \d+ tokens/);
   await expect(shown(page)).toContainText('no attempt since');
 
   const stored = await agent.tool('reflection_store', {

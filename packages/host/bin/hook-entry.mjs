@@ -14,6 +14,8 @@ const MAX_INPUT_BYTES = 1_900_000;
 const RETRY_MS = 25;
 /** A host is started after this many failed attempts: enough for a hand-over to pass unnoticed. */
 const START_AFTER = 2;
+/** Longest life of a hook, in milliseconds. */
+const LONGEST_MS = 9000;
 /**
  * Longest time to wait for an answer, in milliseconds. A session's start may wait for a host to start; a prompt should
  * not be held up; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
@@ -24,11 +26,12 @@ const PATIENCE_MS = { SessionStart: 8000, UserPromptSubmit: 5000, PostToolUseFai
 /**
  * Asks the host what to say and prints it.
  * @param {string[]} args
- * @param {import('./start-host.mjs').Program} program
+ * @param {() => import('./start-host.mjs').Program | null} program Null where no host can run.
  */
 export async function runHook(args, program) {
   try {
-    await answer(args, program);
+    // Also when nobody closes standard input.
+    await Promise.race([answer(args, program), wait(LONGEST_MS)]);
   } catch {
     // Silence: see above.
   }
@@ -37,7 +40,7 @@ export async function runHook(args, program) {
 
 /**
  * @param {string[]} args
- * @param {import('./start-host.mjs').Program} program
+ * @param {() => import('./start-host.mjs').Program | null} program
  */
 async function answer(args, program) {
   if (process.env.TWICEWISE_HOOKS === 'off') return;
@@ -50,7 +53,8 @@ async function answer(args, program) {
   const request = JSON.stringify({
     command: 'hook',
     agent: values.agent ?? 'claude-code',
-    payload: { ...payload, hook_event_name: event },
+    // Every agent names its folder; one that does not works where its hook is started.
+    payload: { cwd: process.cwd(), ...payload, hook_event_name: event },
     project: values.project ?? null,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
     parent: process.ppid,
@@ -58,7 +62,10 @@ async function answer(args, program) {
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
   const patience = AbortSignal.timeout(PATIENCE_MS[event] ?? 1000);
-  const start = event === 'SessionEnd' ? () => {} : () => startHost(program, data);
+  const start = () => {
+    const how = event === 'SessionEnd' ? null : program();
+    if (how !== null) startHost(how, data);
+  };
   const output = await ask(data, request, start, patience);
   if (output !== null) await print(`${JSON.stringify(output)}\n`);
 }

@@ -13,7 +13,7 @@ const entry = fileURLToPath(import.meta.url);
 /** Flags of a host: V8 lets the space for young objects grow to 128 MB under load, and takes it for good. */
 const HOST_FLAGS = ['--max-semi-space-size=8'];
 
-/** Node 24 from npm (see docs/adr/0002), or this one if it is new enough: better-sqlite3 needs N-API 10. */
+/** Node 24 from npm (see docs/adr/0002), or this one if it is new enough: better-sqlite3 needs N-API 10. Null for none. */
 function modernNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -21,23 +21,39 @@ function modernNode() {
     const manifest = createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`);
     return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   } catch {
-    console.error('Twicewise needs Node 24 or newer. Run "npm start" once in the checkout: it installs one beside it.');
-    process.exit(1);
+    return null;
   }
 }
 
-/** How these two start a host when there is none. */
-const program = () => ({ node: modernNode(), flags: HOST_FLAGS, entry });
+/** As {@link modernNode}, for what cannot do without. */
+function requireModernNode() {
+  const node = modernNode();
+  if (node !== null) return node;
+  console.error('Twicewise needs Node 24 or newer. Run "npm start" once in the checkout: it installs one beside it.');
+  process.exit(1);
+}
+
+/**
+ * How a host is started with this Node.
+ * @param {string} node
+ */
+const programOf = (node) => ({ node, flags: HOST_FLAGS, entry });
+/** A hook is named by its event; these words are for a person. */
+const isSwitch =
+  rest.some((word) => ['on', 'off', 'status'].includes(word)) && !rest.some((word) => /^[A-Z]/.test(word));
 const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {
   const { runBridge } = await import('./bridge-entry.mjs');
-  runBridge(rest, program());
-} else if (command === 'hook' && !asksForHelp && !['on', 'off', 'status'].includes(rest[0] ?? 'status')) {
+  runBridge(rest, programOf(requireModernNode()));
+} else if (command === 'hook' && rest.length > 0 && !asksForHelp && !isSwitch) {
   const { runHook } = await import('./hook-entry.mjs');
-  await runHook(rest, program());
+  await runHook(rest, () => {
+    const node = modernNode();
+    return node === null ? null : programOf(node);
+  });
 } else {
-  const node = modernNode();
+  const node = requireModernNode();
   const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   const flags = command === 'serve' ? HOST_FLAGS.filter((flag) => !process.execArgv.includes(flag)) : [];
   if (node === process.execPath && flags.length > 0 && typeof process.execve === 'function') {

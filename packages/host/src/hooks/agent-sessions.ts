@@ -28,6 +28,11 @@ export class AgentSessions {
     }
   }
 
+  /** A session is over: another agent may get the number of its process. */
+  forget(session: string): void {
+    for (const [key, known] of this.#sessions) if (known === session) this.#sessions.delete(key);
+  }
+
   /** The session of a process in a project, if one of its hooks was heard. */
   find(process: number, project: Caller['project']): string | null {
     return this.#sessions.get(keyOf(process, project)) ?? null;

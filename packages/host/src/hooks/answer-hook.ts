@@ -63,8 +63,11 @@ export async function answerHook(
   const event = format?.read(request.payload);
   if (!format || !event) return null;
   const caller = callerOf(event, format, request);
+  // Without a project it would be told the lessons of all.
+  if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
   if (!event.call) return null;
+  if (event.call.name === 'session.end') sessions.forget(event.session);
   const envelope = await dispatch({ ...event.call, caller, key: request.key });
   // The host is going: the hook asks the next one, with the same key.
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);

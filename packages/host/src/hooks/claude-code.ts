@@ -48,6 +48,8 @@ const HARNESS_ERROR =
 /** A line that says what went wrong, among many that do not. */
 const TELLING = /error|fail|exception|panic|fatal|cannot|could not|not found|undefined|denied|refused|timed? ?out/i;
 
+/** Longest part of a prompt that is looked for, in UTF-16 units: pasted logs tell no more in their megabytes. */
+const MAX_PROMPT = 20_000;
 /** Longest part of a failed call and of its error that is looked for, in UTF-16 units. */
 const MAX_CALL = 400;
 const MAX_ERROR = 600;
@@ -80,9 +82,12 @@ function failure({ tool_name: tool, tool_input: input, error, is_interrupt: isIn
 function prompt({ prompt: typed, source }: Extract<Event, { hook_event_name: 'UserPromptSubmit' }>): HookCall | null {
   if (!PROMPT_SOURCES.has(source)) return null;
   // A slash command is no word of the task; what follows it may be.
-  const text = withoutReminders(typed)
-    .replace(/^\s*\/\S+/, '')
-    .trim();
+  const text = shorten(
+    withoutReminders(typed)
+      .trimStart()
+      .replace(/^\/\S+/, ''),
+    MAX_PROMPT,
+  ).trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'prompt', text } };
 }
 
