@@ -315,6 +315,8 @@ describe('every operation of the contract', () => {
     await call('reflection.update', { id, changes: { text: 'x' } });
     await call('reflection.setState', { id, state: 'archived' });
     await call('reflection.pin', { id });
+    const twin = await test.store({ projectId: 'p' });
+    await call('reflection.merge', { id: twin.id, into: id });
     await call('reflection.delete', { id });
     await call('reflection.restore', { id });
     await call('project.list', {});
@@ -333,6 +335,8 @@ describe('every operation of the contract', () => {
     await call('memory.feedback', { reflectionId: id, verdict: 'helpful' });
     await call('memory.metrics', {});
     await call('exposure.list', { reflectionId: id });
+    await call('exposure.recent', {});
+    await call('memory.remind', { occasion: 'session_start' });
     const { items } = await call('operation.list', {});
     expect(items.at(-1)?.id).toBe(operationId);
     await call('operation.undo', { operationId: items[0]?.id ?? '' });
@@ -340,6 +344,10 @@ describe('every operation of the contract', () => {
     const path = join(test.folder, 'l.jsonl');
     writeFileSync(path, '{"title": "t", "outcome": "success"}');
     const { job } = await call('import.lessons', { path });
+    await test.ended(job.id);
+    const { items: sources } = await call('source.list', {});
+    await call('source.get', { id: sources[0]?.id ?? '' });
+    await call('import.history', { path: test.folder });
     await call('import.sample', {});
     await call('job.cancel', { id: job.id });
     await call('job.get', { id: job.id });
@@ -351,6 +359,11 @@ describe('every operation of the contract', () => {
     const { backup } = await call('backup.create', {});
     await call('backup.list', {});
     await call('backup.restore', { name: backup.name });
+    // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
+    for (const name of ['client.list', 'client.preview', 'client.apply']) {
+      used.add(name);
+      expect(await test.fail(name, { client: 'cursor', digest: 'x' })).toMatchObject({ code: expect.any(String) });
+    }
     // Refused while healthy; what it does is tested above.
     used.add('store.startEmpty');
     expect(await test.fail('store.startEmpty', {})).toMatchObject({ code: 'refused' });
@@ -360,7 +373,6 @@ describe('every operation of the contract', () => {
 });
 
 describe('settings', () => {
-  // The contract fills in defaults where nothing was said; see the report to the owner of packages/contract.
   it('that are not named stay as they are', async () => {
     await test.call('settings.set', { changes: { 'window.session': 7 } });
     const { settings } = await test.call('settings.set', { changes: { 'ui.theme': 'dark' } });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { clientConnector } from './connect/connector.ts';
@@ -11,6 +11,9 @@ import { resolveFolder } from './project-folder.ts';
  * counts to the repository around it, if there is one, else it is a project of its own.
  */
 function resolvePastFolder(folder: string): ProjectFolder {
+  // The name comes from a file: one on another machine must not be asked for, and a relative one means nothing here.
+  const isLocal = isAbsolute(folder) && !/^[\\/]{2}/.test(folder);
+  if (!isLocal) return { key: folder, root: folder, name: basename(folder) || folder };
   if (existsSync(folder)) return resolveFolder(folder);
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     if (!existsSync(above)) continue;

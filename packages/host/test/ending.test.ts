@@ -19,7 +19,7 @@ async function slowDoor(): Promise<HttpDoor> {
   const door = new HttpDoor({
     port: 0,
     token: 'token',
-    dispatch: () => wait(40, { ok: true, value: null }),
+    dispatch: () => wait(150, { ok: true, value: null }),
     events: new EventHub(),
     hello: async () => ({ epoch: 'e', revision: 0 }),
     callerOf: () => person('http'),

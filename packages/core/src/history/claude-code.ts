@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { typedWords, withoutInjected } from './injected.ts';
-import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import type { Call, Edit, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
 // Shapes seen in 2.0.64 to 2.1.42 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
@@ -145,6 +145,9 @@ function factsOf(entry: Entry): Partial<SessionFacts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
+/** Most records remembered, to know one that comes again. */
+const MAX_SEEN = 500_000;
+
 /** A reader of one transcript of Claude Code. */
 export function claudeCodeReader(): TranscriptReader {
   const seen = new Set<string>();
@@ -162,10 +165,10 @@ export function claudeCodeReader(): TranscriptReader {
       const entry = parsed.data;
       // A resumed or forked session repeats records of the one it comes from.
       if (entry.uuid !== undefined && seen.has(entry.uuid)) return { steps: [], facts: {} };
-      if (entry.uuid !== undefined) seen.add(entry.uuid);
+      if (entry.uuid !== undefined && seen.size < MAX_SEEN) seen.add(entry.uuid);
       return { steps: stepsOf(entry, line, count), facts: factsOf(entry) };
     },
-  } satisfies TranscriptReader & { read(raw: unknown, line: number): Reading };
+  };
 }
 
 function stepsOf(entry: Entry, line: number, count: (type: string) => void): Step[] {

@@ -1,6 +1,6 @@
 /** Pipes that only shorten what is seen: the command is the same with and without them, but its exit code is lost. */
-const VIEW = /\s*\|\s*(?:tail|head|grep|less|cat|tee|wc|sort|uniq|sed|awk)\b[^|&;]*$/;
-const REDIRECT = /\s*(?:2>&1|2>\/dev\/null|>\/dev\/null|&>\/dev\/null)/g;
+const VIEW = / ?\| ?(?:tail|head|grep|less|cat|tee|wc|sort|uniq|sed|awk)\b[^|&;]*$/;
+const REDIRECT = / ?(?:2>&1|2>\/dev\/null|>\/dev\/null|&>\/dev\/null)/g;
 
 /** Commands that only look: that one of them failed and later did not teaches nothing. */
 const LOOKING =
@@ -8,14 +8,32 @@ const LOOKING =
 
 /** A command in the form in which it is compared with others: without what only changes its view. */
 export function sameCommand(command: string): string {
-  let form = command.replace(REDIRECT, '').trim();
+  let form = command.replace(/\s+/g, ' ').replace(REDIRECT, '').trim();
   while (VIEW.test(form)) form = form.replace(VIEW, '');
-  return form.replace(/\s+/g, ' ').trim();
+  return form.trim();
 }
 
 /** True when the exit code is that of the last part of a pipe and so says nothing about the command. */
 export function hidesExitCode(command: string): boolean {
-  return /\|(?!\|)/.test(command.replace(/(['"])(?:\\.|(?!\1)[^\\])*\1/g, ''));
+  let quote = '';
+  for (let at = 0; at < command.length; at++) {
+    const character = command[at] ?? '';
+    if (character === '\\') at++;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '|' && command[at + 1] === '|') at++;
+    else if (character === '|') return true;
+  }
+  return false;
+}
+
+/** Commands that mend something: they write files, fetch what is missing, or change settings. */
+const MENDING =
+  /\b(?:fmt|format|prettier|gofmt|fix|--write|install|add|ci|get|tidy|update|upgrade|generate|codegen|gen|migrate|sync|restore|init|build|compile|clean|reset|config|set|export|pull|fetch|merge|rebase|checkout|switch|chmod|cp|mv|rm|ln|sed|patch|apply|start|up|kill|unset)\b/;
+
+/** True for a command that may have mended what failed; one that only waits or looks cannot have. */
+export function mayMend(command: string): boolean {
+  return MENDING.test(command) && !isLooking(command);
 }
 
 /** True for a command that only looks at something. */
@@ -26,7 +44,7 @@ export function isLooking(command: string): boolean {
 
 /** Words of an output that say that tests or a build failed, whatever the exit code was. */
 const FAILURE =
-  /^\s*(?:--- )?FAIL\b|^\s*FAILED\b|\bBUILD FAILED\b|\b[1-9]\d* (?:failed|failures?|failing)\b|^error(?:\[\w+\])?: |\bERROR task failed\b/im;
+  /^[ \t]{0,16}(?:--- )?FAIL\b|^[ \t]{0,16}FAILED\b|\bBUILD FAILED\b|\b[1-9]\d* (?:failed|failures?|failing)\b|^error(?:\[\w+\])?: |\bERROR task failed\b/im;
 
 /** Whether an output says that something failed. */
 export function saysFailure(output: string): boolean {

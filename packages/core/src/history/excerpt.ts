@@ -15,7 +15,7 @@ export function firstWords(text: string, max: number): string {
 
 /** A sentence in which an agent only says that it goes on. */
 const GOING_ON =
-  /^(?:now\b|let me\b|let's\b|i'll (?:now|run|verify|check)\b|excellent|great|perfect|good\b|done\b|ok\b|all (?:\d+ )?tests pass|(?:lint(?:ing)?|tests?|build) (?:now )?(?:pass|succeed))/i;
+  /^(?:now\b|let me\b|let's\b|i'll (?:now|run|verify|check)\b|excellent|great|perfect|good\b|done\b|ok\b|here's\b|i've successfully\b|i have successfully\b|summary\b|two fixes\b|all (?:\d+ )?tests pass|(?:lint(?:ing)?|tests?|build) (?:now )?(?:pass|succeed))/i;
 
 /** The sentences of an agent that say something, at most `max` UTF-16 units; '' when it only goes on. */
 export function meaning(text: string, max: number): string {
@@ -39,17 +39,38 @@ export function shortPath(path: string): string {
 /** A line that says little of what an edit is about. */
 const ASIDE = /^(?:\/\/|#|\/?\*|--|import\b|from\b|use\b|require\b|"[^"]*",?$)/;
 
-/** The line that tells most: the first that is no comment and no import, else the first. */
-function telling(lines: readonly string[]): string[] {
-  const [line = lines[0]] = lines.filter((one) => !ASIDE.test(one));
-  return line === undefined ? [] : [line];
+/** Names in a text, in lower case and without a plural's end: what two texts about the same thing have in common. */
+export function namesIn(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[a-z_][a-z0-9_]{3,60}/g) ?? [];
+  return new Set(words.map((word) => word.replace(/s$/, '')));
 }
 
-/** The heart of an edit: a line that went and one that came. */
-export function describeEdit({ path, before, after }: Edit): string {
+/** How many of the names stand in a text. */
+export function sharedNames(text: string, names: ReadonlySet<string>): number {
+  let count = 0;
+  for (const name of namesIn(text)) if (names.has(name)) count++;
+  return count;
+}
+
+/** The line that tells most: it shares names with what this is about; else it is no comment and no import; else the first. */
+function telling(lines: readonly string[], about: ReadonlySet<string>): string[] {
+  const weight = (line: string) => 2 * sharedNames(line, about) + (ASIDE.test(line) ? 0 : 1);
+  const [best] = lines.toSorted((a, b) => weight(b) - weight(a));
+  return best === undefined ? [] : [best];
+}
+
+/** The heart of an edit: a line that went and one that came, those that have to do with the names in `about`. */
+export function describeEdit({ path, before, after }: Edit, about: ReadonlySet<string> = new Set()): string {
   const [old, fresh] = [trimmed(before), trimmed(after)];
-  const gone = telling(old.filter((line) => !fresh.includes(line)));
-  const come = telling(fresh.filter((line) => !old.includes(line)));
+  const [were, are] = [new Set(old), new Set(fresh)];
+  const gone = telling(
+    old.filter((line) => !are.has(line)),
+    about,
+  );
+  const come = telling(
+    fresh.filter((line) => !were.has(line)),
+    about,
+  );
   const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
   if (come.length === 0)
     return gone.length === 0 ? `${shortPath(path)}: rearranged` : `${shortPath(path)}: removed ${quote(gone)}`;

@@ -1,6 +1,6 @@
-import { hidesExitCode, isLooking, sameCommand, saysFailure } from './command.ts';
-import { describeEdit, firstWords, meaning } from './excerpt.ts';
-import type { Finding, Rule } from './finding.ts';
+import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './command.ts';
+import { describeEdit, firstWords, meaning, namesIn, sharedNames } from './excerpt.ts';
+import { type Clean, type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Edit, Result, Step } from './steps.ts';
 import { tellingLines } from './telling-lines.ts';
 
@@ -9,6 +9,8 @@ import { tellingLines } from './telling-lines.ts';
 
 /** Most commands watched at a time, and most failures and changes kept of each. */
 const MAX_WATCHED = 40;
+const MAX_CALLS = 200;
+const MAX_CHAINS = 200;
 const MAX_FAILURES = 6;
 const MAX_CHANGES = 12;
 /** Most changes that a draft names. */
@@ -40,16 +42,23 @@ interface Passed {
   result: Result;
 }
 
+/** The conversation of one agent in a transcript. */
 class Chain {
+  readonly #clean: Clean;
   readonly #watched = new Map<string, Watched>();
   readonly #calls = new Map<string, Call>();
   #said = '';
   #passed: Passed | null = null;
 
+  constructor(clean: Clean) {
+    this.#clean = clean;
+  }
+
   take(step: Step): Finding[] {
     if (step.kind === 'said') return this.#hear(step.text);
     if (step.kind === 'call') {
       this.#calls.set(step.id, step);
+      forgetOldest(this.#calls, MAX_CALLS);
       return [];
     }
     if (step.kind === 'prompt') return this.end();
@@ -69,7 +78,7 @@ class Chain {
     const passed = this.#passed;
     this.#passed = null;
     this.#said = text;
-    const finding = passed && draft(passed, text);
+    const finding = passed && draft(passed, text, this.#clean);
     return finding ? [finding] : [];
   }
 
@@ -83,7 +92,7 @@ class Chain {
       return [];
     }
     if (!watched) {
-      this.#change({ command: form });
+      if (mayMend(form)) this.#change({ command: form });
       return [];
     }
     this.#watched.delete(form);
@@ -104,10 +113,7 @@ class Chain {
     // The latest is the last to be forgotten.
     this.#watched.delete(form);
     this.#watched.set(form, watched);
-    for (const oldest of this.#watched.keys()) {
-      if (this.#watched.size <= MAX_WATCHED) break;
-      this.#watched.delete(oldest);
-    }
+    forgetOldest(this.#watched, MAX_WATCHED);
   }
 
   #change(change: Change): void {
@@ -119,30 +125,41 @@ class Chain {
   }
 }
 
-/** The last change of each file, the latest last; commands only where no file was changed. */
-function telling(changes: readonly Change[]): string[] {
-  const edits = new Map<string, Edit>();
-  for (const change of changes) {
-    if (!('edit' in change)) continue;
-    edits.delete(change.edit.path);
-    edits.set(change.edit.path, change.edit);
+/** The edits that have most to do with the failure, of each file one; commands only where no file was changed. */
+function telling(changes: readonly Change[], about: ReadonlySet<string>, clean: Clean): string[] {
+  const edits = changes.flatMap((change) => ('edit' in change ? [change.edit] : []));
+  const weight = ({ path, before, after }: Edit) => sharedNames(`${path} ${before} ${after}`, about);
+  const files = new Map<string, Edit>();
+  for (const edit of edits.toReversed().toSorted((a, b) => weight(b) - weight(a))) {
+    if (!files.has(edit.path)) files.set(edit.path, edit);
   }
-  const described = [...edits.values()].slice(-NAMED_CHANGES).map(describeEdit);
-  if (described.length > 0) return described;
-  const commands = changes.flatMap((change) => ('command' in change ? [change.command] : []));
+  const chosen = [...files.values()].slice(0, NAMED_CHANGES);
+  if (chosen.length > 0) return chosen.map((edit) => describeEdit(cleanEdit(edit, clean), about));
+  const commands = changes.flatMap((change) => ('command' in change ? [clean(change.command)] : []));
   return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
 }
 
+function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
+  return { path: clean(path), before: clean(before), after: clean(after) };
+}
+
+/** What the agent said, where it has to do with the failure or the change; '' where it speaks of something else. */
+function aboutIt(said: string, names: ReadonlySet<string>, max: number): string {
+  const meant = meaning(said, max);
+  return sharedNames(meant, names) > 0 ? meant : '';
+}
+
 /** Null where nothing is known that would help the next time: a failure that told nothing. */
-function draft({ watched, result }: Passed, conclusion: string): Finding | null {
+function draft({ watched, result }: Passed, conclusion: string, clean: Clean): Finding | null {
   const { failures, changes, why } = watched;
-  const told = [...new Set(failures.flatMap((failure) => failure.told))];
+  const told = [...new Set(failures.flatMap((failure) => failure.told))].map(clean);
   const [first] = told;
   if (first === undefined) return null;
-  const command = firstWords(sameCommand(watched.command), 80);
-  const changed = telling(changes);
-  const reason = meaning(why, 280);
-  const summary = meaning(conclusion, 200);
+  const command = firstWords(clean(sameCommand(watched.command)), 80);
+  const about = namesIn(told.join(' '));
+  const changed = telling(changes, about, clean);
+  const reason = meaning(clean(why), 280);
+  const summary = aboutIt(clean(conclusion), namesIn([...told, ...changed].join(' ')), 200);
   return {
     rule: 'fail_then_pass',
     key: result.id,
@@ -152,7 +169,7 @@ function draft({ watched, result }: Passed, conclusion: string): Finding | null 
     outcome: 'success',
     whatDidNotWork: (told.length > 1 ? told.slice(1, 1 + NAMED_LINES) : told).map((line) => firstWords(line, 160)),
     whatWorked: changed,
-    nextStrategy: summary === '' ? `Do again what made it pass: ${changed.at(-1) ?? ''}` : summary,
+    nextStrategy: summary === '' ? `Do again what made it pass: ${changed[0] ?? ''}` : summary,
     rootCause: reason === '' ? null : reason,
     confidence: CONFIDENCE,
     tags: ['from-transcript', 'fail-then-pass'],
@@ -160,12 +177,13 @@ function draft({ watched, result }: Passed, conclusion: string): Finding | null 
 }
 
 /** See above; conversations of one transcript do not mix. */
-export function failThenPass(): Rule {
+export function failThenPass(clean: Clean): Rule {
   const chains = new Map<string, Chain>();
   return {
     take(step) {
-      const chain = chains.get(step.chain) ?? new Chain();
+      const chain = chains.get(step.chain) ?? new Chain(clean);
       chains.set(step.chain, chain);
+      forgetOldest(chains, MAX_CHAINS);
       return chain.take(step);
     },
     end: () => [...chains.values()].flatMap((chain) => chain.end()),

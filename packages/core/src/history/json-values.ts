@@ -1,7 +1,7 @@
 import { parseJson } from '@twicewise/contract';
 
-/** Most values looked for in one line. */
-const MAX_PARTS = 20;
+/** Most places at which a line is tried to be parted. */
+const MAX_TRIES = 20;
 
 function tryParse(text: string): { value: unknown } | null {
   try {
@@ -20,7 +20,9 @@ export function jsonValues(line: string): unknown[] | null {
   if (whole) return [whole.value];
   const values: unknown[] = [];
   let from = 0;
-  for (let at = line.indexOf('}{'); at >= 0 && values.length < MAX_PARTS; at = line.indexOf('}{', at + 1)) {
+  let tries = 0;
+  for (let at = line.indexOf('}{'); at >= 0 && tries < MAX_TRIES; at = line.indexOf('}{', at + 1)) {
+    tries++;
     const part = tryParse(line.slice(from, at + 1));
     if (!part) continue;
     values.push(part.value);

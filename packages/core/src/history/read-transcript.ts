@@ -1,8 +1,9 @@
 import { readLines } from '../importing/read-lines.ts';
+import { boundedFacts, boundedStep } from './bounds.ts';
 import { claudeCodeReader } from './claude-code.ts';
 import { codexReader } from './codex.ts';
 import { failThenPass } from './fail-then-pass.ts';
-import type { Finding } from './finding.ts';
+import type { Clean, Finding } from './finding.ts';
 import { jsonValues } from './json-values.ts';
 import { rejections } from './rejection.ts';
 import type { SessionFacts, TranscriptReader } from './steps.ts';
@@ -17,8 +18,11 @@ export type TranscriptAgent = keyof typeof TRANSCRIPT_READERS;
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
-/** Lines after which others get a turn. */
+/** Lines after which others get a turn, and text after which they do, in UTF-16 units. */
 const LINES_PER_TURN = 20;
+const TEXT_PER_TURN = 500_000;
+/** Most findings of one transcript. */
+const MAX_FINDINGS = 1000;
 
 /** Version of the rules; rises when what they find changes. */
 export const HISTORY_RULES = 1;
@@ -44,14 +48,18 @@ const NO_FACTS = {
   endedAt: null,
 };
 
-/** Reads a transcript line by line; memory does not grow with its length. `pause` lets others have a turn. */
+/**
+ * Reads a transcript line by line; what is remembered of it is bounded. `pause` lets others have a turn, `clean` takes
+ * secrets out of what becomes part of a finding.
+ */
 export async function readTranscript(
   path: string,
   agent: TranscriptAgent,
-  pause: () => Promise<void>,
+  { pause, clean }: { pause: () => Promise<void>; clean: Clean },
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
-  const rules = [failThenPass(), rejections()];
+  const rules = [failThenPass(clean), rejections(clean)];
+  let sincePause = 0;
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
@@ -59,18 +67,23 @@ export async function readTranscript(
     const values = jsonValues(text);
     if (values === null) transcript.badLines++;
     for (const value of values ?? []) {
-      const { steps, facts: told } = reader.read(value, number);
+      const { steps, facts: raw } = reader.read(value, number);
+      const told = boundedFacts(raw);
       // An agent moves about in folders; where it began names its project.
       if (told.cwd && !first.cwd) first = { cwd: told.cwd };
       if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
       Object.assign(facts, told, first);
-      for (const step of steps) {
+      for (const step of steps.map(boundedStep)) {
+        if (step === null || transcript.findings.length >= MAX_FINDINGS) continue;
         if (step.kind === 'prompt') transcript.prompts++;
         if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
         transcript.findings.push(...rules.flatMap((rule) => rule.take(step)));
       }
     }
-    if (number % LINES_PER_TURN === 0) await pause();
+    sincePause += text.length;
+    if (number % LINES_PER_TURN !== 0 && sincePause < TEXT_PER_TURN) continue;
+    sincePause = 0;
+    await pause();
   }
   transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;

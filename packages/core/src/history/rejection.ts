@@ -1,6 +1,6 @@
 import { describeEdit, firstWords, shortPath } from './excerpt.ts';
-import type { Finding, Rule } from './finding.ts';
-import type { Call, Result, Step } from './steps.ts';
+import { type Clean, type Finding, forgetOldest, type Rule } from './finding.ts';
+import type { Call, Edit, Result, Step } from './steps.ts';
 
 // A person did not allow a call and said why: their correction, in their words. The best source of corrections that was
 // found in labelled sessions (13 of 17 true); a rejection without words teaches nothing.
@@ -12,11 +12,15 @@ const MIN_WORDS = 3;
 const FOLLOWS_WITHIN = 40;
 const MAX_CALLS = 200;
 
-function describeCall({ tool, command, edit, about }: Call): string {
-  if (command !== null) return `run \`${firstWords(command, 160)}\``;
-  if (edit) return `change ${describeEdit(edit)}`;
-  if (tool === 'ExitPlanMode') return `carry out its plan “${firstWords(about, 160)}”`;
-  return about === '' ? `use ${tool}` : `use ${tool}: ${firstWords(about, 160)}`;
+function describeCall({ tool, command, edit, about }: Call, clean: Clean): string {
+  if (command !== null) return `run \`${firstWords(clean(command), 160)}\``;
+  if (edit) return `change ${cleanly(edit, clean)}`;
+  if (tool === 'ExitPlanMode') return `carry out its plan “${firstWords(clean(about), 160)}”`;
+  return about === '' ? `use ${tool}` : `use ${tool}: ${firstWords(clean(about), 160)}`;
+}
+
+function cleanly({ path, before, after }: Edit, clean: Clean): string {
+  return describeEdit({ path: clean(path), before: clean(before), after: clean(after) });
 }
 
 interface Waiting {
@@ -26,12 +30,12 @@ interface Waiting {
   steps: number;
 }
 
-function draft({ call, result, goal }: Waiting, accepted: string | null): Finding {
-  const words = result.rejection ?? '';
-  const wanted = describeCall(call);
+function draft({ call, result, goal }: Waiting, accepted: string | null, clean: Clean): Finding {
+  const words = clean(result.rejection ?? '');
+  const wanted = describeCall(call, clean);
   const place = call.edit ? ` in ${shortPath(call.edit.path)}` : '';
   // A plan names its task better than what was said long before.
-  const named = call.tool === 'ExitPlanMode' ? call.about : goal;
+  const named = clean(call.tool === 'ExitPlanMode' ? call.about : goal);
   return {
     rule: 'rejection',
     key: result.id,
@@ -49,7 +53,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null): Findin
 }
 
 /** See above. */
-export function rejections(): Rule {
+export function rejections(clean: Clean): Rule {
   const calls = new Map<string, Call>();
   let goal = '';
   let waiting: Waiting[] = [];
@@ -57,7 +61,7 @@ export function rejections(): Rule {
   function settle(done: (one: Waiting) => boolean, accepted: string | null): Finding[] {
     const settled = waiting.filter(done);
     waiting = waiting.filter((one) => !done(one));
-    return settled.map((one) => draft(one, accepted));
+    return settled.map((one) => draft(one, accepted, clean));
   }
 
   function result(step: Result): Finding[] {
@@ -70,7 +74,7 @@ export function rejections(): Rule {
     }
     const { edit } = call;
     if (step.failed || !edit) return [];
-    return settle((one) => one.call.edit?.path === edit.path && one.result.line < step.line, describeEdit(edit));
+    return settle((one) => one.call.edit?.path === edit.path && one.result.line < step.line, cleanly(edit, clean));
   }
 
   return {
@@ -80,10 +84,7 @@ export function rejections(): Rule {
       if (step.kind === 'prompt') goal = step.text;
       if (step.kind === 'call') {
         calls.set(step.id, step);
-        for (const oldest of calls.keys()) {
-          if (calls.size <= MAX_CALLS) break;
-          calls.delete(oldest);
-        }
+        forgetOldest(calls, MAX_CALLS);
       }
       return step.kind === 'result' ? [...expired, ...result(step)] : expired;
     },

@@ -74,7 +74,7 @@ export interface Reading {
 
 /** Reads the lines of one transcript in their order; keeps what it needs to know of those before. */
 export interface TranscriptReader {
-  /** One JSON value of a line. Never throws: what is not known is left out and counted. */
+  /** One JSON value of a line. Never throws: what is not known is left out and counted. Nothing is bounded yet. */
   read(record: unknown, line: number): Reading;
   /** Versions of the program whose transcripts are known. */
   readonly versions: RegExp;

@@ -1,23 +1,22 @@
-import { shorten } from '@twicewise/contract';
-
 /** A line that says what went wrong, among many that do not. */
 const TELLING =
-  /\b(?:error|fail(?:ed|ure|s)?|exception|panic|fatal|traceback|assert\w*|expected|unexpected|undefined|cannot|can't|could not|not found|no such|not formatted|denied|refused|invalid|missing|unknown|timed? ?out)\b|[✗✕×]|^E\s|\bwant\b|\bignored by\b|\w+(?:Error|Exception)\b|:\d+:\d+:/i;
+  /\b(?:error|fail(?:ed|ure|s)?|exception|panic|fatal|traceback|assert\w*|expected|unexpected|undefined|cannot|can't|could not|not found|no such|not formatted|denied|refused|invalid|missing|unknown|timed? ?out)\b|[✗✕×]|^E\s|\bwant\b|\bignored by\b|\b\w{1,80}(?:Error|Exception)\b|:\d+:\d+:/i;
 /** A line that only says that something went wrong, or that all is well. */
 const BARE =
   /^(?:exit code \d+|error|failed|fail|not ok|.*\btask failed|\S+ (?:failed|error)!?|npm ERR! .*|make: \*\*\* .*|FAIL\s+\S+.*|--- FAIL: \S+ \([\d.]+s\)|=== (?:RUN|PAUSE|CONT).*|--- PASS.*|ok\s+\S+.*|\?\s+\S+.*|\[[^\]]*\] \$ .*|==> .*|\s*\d+ (?:failed|passing|failing).*)$/i;
 /** A line of a log that is not about the failure itself. */
 const LOGGED = /\b(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b/;
+/** A line of a printed value or of a frame around one. */
+const DUMPED = /^(?:\[\w+:|%\{|└─|==|--|\||\}|\{)/;
 /** A line that names a place in a file: it tells more than one that does not. */
 const PLACED = /[\w-]+\.\w+:\d+/;
 /** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const COLOURS = /\u001b\[[0-9;]*m/g;
-const MAX_LINE = 240;
 
 /**
  * Lines of an output that tell what went wrong, in their order, without repetitions, at most `count`. Without any, its first
- * lines that say something at all. Those that name a place come first, lines of a log last.
+ * lines that say something at all. Those that name a place come first, lines of a log and of printed values last.
  */
 export function tellingLines(output: string, count: number): string[] {
   const lines = output
@@ -27,9 +26,7 @@ export function tellingLines(output: string, count: number): string[] {
     .filter((line) => line.length > 3 && !BARE.test(line));
   const telling = lines.filter((line) => TELLING.test(line));
   const chosen = telling.length > 0 ? telling : lines;
-  const place = (line: string) => (LOGGED.test(line) ? 2 : PLACED.test(line) ? 0 : 1);
+  const place = (line: string) => (DUMPED.test(line) ? 3 : LOGGED.test(line) ? 2 : PLACED.test(line) ? 0 : 1);
   const ordered = chosen.toSorted((a, b) => place(a) - place(b));
-  return [...new Set(ordered)]
-    .slice(0, count)
-    .map((line) => (line.length > MAX_LINE ? `${shorten(line, MAX_LINE)}…` : line));
+  return [...new Set(ordered)].slice(0, count);
 }

@@ -1,19 +1,24 @@
-import type { Job } from '@twicewise/contract';
-import { getSession, type JobRecord, reflectionByNativeId } from '@twicewise/store';
+import { type Job, shorten } from '@twicewise/contract';
+import { getSession, type JobRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import { findTranscripts } from '../history/find-transcripts.ts';
+import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
 import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
+import { MARKER_START } from '../redaction/finding.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { createSource } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
+type Reading = Parameters<typeof readTranscript>[2];
+
 /** Longest title of a session, in UTF-16 units. */
 const MAX_TITLE = 200;
+/** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
+const QUIET_MS = 3_600_000;
 /** Most unknown things that a result names. */
 const MAX_NAMED = 20;
 
@@ -27,23 +32,29 @@ export interface HistoryInput {
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 interface Progress {
+  /** The last file that was read, in the order of their last change: one that changes meanwhile is read again. */
+  after: { changedAt: number; path: string } | null;
   files: number;
   sessions: number;
   drafts: number;
   alreadyThere: number;
   redacted: number;
   badLines: number;
+  /** Files that could not be read, and findings that make no lesson. */
+  unreadable: number;
   /** Types of records, and versions of the program, that are not known here, with how often. */
   unknown: Record<string, number>;
 }
 
 const NOTHING_YET: Progress = {
+  after: null,
   files: 0,
   sessions: 0,
   drafts: 0,
   alreadyThere: 0,
   redacted: 0,
   badLines: 0,
+  unreadable: 0,
   unknown: {},
 };
 
@@ -66,9 +77,16 @@ function within(context: WriteContext, cwd: string | null, control: JobControl):
 }
 
 /** What is kept of a transcript besides drafts: when, where, by whom and about what its session was. */
-function sessionFields({ facts }: Transcript, agent: string, at: string, redactor: Redactor) {
-  const title = facts.title === null ? null : redactor.redactText(facts.title.slice(0, MAX_TITLE).toWellFormed()).text;
-  return { agent, goal: title, branch: facts.branch, startedAt: facts.startedAt ?? at, endedAt: facts.endedAt };
+function sessionFields({ facts }: Transcript, isOver: boolean, agent: string, at: string, redactor: Redactor) {
+  // Cut after secrets are out: half of one no longer looks like one.
+  const title = facts.title === null ? null : shorten(redactor.redactText(facts.title).text, MAX_TITLE);
+  return {
+    agent,
+    goal: title,
+    branch: facts.branch,
+    startedAt: facts.startedAt ?? at,
+    endedAt: isOver ? facts.endedAt : null,
+  };
 }
 
 /** Adds what a session that is there already lacks; it may have gone on since. */
@@ -81,13 +99,13 @@ function completeSession(context: WriteContext, id: string, fields: ReturnType<t
     goal: current.goal ?? goal,
     branch: current.branch ?? branch,
     startedAt: [startedAt, current.startedAt].sort()[0],
-    endedAt: current.endedAt === null || (endedAt ?? '') > current.endedAt ? endedAt : current.endedAt,
+    endedAt: current.endedAt ?? endedAt,
   });
 }
 
-/** A finding as a lesson that waits for a person. */
+/** A finding as a lesson that waits for a person; what the memory could not hold is refused with a Zod error. */
 function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
-  return importedLesson.parse({
+  return importedLesson.safeParse({
     ...content,
     agent,
     nativeId: `${agent}:${key}`,
@@ -109,25 +127,39 @@ class HistoryWriter {
   }
 
   /** Writes one transcript: its session, and a draft for each finding that is not there yet. */
-  write(context: WriteContext, path: string, transcript: Transcript, before: Progress): Progress {
+  write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Progress): Progress {
     const { facts, findings } = transcript;
-    const next = { ...before, files: before.files + 1, badLines: before.badLines + transcript.badLines };
+    const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
     next.unknown = withUnknown(before.unknown, transcript.unknown);
     if (facts.nativeId === null || (transcript.prompts === 0 && findings.length === 0)) return next;
     const { agent, projectId } = this.#input;
-    const fields = sessionFields(transcript, agent, context.at, this.#redactor);
-    const place = resolvePlace(context, { projectId, sessionId: facts.nativeId }, fields);
+    const isOver = context.now() - file.changedAt > QUIET_MS;
+    const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
+    const known = projectId ?? this.#projectOf(context, facts.nativeId);
+    const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, fields);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
-    this.#writeDrafts(context, place, path, findings, next);
+    this.#writeDrafts(context, place, file.path, findings, next);
     return next;
+  }
+
+  /** A session that is known stays where it is, also when its folder is gone since and would now be another project. */
+  #projectOf(context: WriteContext, nativeId: string): string | undefined {
+    const [known, ...others] = sessionsByNativeId(context.db, nativeId, null);
+    const isOurs = known !== undefined && others.length === 0;
+    return isOurs && getSession(context.db, known.id)?.agent === this.#input.agent ? known.projectId : undefined;
   }
 
   #writeDrafts(context: WriteContext, place: Place, path: string, findings: readonly Finding[], next: Progress): void {
     const { agent } = this.#input;
     let sourceId: string | null = null;
     for (const finding of findings) {
-      const { value, found } = redactRequest(this.#redactor, toDraft(finding, agent));
+      const draft = toDraft(finding, agent);
+      if (!draft.success) {
+        next.unreadable++;
+        continue;
+      }
+      const { value, found } = redactRequest(this.#redactor, draft.data);
       const { createdAt, timeQuality, pinned, state: _state, ...content } = value;
       if (reflectionByNativeId(context.db, place.project.id, content.nativeId ?? '') !== null) {
         next.alreadyThere++;
@@ -139,13 +171,37 @@ class HistoryWriter {
       const imported = { createdAt, timeQuality, state: 'draft' as const, pinned, sourceId, sourcePointer };
       insertLesson(context, place, { ...content, state: undefined, imported });
       next.drafts++;
-      next.redacted += found.length;
+      // Rules have taken most out already, before they cut; home folders and addresses are not secrets.
+      next.redacted += found.length + secretsIn(finding);
     }
   }
 }
 
-function resultOf({ unknown, ...counts }: Progress): NonNullable<Job['result']> {
+function resultOf({ after: _after, unknown, ...counts }: Progress): NonNullable<Job['result']> {
   return { ...counts, unknown };
+}
+
+/** Secrets that were taken out of a finding before it was cut. */
+function secretsIn(finding: Finding): number {
+  return JSON.stringify(finding).split(MARKER_START).length - 1;
+}
+
+function passed(before: Progress, { changedAt, path }: TranscriptFile): Progress {
+  return { ...before, files: before.files + 1, after: { changedAt, path } };
+}
+
+function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boolean {
+  return after === null || changedAt > after.changedAt || (changedAt === after.changedAt && path > after.path);
+}
+
+/** The transcript, or null for a file that is gone or cannot be read: it must not end the import of all others. */
+async function tryRead(file: TranscriptFile, agent: TranscriptAgent, reading: Reading): Promise<Transcript | null> {
+  try {
+    return await readTranscript(file.path, agent, reading);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'syscall' in error) return null;
+    throw error;
+  }
 }
 
 /**
@@ -156,14 +212,18 @@ export const runHistory: JobKind = async (job, control) => {
   const input = job.input as unknown as HistoryInput;
   const since = input.since === undefined ? 0 : Date.parse(input.since);
   const files = await findTranscripts(input.path, since);
-  const writer = new HistoryWriter(input, createRedactor({ homePaths: true, emails: true }));
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const writer = new HistoryWriter(input, redactor);
+  const reading = { pause: () => control.pause(), clean: (text: string) => redactor.redactText(text).text };
   let progress = progressOf(job);
   await control.step(() => ({ total: files.length }));
-  for (const { path } of files.slice(progress.files)) {
-    const transcript = await readTranscript(path, input.agent, () => control.pause());
+  for (const file of files.filter((one) => isLeft(progress, one))) {
+    const transcript = await tryRead(file, input.agent, reading);
     let next = progress;
     await control.step((context) => {
-      next = writer.write(within(context, transcript.facts.cwd, control), path, transcript, progress);
+      next = transcript
+        ? writer.write(within(context, transcript.facts.cwd, control), file, transcript, progress)
+        : { ...passed(progress, file), unreadable: progress.unreadable + 1 };
       context.record.finish({
         name: 'job.history',
         summary: `${job.title}: ${next.drafts - progress.drafts} drafts`,

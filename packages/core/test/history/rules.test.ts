@@ -6,13 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/history/read-transcript.ts';
 import { mended, TranscriptBuilder } from './transcript.ts';
 
+/** Reads in one go and finds no secrets. */
+const PLAIN = { pause: async () => {}, clean: (text: string) => text };
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tw-history-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = (builder: TranscriptBuilder) => readTranscript(builder.write(folder), 'claude-code', async () => {});
+const read = (builder: TranscriptBuilder) => readTranscript(builder.write(folder), 'claude-code', PLAIN);
 const rulesIn = async (builder: TranscriptBuilder) => (await read(builder)).findings.map(({ rule }) => rule);
 
 const FAILS = 'Exit code 1\nprice.test.js:12: expected 10.00, got 10';
@@ -227,7 +230,7 @@ describe('a rollout of Codex', () => {
       .raw(line('response_item', { type: 'custom_tool_call_output', call_id: 'b', output: 'Exit code: 0\nDone' }))
       .raw(call('c', 'cargo test'))
       .raw(output('c', 'Exit code: 0\nOutput:\nok'));
-    const { findings, facts } = await readTranscript(builder.write(folder), 'codex', async () => {});
+    const { findings, facts } = await readTranscript(builder.write(folder), 'codex', PLAIN);
     expect(findings).toMatchObject([
       { rule: 'fail_then_pass', whatWorked: ['src/lib.rs: `let y = 1;` → `let x = 1;`'] },
     ]);

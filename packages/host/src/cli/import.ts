@@ -39,6 +39,7 @@ interface History {
   alreadyThere: number;
   redacted: number;
   badLines: number;
+  unreadable: number;
   unknown: Record<string, number>;
 }
 
@@ -83,12 +84,14 @@ function failureOf(job: Job): AppError {
 
 /** What became of the transcripts, in words. */
 function historyLines({ result }: Job): string {
-  const { files, sessions, drafts, alreadyThere, redacted, badLines, unknown } = result as unknown as History;
+  const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown } =
+    result as unknown as History;
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
     `${files} transcripts read: ${sessions} new sessions, ${drafts} new drafts, ${alreadyThere} drafts there already.`,
     ...(redacted > 0 ? [`${redacted} secrets taken out.`] : []),
     ...(badLines > 0 ? [`${badLines} lines could not be read.`] : []),
+    ...(unreadable > 0 ? [`${unreadable} files or findings could not be used.`] : []),
     ...(strange.length > 0 ? [`Not known here and left out: ${strange.join(', ')}.`] : []),
   ].join('\n');
 }
