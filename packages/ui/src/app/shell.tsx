@@ -6,7 +6,7 @@ import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
-import { projectList } from '../data/queries/projects.ts';
+import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
@@ -117,11 +117,13 @@ export function Shell() {
     void navigate({ to: '/lessons', search: patchView(lessons, { project, session: undefined, lesson: undefined }) });
   };
   const project = (screen === 'brief' ? brief : lessons).project;
+  // What its link leads to: the lessons of the project that is chosen there.
+  const total = lessons.project ? projectMeant(projects, lessons.project)?.reflections : status?.counts.reflections;
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
         projects={<ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />}
-        nav={<Nav views={views} total={status?.counts.reflections} />}
+        nav={<Nav views={views} total={total} />}
         connection={<ConnectionMark connection={useConnection()} />}
         theme={theme}
         onTheme={setTheme}

@@ -59,8 +59,8 @@ export const SHORTCUTS = {
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
   lessons: define('window', 'Go to Lessons', ['1']),
-  data: define('window', 'Go to Data', ['2']),
-  brief: define('window', 'Go to Brief', ['t']),
+  brief: define('window', 'Go to Brief', ['2']),
+  data: define('window', 'Go to Data', ['3']),
   sheet: define('window', 'This list', ['?']),
 } as const satisfies Record<string, Definition>;
 

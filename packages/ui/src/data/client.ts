@@ -37,6 +37,11 @@ export function useConnection(): Connection {
   );
 }
 
+/** True for the answer that there is no such record: it never was, or its making was undone. */
+export function isGone(error: Error | null): boolean {
+  return error !== null && failureOf(error).code === 'not_found';
+}
+
 /** Anything thrown, as a failure with a message and a hint to show. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return error.toFailure();

@@ -1,8 +1,10 @@
+import { isId } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import {
   isFiltered,
   isNarrowed,
   type LessonsView,
+  lessonMeant,
   parseSearch,
   patchView,
   readView,
@@ -110,5 +112,25 @@ describe('searching', () => {
       isFiltered({ q: 'x', bin: true }),
       isFiltered({ project: 'p' }),
     ]).toEqual([false, true, true]);
+  });
+});
+
+describe('an id instead of words', () => {
+  const id = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+  test.each([
+    id,
+    ` ${id}\n`,
+    id.toLowerCase(),
+    `http://127.0.0.1:4000/#/lessons?project=proj_1&lesson=${id}`,
+    `#/lessons?lesson=${id}`,
+  ])('%j is the lesson', (q) => {
+    expect(lessonMeant({ q })).toBe(id);
+    expect(isId('reflection', lessonMeant({ q }) ?? '')).toBe(true);
+    expect(toSearch({ q })).toBeNull();
+  });
+
+  test.each(['', 'refl_1', `${id}X`, `see ${id}`, 'proj_01ARZ3NDEKTSV4RRFFQ69G5FAV'])('%j is words', (q) => {
+    expect(lessonMeant({ q })).toBeNull();
   });
 });

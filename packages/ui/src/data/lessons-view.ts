@@ -91,13 +91,22 @@ const LISTED = STATES.filter((state) => state !== 'rejected');
 /** The beginning of a word rather than one: no list should turn over for it. */
 const ONE_LETTER = /^[a-z]$/i;
 
+/** A lesson's id, alone or at the end of its link. */
+const LESSON_ID = /^(?:\S*[?&]lesson=)?(refl_[0-9A-HJKMNP-TV-Z]{26})$/i;
+
+/** The lesson that is meant when an id or a link was pasted instead of words; null for words. */
+export function lessonMeant({ q = '' }: LessonsView): string | null {
+  const id = LESSON_ID.exec(q.trim())?.[1];
+  return id ? `refl_${id.slice('refl_'.length).toUpperCase()}` : null;
+}
+
 /** Whatever shares a word. With 0 the host would rank all others behind as well. */
 const LEAST = 1e-9;
 
 /** The search to ask the host for, or null when the view has no words. It looks through what the list would show. */
 export function toSearch(view: LessonsView): LessonSearch | null {
   const words = view.q?.trim();
-  if (!words || ONE_LETTER.test(words)) return null;
+  if (!words || ONE_LETTER.test(words) || lessonMeant(view)) return null;
   return {
     ...toFilter(view),
     state: view.state ?? LISTED,

@@ -84,6 +84,15 @@ export const shown = {
   someone: 'An agent',
   session: (name: string) => `session ${name}`,
   asked: 'asked',
+  /** Operations by which agents are shown lessons, as a person would say what the agent did. */
+  by: {
+    'memory.brief': 'in a brief',
+    'reflection.search': 'found by a search',
+    'memory.search': 'found by a search',
+    'reflection.similar': 'listed as similar',
+    'reflection.recent': 'listed as recent',
+    'reflection.get': 'opened by its id',
+  } as Record<string, string>,
   named: 'named it without being shown',
   hook: (name: string) => `shown by ${name}`,
   rank: (rank: number) => `place ${count(rank)}`,
@@ -99,7 +108,7 @@ const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'U
 
 /** Judging a lesson. */
 export const verdict = {
-  title: 'Was it any use?',
+  title: 'Did it help?',
   name: verdictName,
   done: (value: Verdict) => `Judged ${value}`,
   counts: (counts: Record<Verdict, number>) =>
@@ -126,6 +135,9 @@ export const brief = {
   copy: 'Copy text',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
   nothing: 'No lesson is relevant to this task; the agent is told only that.',
+  nothingInProject: (project: string) =>
+    `No lesson of ${project} is relevant to this task; the agent is told only that.`,
+  everywhere: 'Look in all projects',
   overBudget: (total: number) => `${plural(total, 'more is relevant but does', 'more are relevant but do')} not fit.`,
   same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,
   cost: (tokens: number) => plural(tokens, 'token', 'tokens'),

@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '@twicewise/contract';
+import type { Client, Project } from '@twicewise/contract';
 
 /** More projects than anybody switches between by hand. */
 const LIMIT = 500;
+
+/** The project that a link means, by our id or its own; undefined for none and for one not among them. */
+export function projectMeant(projects: readonly Project[], reference: string | undefined): Project | undefined {
+  return projects.find(({ id, nativeId }) => id === reference || (nativeId !== null && nativeId === reference));
+}
 
 /** Projects, the most recently active first. */
 export function projectList(client: Client) {

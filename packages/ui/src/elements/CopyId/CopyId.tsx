@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
+import { copyText } from './clipboard.ts';
 
 const SHOWN_MS = 1500;
 
@@ -21,12 +22,7 @@ export function CopyId({ value, block = false }: CopyIdProps) {
 
   const copy = async () => {
     // A browser may refuse; the text can still be selected, and nothing claims to have been copied.
-    setCopied(
-      await navigator.clipboard.writeText(value).then(
-        () => true,
-        () => false,
-      ),
-    );
+    setCopied(await copyText(value));
   };
   const Icon = copied ? Check : Copy;
   return (

@@ -49,6 +49,6 @@ describe('markedRuns', () => {
 
 test('matchesIn names the words and knows the first place', () => {
   const words = new Set(['token', 'key']);
-  expect(matchesIn('a token, the Token, and a tokenKey', words)).toEqual({ found: words, first: 2 });
-  expect(matchesIn('none', words)).toEqual({ found: new Set(), first: -1 });
+  expect(matchesIn('a token, the Token, and a tokenKey', words)).toEqual({ found: words, first: 2, end: 7 });
+  expect(matchesIn('none', words)).toEqual({ found: new Set(), first: -1, end: -1 });
 });

@@ -19,6 +19,15 @@ export function folded(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 }
 
+const JOINTS = /[_-]/g;
+
+/** False when a text has none of the words for certain. Most have none, and to take them apart costs a hundred times more. */
+function mayHold(text: string, words: ReadonlySet<string>): boolean {
+  if (words.size === 0) return false;
+  const plain = folded(text).replaceAll(JOINTS, '');
+  return [...words].some((word) => plain.includes(word));
+}
+
 type Kind = 'separator' | 'digit' | 'upper' | 'lower';
 
 function kindOf(character: string): Kind {
@@ -67,7 +76,7 @@ function markPairs(name: string, words: ReadonlySet<string>): Run[] {
 }
 
 function markName(name: string, words: ReadonlySet<string>): Run[] {
-  if (words.has(folded(name).slice(0, MAX_LENGTH).replaceAll(/[_-]/g, ''))) return [{ text: name, marked: true }];
+  if (words.has(folded(name).slice(0, MAX_LENGTH).replaceAll(JOINTS, ''))) return [{ text: name, marked: true }];
   if (name.length > MAX_LENGTH) return [{ text: name, marked: false }];
   if (UNSPACED.test(name)) return markPairs(name, words);
   const parts = partsOf(name);
@@ -93,7 +102,7 @@ function joined(runs: readonly Run[]): Run[] {
  * the index takes it apart as well, as in `loginTimeout`.
  */
 export function markedRuns(text: string, words: ReadonlySet<string>): Run[] {
-  if (words.size === 0) return text === '' ? [] : [{ text, marked: false }];
+  if (!mayHold(text, words)) return text === '' ? [] : [{ text, marked: false }];
   const runs: Run[] = [];
   let end = 0;
   for (const match of text.matchAll(NAME)) {
@@ -104,25 +113,28 @@ export function markedRuns(text: string, words: ReadonlySet<string>): Run[] {
   return joined(runs);
 }
 
-/** The words of a text that are looked for, folded, and where the first one stands; -1 when none. */
-export function matchesIn(text: string, words: ReadonlySet<string>): { found: Set<string>; first: number } {
-  let first = -1;
+/** The words of a text that are looked for, folded, and where the first one begins and ends; -1 when none. */
+export function matchesIn(
+  text: string,
+  words: ReadonlySet<string>,
+): { found: Set<string>; first: number; end: number } {
+  let [first, end] = [-1, -1];
   let at = 0;
   const found = new Set<string>();
   for (const { text: piece, marked } of markedRuns(text, words)) {
     if (marked) {
-      if (first < 0) first = at;
+      if (first < 0) [first, end] = [at, at + piece.length];
       for (const form of formsOf(piece)) if (words.has(form)) found.add(form);
     }
     at += piece.length;
   }
-  return { found, first };
+  return { found, first, end };
 }
 
 /** The words of a text as the index knows them, names whole and in parts. */
 export function formsOf(text: string): string[] {
   return (text.match(NAME) ?? []).flatMap((name) => [
-    folded(name).replaceAll(/[_-]/g, ''),
+    folded(name).replaceAll(JOINTS, ''),
     ...partsOf(name.slice(0, MAX_LENGTH)).map((part) => folded(part.text)),
   ]);
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const FRAME =
-  'block w-full rounded-sm border border-control bg-raised px-2 text-base text-ink hover:border-ink-3 focus-visible:outline-offset-0';
+  'block w-full rounded-sm border border-control bg-raised px-2 text-base text-ink hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-failure';
 
 /** A line of text. */
 export function TextField({ className, ...rest }: ComponentProps<'input'>) {

@@ -1,6 +1,7 @@
 import type { Project } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
 import { type BriefView, BUDGETS, budgetOf, MAX_TASK } from '../../data/brief-view.ts';
+import { projectMeant } from '../../data/queries/projects.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { Select, TextArea } from '../../elements/TextField/TextField.tsx';
 import { count, strings } from '../../strings.ts';
@@ -30,7 +31,7 @@ interface BriefFormProps {
 
 /** What an agent would ask with. */
 export function BriefForm({ view, task, taskRef, projects, onTask, onChange }: BriefFormProps) {
-  const chosen = projects.find(({ id, nativeId }) => id === view.project || nativeId === view.project);
+  const chosen = projectMeant(projects, view.project);
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
       <Field label={words.task}>

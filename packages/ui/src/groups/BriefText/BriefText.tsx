@@ -2,6 +2,7 @@ import type { OutputOf, Reflection } from '@twicewise/contract';
 import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { piecesOf } from './pieces.ts';
@@ -15,8 +16,12 @@ interface BriefTextProps {
   brief: Brief;
   /** A newer one is on its way. */
   stale: boolean;
+  /** The project that the brief is for; null for all of them. */
+  project: string | null;
   onCopy: () => void;
   onGo: (lessonId: string) => void;
+  /** The same task for all projects. */
+  onEverywhere: () => void;
 }
 
 function Budget({ tokens, budget }: Pick<Brief, 'tokens' | 'budget'>) {
@@ -30,18 +35,34 @@ function Budget({ tokens, budget }: Pick<Brief, 'tokens' | 'budget'>) {
   );
 }
 
+function isNothing({ lessons, omitted }: Brief): boolean {
+  return lessons.length === 0 && omitted.overBudget === 0;
+}
+
+/** Nothing is relevant, and where else to look when only one project was looked through. */
+function Nothing({ project, onEverywhere }: Pick<BriefTextProps, 'project' | 'onEverywhere'>) {
+  return (
+    <p className="pt-2 text-ink-2 text-small">
+      {project === null ? words.nothing : words.nothingInProject(project)}{' '}
+      {project !== null && (
+        <TextLink onClick={onEverywhere} className="min-h-6 font-medium text-ink">
+          {words.everywhere}
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
 /** What did not get in, and why. */
-function leftOut({ lessons, omitted }: Brief): string[] {
-  const nothing = lessons.length === 0 && omitted.overBudget === 0;
+function leftOut({ omitted }: Brief): string[] {
   return [
-    ...(nothing ? [words.nothing] : []),
     ...(omitted.overBudget > 0 ? [words.overBudget(omitted.overBudget)] : []),
     ...(omitted.same > 0 ? [words.same(omitted.same)] : []),
   ];
 }
 
 /** The exact text of a brief, what it costs, and that it was not logged. Ids in it lead to their lessons. */
-export function BriefText({ brief, stale, onCopy, onGo }: BriefTextProps) {
+export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
   const pieces = piecesOf(
     brief.text,
     brief.lessons.map(({ id }) => id),
@@ -56,6 +77,7 @@ export function BriefText({ brief, stale, onCopy, onGo }: BriefTextProps) {
           {words.copy}
         </Button>
       </div>
+      {isNothing(brief) && <Nothing project={project} onEverywhere={onEverywhere} />}
       {leftOut(brief).map((line) => (
         <p key={line} className="pt-2 text-ink-2 text-small">
           {line}
@@ -64,15 +86,9 @@ export function BriefText({ brief, stale, onCopy, onGo }: BriefTextProps) {
       <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap break-words font-mono text-small leading-5">
         {keyedByPlace(pieces).map(({ key, item }) =>
           item.isLesson ? (
-            <button
-              key={key}
-              type="button"
-              title={words.openLesson}
-              onClick={() => onGo(item.text)}
-              className="inline underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-            >
+            <TextLink key={key} title={words.openLesson} onClick={() => onGo(item.text)}>
               {item.text}
-            </button>
+            </TextLink>
           ) : (
             item.text
           ),
@@ -105,7 +121,9 @@ export function BriefLessons({ brief, known, onGo }: BriefLessonsProps) {
                 onClick={() => onGo(id)}
                 className="flex min-h-8 w-full items-baseline gap-2 py-1.5 text-left hover:bg-hover"
               >
-                <span className="w-3 shrink-0 self-center">{lesson && <OutcomeGlyph outcome={lesson.outcome} />}</span>
+                <span className="mt-1 w-3 shrink-0 self-start">
+                  {lesson && <OutcomeGlyph outcome={lesson.outcome} />}
+                </span>
                 <span className="line-clamp-2 min-w-0 grow break-words" title={lesson?.taskDescription}>
                   {lesson?.taskDescription ?? id}
                 </span>

@@ -2,6 +2,7 @@ import type { StoreHealth } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
 import { strings } from '../../strings.ts';
 
 interface BrokenStoreProps {
@@ -15,8 +16,8 @@ interface BrokenStoreProps {
 export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) {
   const damaged = store.state === 'damaged';
   return (
-    <div className="h-full overflow-y-auto bg-reading">
-      <div role="alert" className="mx-auto max-w-180 px-6 py-12">
+    <Page>
+      <div role="alert">
         <h1 className="border-failure border-l-2 pl-3 font-semibold text-title">{strings.store.title[store.state]}</h1>
         <p className="mt-3 max-w-[64ch] text-read">{store.message}</p>
         <p className="mt-1 max-w-[64ch] text-ink-2 text-read">{store.hint}</p>
@@ -40,6 +41,6 @@ export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) 
           </>
         )}
       </div>
-    </div>
+    </Page>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Mark } from '../../elements/Mark/Mark.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
@@ -37,39 +38,37 @@ export function EmptyMemory({ command, busy, onImport, onSample, onBin }: EmptyM
     if (path.trim() !== '') onImport(path.trim());
   };
   return (
-    <div className="h-full overflow-y-auto bg-reading">
-      <div className="mx-auto max-w-180 px-6 py-12">
-        <Mark size={40} />
-        <h1 className="mt-6 font-semibold text-title">{empty.title}</h1>
-        <p className="mt-1 mb-6 max-w-[60ch] text-ink-2 text-read">{empty.text}</p>
-        <Way title={empty.connect} text={empty.connectText}>
-          <CopyId block value={command ?? empty.command} />
-        </Way>
-        <Way title={empty.import} text={empty.importText}>
-          <form onSubmit={submit} className="flex w-full gap-2">
-            <TextField
-              className="h-8 font-mono text-small"
-              aria-label={empty.importLabel}
-              placeholder="/home/me/lessons.jsonl"
-              value={path}
-              onChange={(event) => setPath(event.target.value)}
-            />
-            <Button type="submit" className="h-8" disabled={busy || path.trim() === ''}>
-              {empty.importButton}
-            </Button>
-          </form>
-        </Way>
-        <Way title={empty.sample} text={empty.sampleText}>
-          <Button className="h-8" disabled={busy} onClick={onSample}>
-            {empty.sampleButton}
+    <Page>
+      <Mark size={40} />
+      <h1 className="mt-6 font-semibold text-title">{empty.title}</h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-ink-2 text-read">{empty.text}</p>
+      <Way title={empty.connect} text={empty.connectText}>
+        <CopyId block value={command ?? empty.command} />
+      </Way>
+      <Way title={empty.import} text={empty.importText}>
+        <form onSubmit={submit} className="flex w-full gap-2">
+          <TextField
+            className="h-8 font-mono text-small"
+            aria-label={empty.importLabel}
+            placeholder="/home/me/lessons.jsonl"
+            value={path}
+            onChange={(event) => setPath(event.target.value)}
+          />
+          <Button type="submit" className="h-8" disabled={busy || path.trim() === ''}>
+            {empty.importButton}
           </Button>
-        </Way>
-        <div className="border-line border-t pt-4">
-          <Button tone="quiet" className="-ml-2.5" onClick={onBin}>
-            {empty.bin}
-          </Button>
-        </div>
+        </form>
+      </Way>
+      <Way title={empty.sample} text={empty.sampleText}>
+        <Button className="h-8" disabled={busy} onClick={onSample}>
+          {empty.sampleButton}
+        </Button>
+      </Way>
+      <div className="border-line border-t pt-4">
+        <Button tone="quiet" className="-ml-2.5" onClick={onBin}>
+          {empty.bin}
+        </Button>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { IN_BAR, Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { strings } from '../../strings.ts';
 
 interface FilterBarProps {
@@ -17,9 +18,6 @@ interface FilterBarProps {
   onWords: (words: string) => void;
   onChange: (patch: ViewPatch) => void;
 }
-
-const TOGGLE =
-  'inline-flex h-7 items-center gap-1.5 border border-line-strong bg-raised px-2 text-small text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-signal-tint aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--signal)]';
 
 /** The list with the item in it, or without it if it was there. */
 function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
@@ -70,20 +68,18 @@ function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fie
 
 function Outcomes({ chosen, onChoose }: { chosen: Outcome[] | undefined; onChoose: (outcomes: Outcome[]) => void }) {
   return (
-    <fieldset className="flex">
+    <fieldset className="flex min-w-0 @max-md:w-full">
       <legend className="sr-only">{strings.filters.outcome}</legend>
       {OUTCOMES.map((outcome) => (
-        <button
+        <Toggle
           key={outcome}
-          type="button"
-          aria-pressed={chosen?.includes(outcome) ?? false}
-          title={strings.outcome[outcome]}
+          pressed={chosen?.includes(outcome) ?? false}
           onClick={() => onChoose(toggled(chosen, outcome))}
-          className={clsx(TOGGLE, '-ml-px first:ml-0 first:rounded-l-sm last:rounded-r-sm focus-visible:z-1')}
+          className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
         >
           <OutcomeGlyph outcome={outcome} decorative />
-          <span className="@max-md:sr-only">{strings.outcome[outcome]}</span>
-        </button>
+          {strings.outcome[outcome]}
+        </Toggle>
       ))}
     </fieldset>
   );
@@ -97,10 +93,10 @@ function States({
   onChoose: (states: ReflectionState[]) => void;
 }) {
   const trigger = (
-    <button type="button" className={clsx(TOGGLE, 'rounded-sm', chosen && 'bg-signal-tint text-ink')}>
+    <Toggle className={clsx('rounded-sm', chosen && 'bg-signal-tint text-ink')}>
       {strings.filters.state}
       <ChevronDown size={12} aria-hidden className="text-ink-3" />
-    </button>
+    </Toggle>
   );
   return (
     <Menu trigger={trigger} label={strings.filters.state}>
@@ -130,26 +126,24 @@ export function FilterBar({ view, words, fieldRef, onWords, onChange }: FilterBa
         <Outcomes chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
         <States chosen={view.state} onChoose={(state) => onChange({ state })} />
         <span className="ml-auto flex">
-          <button
-            type="button"
-            aria-pressed={view.pinned ?? false}
-            aria-label={strings.filters.pinned}
+          <Toggle
+            pressed={view.pinned ?? false}
             title={strings.filters.pinned}
             onClick={() => onChange({ pinned: view.pinned ? undefined : true })}
-            className={clsx(TOGGLE, 'rounded-l-sm')}
+            className={IN_BAR}
           >
             <Pin size={13} aria-hidden />
-          </button>
-          <button
-            type="button"
-            aria-pressed={view.bin ?? false}
-            aria-label={strings.filters.bin}
-            title={strings.filters.bin}
+            <span className="@md:sr-only">{strings.filters.pinned}</span>
+          </Toggle>
+          <Toggle
+            pressed={view.bin ?? false}
+            title={`${strings.filters.bin}  ${keysText('b')}`}
             onClick={() => onChange({ bin: view.bin ? undefined : true, lesson: undefined })}
-            className={clsx(TOGGLE, '-ml-px rounded-r-sm')}
+            className={IN_BAR}
           >
             <Trash2 size={13} aria-hidden />
-          </button>
+            <span className="@md:sr-only">{strings.filters.bin}</span>
+          </Toggle>
         </span>
       </div>
     </search>

@@ -64,7 +64,7 @@ function Entry({ operation, entityId, onUndo, onRedo }: EntryProps) {
           </span>
         </p>
         {operation.kind !== 'undo' && (
-          <Button tone="quiet" className="h-6 px-1.5" onClick={() => (undone ? onRedo : onUndo)(operation)}>
+          <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => (undone ? onRedo : onUndo)(operation)}>
             {undone ? strings.actions.redo : undoLabel(operation)}
           </Button>
         )}

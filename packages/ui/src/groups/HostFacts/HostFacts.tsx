@@ -89,7 +89,7 @@ export function HostFacts({ status }: { status: Status }) {
       </Fact>
       <Fact label={words.host}>
         {words.version(status.version, status.schemaVersion)} · {words.process(status.pid)} · {words.since}{' '}
-        <RelativeTime at={status.startedAt} />
+        <RelativeTime at={status.startedAt} full />
       </Fact>
     </dl>
   );

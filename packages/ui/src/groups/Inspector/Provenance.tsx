@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, strings } from '../../strings.ts';
 
 const { inspector } = strings;
@@ -30,14 +31,13 @@ function IdFact({ label, value }: { label: string; value: string }) {
 
 function Lead({ what, onPress }: { what: string; onPress: () => void }) {
   return (
-    <button
-      type="button"
+    <TextLink
       title={inspector.filterBy(what)}
       onClick={onPress}
-      className="-my-1 block min-w-6 max-w-full break-words py-1 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+      className="-my-1 block min-w-6 max-w-full break-words py-1 text-left"
     >
       {what}
-    </button>
+    </TextLink>
   );
 }
 

@@ -3,23 +3,27 @@ import { Select, TextArea, TextField } from '../../elements/TextField/TextField.
 import { strings } from '../../strings.ts';
 import type { Content, Field } from './draft.ts';
 import { ListField } from './ListField.tsx';
+import { type FieldMark, type Invalid, invalidBy } from './mark.ts';
 
 /** A field's value and how to change it. */
 export interface ControlProps<F extends Field> {
   field: F;
   value: Content[F];
+  /** Given when the field cannot be saved like this: marks the control, or the entry of a list. */
+  mark?: FieldMark | undefined;
   onChange: (value: Content[F]) => void;
 }
 
 interface NumberFieldProps {
   label: string;
+  mark: Invalid;
   value: number | null;
   step: number;
   onChange: (value: number | null) => void;
 }
 
 /** Keeps what is being typed, such as "0." on the way to "0.5", and passes on what is a number. */
-function NumberField({ label, value, step, onChange }: NumberFieldProps) {
+function NumberField({ label, mark, value, step, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value ?? ''));
   const shown = typed !== '' && Number(typed) === value ? typed : String(value ?? '');
   return (
@@ -30,6 +34,7 @@ function NumberField({ label, value, step, onChange }: NumberFieldProps) {
       min={0}
       step={step}
       value={shown}
+      {...mark}
       onChange={(event) => {
         setTyped(event.target.value);
         onChange(event.target.value === '' ? null : event.target.valueAsNumber);
@@ -65,8 +70,9 @@ function Choice<T extends string>({ label, names, value, optional = false, onCha
 }
 
 /** The control that suits a field. The switch is on the field's name, which decides the type of its value. */
-export function FieldControl({ field, value, onChange }: ControlProps<Field>) {
+export function FieldControl({ field, value, mark, onChange }: ControlProps<Field>) {
   const label = strings.fields[field];
+  const invalid = invalidBy(mark);
   const set = onChange as (value: unknown) => void;
   switch (field) {
     case 'outcome':
@@ -84,14 +90,22 @@ export function FieldControl({ field, value, onChange }: ControlProps<Field>) {
         />
       );
     case 'attemptNumber':
-      return <NumberField label={label} value={value as number} step={1} onChange={(next) => set(next ?? 0)} />;
+      return (
+        <NumberField
+          label={label}
+          mark={invalid}
+          value={value as number}
+          step={1}
+          onChange={(next) => set(next ?? 0)}
+        />
+      );
     case 'confidence':
-      return <NumberField label={label} value={value as number | null} step={0.05} onChange={set} />;
+      return <NumberField label={label} mark={invalid} value={value as number | null} step={0.05} onChange={set} />;
     case 'whatWorked':
     case 'whatDidNotWork':
     case 'tags':
     case 'relatedEntityIds':
-      return <ListField label={label} items={value as string[]} onChange={set} />;
+      return <ListField label={label} items={value as string[]} mark={mark} onChange={set} />;
     case 'rootCause':
     case 'causalReasoning':
       return (
@@ -99,11 +113,19 @@ export function FieldControl({ field, value, onChange }: ControlProps<Field>) {
           aria-label={label}
           value={(value as string | null) ?? ''}
           onChange={(event) => set(event.target.value || null)}
+          {...invalid}
         />
       );
     case 'taskDescription':
     case 'nextStrategy':
     case 'text':
-      return <TextArea aria-label={label} value={value as string} onChange={(event) => set(event.target.value)} />;
+      return (
+        <TextArea
+          aria-label={label}
+          value={value as string}
+          onChange={(event) => set(event.target.value)}
+          {...invalid}
+        />
+      );
   }
 }

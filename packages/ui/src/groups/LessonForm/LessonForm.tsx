@@ -1,6 +1,7 @@
 import type { Failure, Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Undo2 } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
@@ -10,6 +11,7 @@ import { valueText } from '../History/value.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { conflicts, type Draft, FIELDS, type Field, settle, shown, stage, stagedFields, takenOver } from './draft.ts';
 import { FieldControl } from './FieldControl.tsx';
+import type { Mistake, Mistakes } from './mistakes.ts';
 
 interface LessonFormProps {
   /** The lesson as it is now; it may change while the form is open. */
@@ -18,6 +20,10 @@ interface LessonFormProps {
   /** Who changed it last, when that was not this person. */
   who: string;
   failure: Failure | null;
+  /** Why fields cannot be saved; known once saving was tried. */
+  mistakes: Mistakes;
+  /** How often saving was tried in vain; each time the first wrong field gets the focus. */
+  tries: number;
   saving: boolean;
   onDraft: (draft: Draft) => void;
   onSave: () => void;
@@ -28,8 +34,10 @@ function FieldRow({
   field,
   lesson,
   draft,
+  mistake,
   onDraft,
-}: { field: Field } & Pick<LessonFormProps, 'lesson' | 'draft' | 'onDraft'>) {
+}: { field: Field; mistake: Mistake | undefined } & Pick<LessonFormProps, 'lesson' | 'draft' | 'onDraft'>) {
+  const id = useId();
   const label = strings.fields[field];
   const changed = field in draft.mine;
   const value = shown(draft, lesson, field);
@@ -37,14 +45,24 @@ function FieldRow({
     <div
       className={clsx(
         'grid gap-x-4 gap-y-1 border-l-2 py-2 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 @lg:grid-cols-[6.5rem_minmax(0,1fr)]',
-        changed ? 'border-ink bg-hover' : 'border-transparent',
+        mistake ? 'border-failure bg-hover' : changed ? 'border-ink bg-hover' : 'border-transparent',
       )}
     >
       <div className="flex items-start gap-1 pt-1 text-small">
         <span className="text-ink-2">{label}</span>
       </div>
       <div className="min-w-0 max-w-[72ch]">
-        <FieldControl field={field} value={value} onChange={(next) => onDraft(stage(draft, lesson, field, next))} />
+        <FieldControl
+          field={field}
+          value={value}
+          mark={mistake && { saidBy: id, entry: mistake.entry }}
+          onChange={(next) => onDraft(stage(draft, lesson, field, next))}
+        />
+        {mistake && (
+          <p id={id} className="mt-1 font-medium text-failure text-small">
+            {mistake.text}
+          </p>
+        )}
         {changed && (
           <div className="mt-1 flex items-start gap-1 text-small">
             <div className="min-w-0 grow">
@@ -65,12 +83,31 @@ function FieldRow({
   );
 }
 
+/** Brings the first wrong field, else the failure, into sight and gives it the focus. */
+function goToTrouble(form: HTMLFormElement | null): void {
+  const trouble =
+    form?.querySelector<HTMLElement>('[aria-invalid]') ?? form?.querySelector<HTMLElement>('[data-trouble]');
+  trouble?.focus({ preventScroll: true });
+  trouble?.scrollIntoView({ block: 'center' });
+}
+
+function sayState(changed: number, conflicting: number, wrong: number): string {
+  if (wrong > 0) return strings.form.mistaken(wrong);
+  return conflicting > 0 ? strings.form.chooseFirst : strings.form.fieldsChanged(changed);
+}
+
 /** The inspector while a lesson is edited: every field of its content, what is staged, and what others did meanwhile. */
-export function LessonForm({ lesson, draft, who, failure, saving, onDraft, onSave, onCancel }: LessonFormProps) {
+export function LessonForm(props: LessonFormProps) {
+  const { lesson, draft, who, failure, mistakes, tries, saving, onDraft, onSave, onCancel } = props;
+  const form = useRef<HTMLFormElement>(null);
   const staged = stagedFields(draft);
   const open = conflicts(draft, lesson);
+  useEffect(() => {
+    if (tries > 0) goToTrouble(form.current);
+  }, [tries]);
   return (
     <form
+      ref={form}
       aria-label={strings.form.label}
       className="flex min-h-0 grow flex-col"
       onSubmit={(event) => {
@@ -80,7 +117,7 @@ export function LessonForm({ lesson, draft, who, failure, saving, onDraft, onSav
     >
       <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
         <p aria-live="polite" className="mr-auto min-w-0 text-ink-2 text-small">
-          {open.length > 0 ? strings.form.chooseFirst : strings.form.fieldsChanged(staged.length)}
+          {sayState(staged.length, open.length, Object.keys(mistakes).length)}
         </p>
         <Button tone="quiet" onClick={onCancel}>
           {strings.actions.cancel} <Kbd keys="Escape" />
@@ -90,7 +127,11 @@ export function LessonForm({ lesson, draft, who, failure, saving, onDraft, onSav
         </Button>
       </div>
       <div className="@container min-h-0 grow overflow-y-auto pb-6">
-        {failure && <FailureMessage title={strings.form.failed} failure={failure} />}
+        {failure && (
+          <div data-trouble tabIndex={-1}>
+            <FailureMessage title={strings.form.failed} failure={failure} />
+          </div>
+        )}
         <div className="@lg:px-6 px-4 pt-3 empty:hidden">
           <Conflicts
             who={who}
@@ -100,7 +141,14 @@ export function LessonForm({ lesson, draft, who, failure, saving, onDraft, onSav
           />
         </div>
         {FIELDS.map((field) => (
-          <FieldRow key={field} field={field} lesson={lesson} draft={draft} onDraft={onDraft} />
+          <FieldRow
+            key={field}
+            field={field}
+            lesson={lesson}
+            draft={draft}
+            mistake={mistakes[field]}
+            onDraft={onDraft}
+          />
         ))}
       </div>
     </form>

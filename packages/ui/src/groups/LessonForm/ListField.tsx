@@ -3,11 +3,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
+import { type FieldMark, invalidBy } from './mark.ts';
 import { keyedByPlace } from './place.ts';
 
 interface ListFieldProps {
   label: string;
   items: readonly string[];
+  mark: FieldMark | undefined;
   onChange: (items: string[]) => void;
 }
 
@@ -15,7 +17,7 @@ interface ListFieldProps {
  * A list of texts, one field each, because an entry may hold line breaks of its own. Enter adds an entry below,
  * Backspace in an empty one takes it away.
  */
-export function ListField({ label, items, onChange }: ListFieldProps) {
+export function ListField({ label, items, mark, onChange }: ListFieldProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number | null>(null);
   useEffect(() => {
@@ -50,6 +52,7 @@ export function ListField({ label, items, onChange }: ListFieldProps) {
             aria-label={strings.form.entry(label, index + 1)}
             onChange={(event) => onChange(items.with(index, event.target.value))}
             onKeyDown={(event) => onKeyDown(event, index)}
+            {...(mark?.entry === index ? invalidBy(mark) : {})}
           />
           <IconButton
             label={strings.form.removeEntry(label, index + 1)}
@@ -60,9 +63,14 @@ export function ListField({ label, items, onChange }: ListFieldProps) {
           </IconButton>
         </div>
       ))}
-      <Button tone="quiet" className="-ml-2 h-6 px-2" onClick={() => insert(items.length)}>
+      <Button
+        tone="quiet"
+        aria-label={strings.form.addTo(label)}
+        className="-ml-2 h-6 px-2"
+        onClick={() => insert(items.length)}
+      >
         <Plus size={12} aria-hidden />
-        {strings.form.add(label)}
+        {strings.form.add}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ArrowRight, Check, CornerDownRight, Pencil, Pin, Tag, X } from 'lucide-react';
+import { ArrowRight, Check, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -19,7 +19,15 @@ interface LessonRowProps {
   hit: SearchHit | undefined;
 }
 
-const LEAD_ICON = { failed: X, worked: Check, next: ArrowRight, cause: CornerDownRight, note: null, tag: Tag };
+const LEAD_ICON = {
+  failed: X,
+  worked: Check,
+  next: ArrowRight,
+  cause: CornerDownRight,
+  note: null,
+  tag: Tag,
+  about: FileText,
+};
 
 interface LeadProps extends Pick<LessonRowProps, 'lesson' | 'hit'> {
   words: ReadonlySet<string>;
@@ -43,7 +51,7 @@ function Lead({ lesson, hit, words }: LeadProps) {
 function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex max-w-[40%] shrink-0 text-ink-3 text-micro">
+    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-micro">
       {showProject && <span className="truncate">{lesson.projectName}</span>}
       <span className={clsx('truncate', showProject && "@max-md:hidden before:px-1 before:content-['·']")}>
         {agent}

@@ -13,12 +13,15 @@ const lesson = (more: Partial<Reflection>): Reflection =>
     rootCause: null,
     causalReasoning: null,
     tags: [],
+    relatedEntityIds: [],
     ...more,
   }) as Reflection;
 
-/** Found by these words of the search, each through these words of the lesson. */
+/** Found by these words of the search, each through these words of the lesson; the first counts most. */
 const hit = (terms: Record<string, string[]>): SearchHit =>
-  ({ why: { terms: Object.entries(terms).map(([query, words]) => ({ query, words })) } }) as unknown as SearchHit;
+  ({
+    why: { terms: Object.entries(terms).map(([query, words], place) => ({ query, words, score: 1 / (1 + place) })) },
+  }) as unknown as SearchHit;
 
 describe('foundLead', () => {
   const found = lesson({
@@ -43,6 +46,29 @@ describe('foundLead', () => {
 
   test('a match far to the right is brought into sight, at the beginning of a word', () => {
     const far = lesson({ text: `${'so many words before '.repeat(5)}the clocks were apart` });
-    expect(foundLead(far, hit({ clock: ['clocks'] }))?.text).toMatch(/^… .{1,40}clocks were apart$/);
+    expect(foundLead(far, hit({ clock: ['clocks'] }))?.text).toMatch(/^… .{1,20}clocks were apart$/);
+  });
+
+  test('a name is shown whole in the narrowest list, a path too, though it has no spaces', () => {
+    const inSight = 28;
+    const named = lesson({ nextStrategy: 'Set the lifetime in refreshTokenTimeout before the first call' });
+    const lead = foundLead(named, hit({ timeout: ['timeout'], refresh: ['refresh'] }));
+    expect(lead?.text.slice(0, inSight)).toContain('refreshTokenTimeout');
+    const about = lesson({ relatedEntityIds: ['packages/web/src/features/checkout/useCart.ts'] });
+    const path = foundLead(about, hit({ cart: ['cart'] }));
+    expect(path).toMatchObject({ kind: 'about' });
+    expect(path?.text.slice(0, inSight)).toContain('useCart');
+  });
+
+  test('of several matches the one that counts most is in sight', () => {
+    const two = lesson({ nextStrategy: 'Compare clocks of both hosts first; only then touch refreshTokenTimeout' });
+    expect(foundLead(two, hit({ timeout: ['timeout'], clock: ['clocks'] }))?.text).toBe('… touch refreshTokenTimeout');
+    expect(foundLead(two, hit({ clock: ['clocks'], timeout: ['timeout'] }))?.text).toMatch(/^Compare clocks/);
+  });
+
+  test('the match that is shown is one that the task does not have', () => {
+    const both = lesson({ nextStrategy: 'The token is renewed by the gateway, see clockDrift in its settings' });
+    const lead = foundLead(both, hit({ token: ['token'], drift: ['drift'] }));
+    expect(lead?.text).toMatch(/^… .*clockDrift in its settings$/);
   });
 });

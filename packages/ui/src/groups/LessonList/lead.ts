@@ -1,8 +1,8 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { matchesIn } from '../../elements/Marked/runs.ts';
 
-/** What a lead tells of: what failed, what worked, what to do next, why, what was noted, or how it is filed. */
-export type LeadKind = 'failed' | 'worked' | 'next' | 'cause' | 'note' | 'tag';
+/** What a lead tells of: what failed, what worked, what to do next, why, what was noted, how it is filed, or what it is about. */
+export type LeadKind = 'failed' | 'worked' | 'next' | 'cause' | 'note' | 'tag' | 'about';
 
 /** The one line under a task. */
 export interface LessonLead {
@@ -42,16 +42,17 @@ function answersOf(hit: SearchHit): Answers {
   return new Map(hit.why?.terms.flatMap(({ query, words }) => words.map((word) => [word, query] as const)));
 }
 
-function answered(text: string, answers: Answers): { queries: Set<string>; first: number } {
-  const { found, first } = matchesIn(text, new Set(answers.keys()));
-  return { queries: new Set([...found].map((word) => answers.get(word) ?? '')), first };
+function answered(text: string, answers: Answers): Set<string> {
+  const { found } = matchesIn(text, new Set(answers.keys()));
+  return new Set([...found].map((word) => answers.get(word) ?? ''));
 }
 
 /** A row shows one line; what lies further behind is not looked at for it, in UTF-16 units. */
 const LOOKED_AT = 2000;
-/** What is in sight of a line. A match further in would be cut off; the line begins shortly before it then. */
-const SEEN = 44;
-const BEFORE = 16;
+/** What is in sight of a line in the narrowest list. A match that ends further in would be cut off. */
+const SEEN = 26;
+/** The line begins at most so far before its match then, at the beginning of a word. */
+const BEFORE = 10;
 
 function linesOf(lesson: Reflection): LessonLead[] {
   const of = (kind: LeadKind, texts: readonly (string | null)[]) =>
@@ -63,33 +64,45 @@ function linesOf(lesson: Reflection): LessonLead[] {
     ...of('cause', [lesson.rootCause, lesson.causalReasoning]),
     ...of('note', [lesson.text]),
     ...of('tag', [lesson.tags.join(', ')]),
+    ...of('about', lesson.relatedEntityIds),
   ];
 }
 
-/** From shortly before the match on, at the beginning of a word. */
-function excerpt(text: string, first: number): string {
-  if (first <= SEEN) return text;
-  const start = text.lastIndexOf(' ', first - BEFORE) + 1;
-  return start > 0 ? `… ${text.slice(start)}` : text;
+/** The text from shortly before its first match on, names whole; all of it when the match is in sight anyway. */
+function excerpt(text: string, words: ReadonlySet<string>): string {
+  const { first, end } = matchesIn(text, words);
+  if (first <= BEFORE || end <= SEEN) return text;
+  const name = Math.max(text.lastIndexOf(' ', first - 1), text.lastIndexOf('/', first - 1)) + 1;
+  // A name that does not fit is cut inside, shortly before its match.
+  if (end - name > SEEN) return `… ${text.slice(first - BEFORE)}`;
+  // Near the end there is room for more of what stands before.
+  const from = Math.min(name - Math.min(BEFORE, SEEN - (end - name)), text.length - SEEN);
+  if (from <= 0) return text;
+  return `… ${text.slice(from + text.slice(from, name).search(/[\s/]/) + 1).trimStart()}`;
+}
+
+/** Of the words that a text has, those that count most for the hit: they must be in sight. */
+function foremost(text: string, rest: Answers, hit: SearchHit): ReadonlySet<string> {
+  const there = answered(text, rest);
+  const terms = (hit.why?.terms ?? []).filter(({ query }) => there.has(query));
+  const [first] = terms.toSorted((a, b) => b.score - a.score);
+  return new Set(first?.words);
 }
 
 /** The line that says most of why a lesson was found beyond its task; its usual lead where none says more. */
 export function foundLead(lesson: Reflection, hit: SearchHit): LessonLead | null {
   const answers = answersOf(hit);
-  const inTask = answered(lesson.taskDescription.slice(0, LOOKED_AT), answers).queries;
-  const beyondTask = (text: string) => {
-    const { queries, first } = answered(text, answers);
-    return { more: [...queries].filter((query) => !inTask.has(query)).length, first };
-  };
+  const inTask = answered(lesson.taskDescription.slice(0, LOOKED_AT), answers);
+  // What the task shows already needs no second line.
+  const rest = new Map([...answers].filter(([, query]) => !inTask.has(query)));
   const usual = leadOf(lesson);
-  const { more: least, first: firstInUsual } = beyondTask(usual?.text ?? '');
-  let best = usual && least > 0 ? { kind: usual.kind, text: excerpt(usual.text, firstInUsual) } : usual;
-  let most = least;
-  for (const { kind, text } of linesOf(lesson)) {
-    const { more, first } = beyondTask(text);
+  let best = usual;
+  let most = answered(usual?.text ?? '', rest).size;
+  for (const line of linesOf(lesson)) {
+    const more = answered(line.text, rest).size;
     if (more <= most) continue;
     most = more;
-    best = { kind, text: excerpt(text, first) };
+    best = line;
   }
-  return best;
+  return best && most > 0 ? { kind: best.kind, text: excerpt(best.text, foremost(best.text, rest, hit)) } : best;
 }

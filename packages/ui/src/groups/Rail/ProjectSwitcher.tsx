@@ -1,5 +1,6 @@
 import type { Project } from '@twicewise/contract';
 import { ChevronsUpDown } from 'lucide-react';
+import { projectMeant } from '../../data/queries/projects.ts';
 import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
 
@@ -16,7 +17,7 @@ function Count({ value }: { value: number }) {
 
 /** Which body of work the lists show. */
 export function ProjectSwitcher({ projects, current, onChoose }: ProjectSwitcherProps) {
-  const chosen = projects.find((project) => project.id === current || project.nativeId === current);
+  const chosen = projectMeant(projects, current);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
   const trigger = (
     <button

@@ -2,6 +2,7 @@ import type { Exposure } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 
 const { shown } = strings;
@@ -13,15 +14,24 @@ interface ShownToAgentsProps {
   onGo: (lessonId: string) => void;
 }
 
-function triggerText(trigger: string): string {
-  if (trigger === 'tool') return shown.asked;
+/** By which way it was shown: the operation that an agent asked with, a word of the agent, or a hook. */
+function triggerText({ trigger, operation }: Exposure): string {
+  if (trigger === 'tool') return shown.by[operation ?? ''] ?? operation ?? shown.asked;
   return trigger === 'named' ? shown.named : shown.hook(trigger);
 }
 
+const UUID = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A random name tells as much by its beginning; the whole is on hover. */
+function shortName(name: string): string {
+  return name.replace(UUID, '$1…');
+}
+
 /** How it was shown, in the order in which one asks. */
-function circumstances({ trigger, rank, tokens }: Exposure): string {
+function circumstances(exposure: Exposure): string {
+  const { rank, tokens } = exposure;
   const parts = [
-    triggerText(trigger),
+    triggerText(exposure),
     ...(rank === null ? [] : [shown.rank(rank)]),
     ...(tokens === null ? [] : [shown.tokens(tokens)]),
   ];
@@ -40,13 +50,9 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
       <span className="self-center">
         <OutcomeGlyph outcome={attempt.outcome} />
       </span>
-      <button
-        type="button"
-        onClick={() => onGo(attempt.id)}
-        className="-my-0.5 min-h-6 min-w-0 break-words text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-      >
+      <TextLink onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 break-words text-left">
         {attempt.taskDescription}
-      </button>
+      </TextLink>
     </div>
   );
 }
@@ -66,9 +72,19 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
                 · <RelativeTime at={exposure.shownAt} />
               </span>
             </p>
+            {exposure.task && (
+              <p className="line-clamp-3 break-words text-ink" title={exposure.task}>
+                “{exposure.task}”
+              </p>
+            )}
             <p className="break-words text-ink-2">
               {circumstances(exposure)}
-              {exposure.sessionRef && <span className="text-ink-3"> · {shown.session(exposure.sessionRef)}</span>}
+              {exposure.sessionRef && (
+                <span className="text-ink-3" title={exposure.sessionRef}>
+                  {' '}
+                  · {shown.session(shortName(exposure.sessionRef))}
+                </span>
+              )}
             </p>
             <Came exposure={exposure} onGo={onGo} />
           </li>

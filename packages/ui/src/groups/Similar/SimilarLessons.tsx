@@ -21,12 +21,16 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
             onClick={() => onGo(reflection)}
             className="-mx-1.5 flex w-[calc(100%+0.75rem)] items-baseline gap-2 rounded-sm px-1.5 py-1 text-left text-base hover:bg-hover"
           >
-            <span className="self-center">
+            <span className="mt-1 self-start">
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
             <span className="min-w-0 grow break-words">{reflection.taskDescription}</span>
-            <span className="shrink-0 text-ink-3 text-micro">
-              {showProject && `${reflection.projectName} · `}
+            {showProject && (
+              <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-micro" title={reflection.projectName}>
+                {reflection.projectName}
+              </span>
+            )}
+            <span className="min-w-10 shrink-0 text-right text-ink-3 text-micro">
               <RelativeTime at={reflection.createdAt} quality={reflection.timeQuality} />
             </span>
           </button>

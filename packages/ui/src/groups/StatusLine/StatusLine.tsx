@@ -6,6 +6,7 @@ import type { Step } from '../../app/undo-stack.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 
 interface StatusLineProps {
@@ -20,15 +21,14 @@ interface StatusLineProps {
 
 function Back({ label, keys, onPress }: { label: string; keys: string; onPress: () => void }) {
   return (
-    <button
-      type="button"
+    <TextLink
       onClick={onPress}
       title={keysText(keys)}
-      className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+      className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink"
     >
       {label}
       <Kbd keys={keys} />
-    </button>
+    </TextLink>
   );
 }
 
@@ -62,7 +62,7 @@ function Said({
 function Hints() {
   const { hint } = strings.shortcuts;
   return (
-    <span className="flex items-center gap-4 text-ink-3 max-md:hidden">
+    <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
       <span className="flex items-center gap-1">
         <Kbd keys="j" />
         <Kbd keys="k" /> {hint.move}

@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Project } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
-import { failureOf, useClient } from '../../data/client.ts';
+import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
-import { projectList } from '../../data/queries/projects.ts';
-import { FailureMessage, Loading } from '../../elements/Message/Message.tsx';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { copyText } from '../../elements/CopyId/clipboard.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefLessons, BriefText } from '../../groups/BriefText/BriefText.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
 import { useBrief } from './use-brief.ts';
 
 type BriefState = ReturnType<typeof useBrief>;
 
 interface AnswerProps {
   state: BriefState;
+  projects: readonly Project[];
   onGo: (lessonId: string) => void;
 }
 
 /** The text in whatever state it is: not asked for yet, on its way, failed, there. */
-function Answer({ state, onGo }: AnswerProps) {
+function Answer({ state, projects, onGo }: AnswerProps) {
   const { say } = useCommands();
-  const { asked, answer, brief } = state;
+  const { asked, answer, brief, view, change } = state;
   if (!asked) {
     return (
       <div className="border-line border-l-2 py-1 pl-4">
@@ -32,17 +36,20 @@ function Answer({ state, onGo }: AnswerProps) {
       </div>
     );
   }
-  if (answer.error && !brief) {
-    const retry = () => void answer.refetch();
-    return <FailureMessage title={strings.brief.failed} failure={failureOf(answer.error)} onRetry={retry} />;
-  }
+  if (answer.error && !brief) return <QueryFailure title={strings.brief.failed} query={answer} />;
   if (!brief) return <Loading text={strings.brief.loading} />;
-  const copy = () =>
-    void navigator.clipboard.writeText(brief.text).then(
-      () => say(strings.done.copied),
-      () => say(strings.done.notCopied),
-    );
-  return <BriefText brief={brief} stale={answer.isPlaceholderData} onCopy={copy} onGo={onGo} />;
+  const copy = async () => say((await copyText(brief.text)) ? strings.done.copied : strings.done.notCopied);
+  const project = view.project ? (projectMeant(projects, view.project)?.name ?? view.project) : null;
+  return (
+    <BriefText
+      brief={brief}
+      stale={answer.isPlaceholderData}
+      project={project}
+      onCopy={() => void copy()}
+      onGo={onGo}
+      onEverywhere={() => change({ project: undefined })}
+    />
+  );
 }
 
 function Preview() {
@@ -82,7 +89,7 @@ function Preview() {
           tabIndex={-1}
           className="min-w-0 p-4 @3xl:p-6 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
         >
-          <Answer state={state} onGo={onGo} />
+          <Answer state={state} projects={projects} onGo={onGo} />
         </div>
       </div>
     </div>

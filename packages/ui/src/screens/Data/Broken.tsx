@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { Backup, StoreHealth } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
-import { failureOf, useClient } from '../../data/client.ts';
+import { useClient } from '../../data/client.ts';
 import { backupList } from '../../data/queries/host.ts';
-import { FailureMessage, Loading } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { Backups } from '../../groups/Backups/Backups.tsx';
 import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
 
 /** The backups with their restore, in whatever state the list is. */
 export function BackupList() {
   const { run } = useCommands();
   const [busy, setBusy] = useState(false);
-  const { data, error, refetch } = useQuery(backupList(useClient()));
-  if (error && !data) {
-    return <FailureMessage title={strings.data.failed} failure={failureOf(error)} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(backupList(useClient()));
+  const { data } = query;
+  if (query.error && !data) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!data) return <Loading text={strings.data.loading} />;
   if (data.length === 0) return <p className="text-ink-2">{strings.data.noBackups}</p>;
 

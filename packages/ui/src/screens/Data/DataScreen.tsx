@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
-import { failureOf, useClient } from '../../data/client.ts';
+import { useClient } from '../../data/client.ts';
 import { backupList, hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { FailureMessage, Loading } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
 import { BackupList } from './Broken.tsx';
 
 function BackupNow() {
@@ -31,26 +33,23 @@ function BackupNow() {
 
 /** Where is my data: the folder, how it is doing, and its backups. */
 export function DataScreen() {
-  const { data: status, error, refetch } = useQuery(hostStatus(useClient()));
-  if (error && !status) {
-    return <FailureMessage title={strings.data.failed} failure={failureOf(error)} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(hostStatus(useClient()));
+  const { data: status } = query;
+  if (query.error && !status) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!status) return <Loading text={strings.data.loading} />;
   return (
-    <div className="h-full overflow-y-auto bg-reading">
-      <div className="mx-auto max-w-200 px-6 py-8">
-        <h1 className="font-semibold text-title">{strings.data.title}</h1>
-        <p className="mb-6 text-ink-2 text-read">{strings.data.text}</p>
-        <HostFacts status={status} />
-        <div className="mt-10 mb-3 flex items-end gap-4">
-          <div className="min-w-0 grow">
-            <h2 className="font-semibold text-read">{strings.data.backups}</h2>
-            <p className="text-ink-2">{strings.data.backupsText}</p>
-          </div>
-          <BackupNow />
+    <Page>
+      <h1 className="font-semibold text-title">{strings.data.title}</h1>
+      <p className="mb-6 text-ink-2 text-read">{strings.data.text}</p>
+      <HostFacts status={status} />
+      <div className="mt-10 mb-3 flex items-end gap-4">
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold text-read">{strings.data.backups}</h2>
+          <p className="text-ink-2">{strings.data.backupsText}</p>
         </div>
-        <BackupList />
+        <BackupNow />
       </div>
-    </div>
+      <BackupList />
+    </Page>
   );
 }

@@ -2,16 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
-import { failureOf } from '../../data/client.ts';
+import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { MarkedWords } from '../../elements/Marked/Marked.tsx';
-import { FailureMessage, Loading, Message } from '../../elements/Message/Message.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { wordsOf } from '../../groups/LessonList/lead.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { Why } from '../../groups/Why/Why.tsx';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
 import { LessonPane } from './LessonPane.tsx';
 import type { Drafts } from './use-drafts.ts';
 import type { ChangeView } from './use-view.ts';
@@ -75,7 +76,6 @@ export function InspectorPane(props: InspectorPaneProps) {
     );
   }
   if (!opened.error) return <Loading text={strings.inspector.loading} />;
-  const failure = failureOf(opened.error);
-  if (failure.code === 'not_found') return <Message title={strings.inspector.gone} text={strings.inspector.goneHint} />;
-  return <FailureMessage title={strings.inspector.gone} failure={failure} onRetry={() => void opened.refetch()} />;
+  if (isGone(opened.error)) return <Message title={strings.inspector.gone} text={strings.inspector.goneHint} />;
+  return <QueryFailure title={strings.inspector.gone} query={opened} />;
 }

@@ -3,16 +3,18 @@ import type { Failure, Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
-import { failureOf, useClient } from '../../data/client.ts';
+import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { historyOf } from '../../data/queries/history.ts';
-import { FailureMessage, Loading } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { History } from '../../groups/History/History.tsx';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { changesOf, conflicts, type Draft, stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
+import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
 import type { Drafts } from './use-drafts.ts';
@@ -28,15 +30,7 @@ function LessonHistory({ id, history }: { id: string; history: ReturnType<typeof
   const { undo, redo } = useCommands();
   const { query, operations } = history;
   if (query.isPending) return <Loading text={strings.history.loading} />;
-  if (query.isError && operations.length === 0) {
-    return (
-      <FailureMessage
-        title={strings.history.failed}
-        failure={failureOf(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
+  if (query.isError && operations.length === 0) return <QueryFailure title={strings.history.failed} query={query} />;
   const step = ({ id: operationId, summary }: Operation) => ({ target: { operationId }, what: summary });
   return (
     <History
@@ -71,6 +65,8 @@ function Editing({ lesson, draft, drafts, operations, onRead, onEnd }: EditingPr
   const { attempt } = useCommands();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [saving, setSaving] = useState(false);
+  const [tries, setTries] = useState(0);
+  const mistakes = mistakesIn(draft);
 
   const end = () => {
     drafts.drop(lesson.id);
@@ -78,6 +74,7 @@ function Editing({ lesson, draft, drafts, operations, onRead, onEnd }: EditingPr
   };
   const save = async () => {
     if (saving || stagedFields(draft).length === 0 || conflicts(draft, lesson).length > 0) return;
+    if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
     setSaving(true);
     const input = { id: lesson.id, changes: changesOf(draft), expectedRevision: lesson.revision };
     const answer = await attempt('reflection.update', input, strings.done.saved);
@@ -85,7 +82,10 @@ function Editing({ lesson, draft, drafts, operations, onRead, onEnd }: EditingPr
     if (answer.ok) return end();
     // Somebody was faster. That is no failure: the form shows both sides as soon as the lesson is read again.
     if (answer.error.reason === 'changed_since') onRead();
-    else setFailure(answer.error);
+    else {
+      setFailure(answer.error);
+      setTries(tries + 1);
+    }
   };
   useShortcut('save', () => void save());
   useShortcut('cancel', end);
@@ -95,6 +95,8 @@ function Editing({ lesson, draft, drafts, operations, onRead, onEnd }: EditingPr
       draft={draft}
       who={lastWriter(operations)}
       failure={failure}
+      mistakes={tries > 0 ? mistakes : {}}
+      tries={tries}
       saving={saving}
       onDraft={(next) => drafts.put(lesson.id, next)}
       onSave={() => void save()}

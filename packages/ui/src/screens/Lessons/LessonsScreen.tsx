@@ -3,7 +3,7 @@ import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
-import { useClient } from '../../data/client.ts';
+import { isGone, useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { startDraft } from '../../groups/LessonForm/draft.ts';
@@ -20,8 +20,9 @@ import { useFocus } from './use-focus.ts';
 import { useLessons } from './use-lessons.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useIsWide } from './use-media.ts';
+import { useOpenRow } from './use-open-row.ts';
 import { useSearchKeys } from './use-search-keys.ts';
-import { useView, useWords } from './use-view.ts';
+import { useView } from './use-view.ts';
 
 /** The list and the inspector ask for a lesson apart from each other; whichever answer is newer counts for both. */
 function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection | undefined {
@@ -31,9 +32,8 @@ function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection
 /** Everything that the screen shows and does, as one value for its parts. */
 function useLessonsScreen() {
   const wide = useIsWide();
-  const [view, change] = useView();
-  const words = useWords(view, change);
-  const list = useLessons(view);
+  const { view, change, words } = useView();
+  const list = useLessons(view, words);
   const cursor = useCursor(list, view.lesson);
   const drafts = useDrafts();
   const { refs, focusOn } = useFocus();
@@ -43,7 +43,9 @@ function useLessonsScreen() {
     ...lessonQuery(useClient(), view.lesson ?? '', known),
     enabled: view.lesson !== undefined,
   });
-  const lesson = newer(known, opened.data);
+  // What was read of it before is not what there is: the making of a lesson can be undone.
+  const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
+  useOpenRow({ wide, view, change, list, cursor });
   const current = view.lesson === undefined ? cursor.lesson : lesson;
 
   const show = (lesson: Reflection) => {

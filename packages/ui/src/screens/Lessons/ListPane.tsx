@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
-import { failureOf, useClient } from '../../data/client.ts';
-import { isFiltered, isNarrowed, type LessonsView, withoutFilters } from '../../data/lessons-view.ts';
-import { projectList } from '../../data/queries/projects.ts';
+import { useClient } from '../../data/client.ts';
+import { isFiltered, isNarrowed, type LessonsView, lessonMeant, withoutFilters } from '../../data/lessons-view.ts';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { FailureMessage, Loading, Message } from '../../elements/Message/Message.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
@@ -30,13 +31,13 @@ interface ListPaneProps {
 
 function useNames(view: LessonsView): FilterNames {
   const client = useClient();
-  const { data: projects } = useQuery(projectList(client));
+  const { data: projects = [] } = useQuery(projectList(client));
   const { data: session } = useQuery({
     ...sessionQuery(client, view.session ?? ''),
     enabled: view.session !== undefined,
   });
   return {
-    project: projects?.find(({ id, nativeId }) => id === view.project || nativeId === view.project)?.name,
+    project: projectMeant(projects, view.project)?.name,
     session: session?.nativeId ?? session?.goal ?? undefined,
   };
 }
@@ -54,7 +55,8 @@ function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
     <p role="status" className="flex h-7 shrink-0 items-center gap-2 border-line border-b px-3 text-ink-2 text-small">
       {ready && (
         <>
-          <span>{totalOf(list, bin)}</span>
+          {/* Without rows the message in their place says it. */}
+          <span className={lessons.length === 0 ? 'sr-only' : undefined}>{totalOf(list, bin)}</span>
           {lessons.length < total && (
             <span className="text-ink-3">{isReadingMore ? strings.list.more : part(lessons.length, total)}</span>
           )}
@@ -66,6 +68,13 @@ function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
 
 /** The list when it has no rows: why, and the way out. */
 function NoRows({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
+  if (lessonMeant(view)) {
+    return (
+      <Message title={strings.list.noSuchId} text={strings.list.noSuchIdHint}>
+        <Button onClick={() => change({ q: undefined })}>{strings.search.clear}</Button>
+      </Message>
+    );
+  }
   if (isNarrowed(view)) {
     const clear = () => change({ ...noFilters, ...withoutFilters(view) });
     return (
@@ -104,10 +113,10 @@ function listLabel({ found }: ListedRows, bin: boolean): string {
   return bin ? strings.list.binLabel : strings.list.label;
 }
 
-function Rows({ view, change, list, cursor, edited, listRef, onPick }: ListPaneProps): ReactNode {
+function Rows({ view, change, words, list, cursor, edited, listRef, onPick }: ListPaneProps): ReactNode {
   if (list.error) {
     const title = view.q ? strings.search.failed : strings.list.failed;
-    return <FailureMessage title={title} failure={failureOf(list.error)} onRetry={list.retry} />;
+    return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
   }
   if (!list.ready) return <Loading text={strings.list.loading} />;
   if (list.lessons.length === 0) {
@@ -124,7 +133,7 @@ function Rows({ view, change, list, cursor, edited, listRef, onPick }: ListPaneP
       current={cursor.index}
       edited={edited}
       showProject={view.project === undefined}
-      stale={list.stale}
+      stale={list.stale || words.pending}
       hasMore={list.hasMore}
       listRef={listRef}
       onMore={list.readMore}

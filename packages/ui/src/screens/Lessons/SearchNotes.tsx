@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import type { Found } from './rows.ts';
 import type { ChangeView } from './use-view.ts';
@@ -12,16 +13,8 @@ interface SearchNotesProps {
   onChange: ChangeView;
 }
 
-function Turn({ children, onPress }: { children: ReactNode; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-    >
-      {children}
-    </button>
-  );
+function Turn(props: { children: ReactNode; onClick: () => void }) {
+  return <TextLink className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink" {...props} />;
 }
 
 /** What was typed but could not be looked for. */
@@ -42,10 +35,10 @@ export function SearchNotes({ found, onChange }: SearchNotesProps) {
       ))}
       {found.weak > 0 && (
         <p>
-          {search.weak(found.weak)} <Turn onPress={() => onChange({ weak: true })}>{showLabel(found.weak)}</Turn>
+          {search.weak(found.weak)} <Turn onClick={() => onChange({ weak: true })}>{showLabel(found.weak)}</Turn>
         </p>
       )}
-      {found.all && <Turn onPress={() => onChange({ weak: undefined })}>{search.hideWeak}</Turn>}
+      {found.all && <Turn onClick={() => onChange({ weak: undefined })}>{search.hideWeak}</Turn>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Client } from '@twicewise/contract';
+import type { Client, Reflection } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { heldOver, type Rows } from './rows.ts';
@@ -27,6 +27,14 @@ describe('heldOver', () => {
     expect(shown).toMatchObject({ listKey: 'a', total: 3, ready: true, stale: true, hasMore: false });
     const answer = rows({ listKey: 'b', ready: true });
     expect(heldOver(last, answer)).toBe(answer);
+  });
+
+  test('an answer without rows waits for the end of the typing', () => {
+    const none = rows({ listKey: 'b', ready: true });
+    expect(heldOver(last, none, true)).toMatchObject({ listKey: 'a', stale: true });
+    expect(heldOver(last, none, false)).toBe(none);
+    const some = rows({ listKey: 'b', ready: true, lessons: [{ id: 'refl_1' } as Reflection] });
+    expect(heldOver(last, some, true)).toBe(some);
   });
 
   test('a failure is shown, and at the very first there is nothing to hold', () => {

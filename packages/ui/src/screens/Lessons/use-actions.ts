@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import type { LessonsView } from '../../data/lessons-view.ts';
+import { copyText } from '../../elements/CopyId/clipboard.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { strings } from '../../strings.ts';
 
@@ -28,11 +29,7 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
     const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
       if ((await answer).ok && leaves) onLeave();
     };
-    const copy = (text: string) =>
-      void navigator.clipboard.writeText(text).then(
-        () => say(done.copied),
-        () => say(done.notCopied),
-      );
+    const copy = async (text: string) => say((await copyText(text)) ? done.copied : done.notCopied);
     return {
       edit: () => edit(lesson),
       pin: () => {
@@ -43,8 +40,8 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
         void leave(run('reflection.setState', { id, state }, done.state(state)), !isListed(view, state)),
       remove: () => void leave(run('reflection.delete', { id }, done.deleted)),
       restore: () => void leave(run('reflection.restore', { id }, done.restored)),
-      copyId: () => copy(id),
-      copyLink: () => copy(`${location.origin}${location.pathname}#/lessons?lesson=${id}`),
+      copyId: () => void copy(id),
+      copyLink: () => void copy(`${location.origin}${location.pathname}#/lessons?lesson=${id}`),
     };
   }, [lesson, run, say, edit, onLeave, view]);
 }

@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OutputOf, Reflection } from '@twicewise/contract';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useClient } from '../../data/client.ts';
-import { type LessonsView, toFilter, toSearch } from '../../data/lessons-view.ts';
-import { lessonList } from '../../data/queries/reflections.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isGone, useClient } from '../../data/client.ts';
+import { type LessonsView, lessonMeant, toFilter, toSearch } from '../../data/lessons-view.ts';
+import { lessonList, lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { heldOver, type Rows } from './rows.ts';
 import { spokenTerms } from './spoken.ts';
+import type { Words } from './use-view.ts';
+
+/** A question that takes longer does not hold up the next one. Ten times what an answer takes with 100,000 lessons. */
+const PATIENCE_MS = 500;
 
 const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {} };
 
@@ -75,16 +79,52 @@ function useSearched(view: LessonsView): Rows {
   };
 }
 
-/** The lessons that the view asks for: by date, or by relevance when it has words. */
-export function useLessons(view: LessonsView): Rows {
-  const searching = toSearch(view) !== null;
-  const listed = useListed(view, !searching);
-  const searched = useSearched(view);
-  const now = searching ? searched : listed;
-  const last = useRef<Rows | null>(null);
-  const shown = heldOver(last.current, now);
+/** The one lesson whose id was typed, wherever it is, the bin included; none when there is no such lesson. */
+function useNamed(view: LessonsView): Rows {
+  const id = lessonMeant(view);
+  const query = useQuery({ ...lessonQuery(useClient(), id ?? ''), enabled: id !== null });
+  const { data, error } = query;
+  const none = isGone(error);
+  const lessons = useMemo(() => (data && !none ? [data] : []), [data, none]);
+  return {
+    lessons,
+    listKey: id ?? '',
+    total: lessons.length,
+    ready: data !== undefined || none,
+    stale: false,
+    error: none || data !== undefined ? null : error,
+    ...NO_MORE,
+    retry: () => void query.refetch(),
+    found: null,
+  };
+}
+
+/** True once the answer to this question has been waited for so long that the next question need not wait as well. */
+function useOverdue(waiting: boolean, question: string): boolean {
+  const [overdue, setOverdue] = useState<string | null>(null);
   useEffect(() => {
-    if (now.ready) last.current = now;
+    if (!waiting) return;
+    const timer = setTimeout(() => setOverdue(question), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, question]);
+  return overdue === question;
+}
+
+/** The lessons that the view asks for: by date, by relevance when it has words, or the one whose id it has. */
+export function useLessons(view: LessonsView, { typing, setAnswering }: Words): Rows {
+  const searching = toSearch(view) !== null;
+  const naming = lessonMeant(view) !== null;
+  const listed = useListed(view, !searching && !naming);
+  const searched = useSearched(view);
+  const named = useNamed(view);
+  const now = naming ? named : searching ? searched : listed;
+  const last = useRef<Rows | null>(null);
+  const waiting = !now.ready && now.error === null;
+  const overdue = useOverdue(waiting, now.listKey);
+  const shown = heldOver(last.current, now, typing);
+  useEffect(() => {
+    if (shown === now && now.ready) last.current = now;
+    setAnswering(waiting && !overdue);
   });
   return shown;
 }

@@ -19,7 +19,7 @@ interface SearchKeys {
  * the key waits for its answer, and typing on takes it back.
  */
 export function useSearchKeys({ words, list, onMove, onOpen, onLeave, enabled }: SearchKeys): void {
-  const { typed, type, send, pending } = words;
+  const { typed, type, pending } = words;
   const wish = useRef<{ of: string; go: (lesson: Reflection) => void } | null>(null);
   const settled = !pending && !list.stale && list.ready;
   const [first] = list.lessons;
@@ -33,7 +33,6 @@ export function useSearchKeys({ words, list, onMove, onOpen, onLeave, enabled }:
   const goToFirst = (go: (lesson: Reflection) => void) => {
     if (settled && first) return go(first);
     wish.current = { of: typed, go };
-    send();
   };
   useShortcut('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
   useShortcut('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled);

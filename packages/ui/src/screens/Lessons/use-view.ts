@@ -1,15 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
+import { nextQuestion } from './asking.ts';
 
-/** A pause of this length while typing is long enough to look. */
-const TYPING_MS = 80;
+/** The link follows what is typed after a pause of this length: browsers refuse to change it at every key. */
+const LINK_MS = 200;
 
 /** Changes the view. Steps through the list replace the link; everything else can be gone back from. */
 export type ChangeView = (patch: ViewPatch, options?: { replace?: boolean }) => void;
 
 /** The view as the link says it, and a way to change it. */
-export function useView(): [LessonsView, ChangeView] {
+function useLink(): [LessonsView, ChangeView] {
   const view = useSearch({ from: '/lessons' });
   const navigate = useNavigate({ from: '/lessons' });
   const change = useCallback<ChangeView>(
@@ -22,34 +23,74 @@ export function useView(): [LessonsView, ChangeView] {
 /** The words in the search field. */
 export interface Words {
   typed: string;
-  /** As typed; the link follows a moment after the last key. */
   type: (words: string) => void;
-  /** Puts them into the link now. */
-  send: () => void;
-  /** The link has other words as yet. */
+  /** The list is not yet asked for what is typed. */
   pending: boolean;
+  /** The last key was a moment ago; more are likely to come. */
+  typing: boolean;
+  /** To be told with each draw whether an answer is on its way; what is typed is asked for as soon as none is. */
+  setAnswering: (answering: boolean) => void;
 }
 
-/** The words in the search field: typed at once, in the link a moment after the last key. */
-export function useWords(view: LessonsView, change: ChangeView): Words {
-  const inLink = view.q ?? '';
-  const [typed, type] = useState(inLink);
-  const sent = useRef(inLink);
+/** Words that are typed ride along with any other change of the link, so that it never names older ones. */
+function withWords(patch: ViewPatch, typed: string, inLink: string): ViewPatch {
+  return typed === inLink || 'q' in patch ? patch : { q: typed, weak: undefined, ...patch };
+}
 
+/** The view that is shown, a way to change it, and the words in the search field, which run ahead of the link. */
+export function useView(): { view: LessonsView; change: ChangeView; words: Words } {
+  const [link, changeLink] = useLink();
+  const inLink = link.q ?? '';
+  const [typed, setTyped] = useState(inLink);
+  const [asked, setAsked] = useState(inLink);
+  // What this field put into the link last, and what the link had when it was looked at last.
+  const [sent, setSent] = useState(inLink);
+  const [seen, setSeen] = useState(inLink);
+  const answering = useRef(false);
+
+  const settle = useCallback((words: string) => {
+    setTyped(words);
+    setAsked(words);
+    setSent(words);
+  }, []);
+  const change = useCallback<ChangeView>(
+    (patch, options) => {
+      const whole = withWords(patch, typed, sent);
+      if ('q' in patch) settle(patch.q ?? '');
+      // What is typed is asked for in its own time, whatever the link says.
+      else if ('q' in whole) setSent(typed);
+      changeLink(whole, options);
+    },
+    [typed, sent, changeLink, settle],
+  );
+  if (inLink !== seen) {
+    setSeen(inLink);
+    // The link moved without us: back button, a link that was opened. At once, so that no draw shows another list.
+    if (inLink !== sent) settle(inLink);
+  }
   useEffect(() => {
-    // The link moved without us: back button, cleared filters.
-    if (inLink !== sent.current) type(inLink);
-    sent.current = inLink;
-  }, [inLink]);
-  const send = useCallback(() => {
-    if (typed === sent.current) return;
-    sent.current = typed;
-    // Whether hardly relevant ones are shown was chosen for the words before.
-    change({ q: typed, weak: undefined }, { replace: true });
-  }, [typed, change]);
-  useEffect(() => {
-    const timer = setTimeout(send, TYPING_MS);
+    if (typed === sent) return;
+    const timer = setTimeout(() => change({}, { replace: true }), LINK_MS);
     return () => clearTimeout(timer);
-  }, [send]);
-  return { typed, type, send, pending: typed !== inLink };
+  }, [typed, sent, change]);
+
+  // Whether hardly relevant ones are shown was chosen for the words before.
+  const view = useMemo(
+    () => (asked === inLink ? link : patchView(link, { q: asked, weak: undefined })),
+    [link, inLink, asked],
+  );
+  const setAnswering = useCallback(
+    (now: boolean) => {
+      answering.current = now;
+      setAsked((last) => nextQuestion(typed, last, now));
+    },
+    [typed],
+  );
+  // With the key itself, not after the next draw: a question then leaves in the same moment.
+  const type = useCallback((words: string) => {
+    setTyped(words);
+    setAsked((last) => nextQuestion(words, last, answering.current));
+  }, []);
+  const words = { typed, type, pending: typed !== asked, typing: typed !== inLink, setAnswering };
+  return { view, change, words };
 }

@@ -1,0 +1,13 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+/** A button that reads as part of the text around it: underlined words that lead somewhere. */
+export function TextLink({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
+  return (
+    <button
+      type="button"
+      className={clsx('underline decoration-line-strong underline-offset-3 hover:decoration-ink', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { MAX_TEXT_BYTES, textProblem, utf8Bytes } from '@twicewise/contract';
+import { strings } from '../../strings.ts';
+import { type Draft, type Field, stagedFields } from './draft.ts';
+
+/** Why a field cannot be saved, in words for the person, and which entry of a list it is about. */
+export interface Mistake {
+  text: string;
+  /** Place of the entry from 0; absent where the field is no list. */
+  entry?: number;
+}
+
+/** Mistakes by field; a field without one is absent. */
+export type Mistakes = Partial<Record<Field, Mistake>>;
+
+const { mistakes } = strings.form;
+
+/** Limits of `reflection.update`, kept in step with the contract by a test: entries of a list, bytes of one of them. */
+const LISTS: Partial<Record<Field, { most: number; bytes: number }>> = {
+  whatWorked: { most: 100, bytes: MAX_TEXT_BYTES },
+  whatDidNotWork: { most: 100, bytes: MAX_TEXT_BYTES },
+  tags: { most: 64, bytes: 128 },
+  relatedEntityIds: { most: 200, bytes: 512 },
+};
+const MOST_ATTEMPTS = 1_000_000;
+
+function inText(text: string, most: number): string | null {
+  const bytes = utf8Bytes(text);
+  if (bytes > most) return mistakes.tooLong(bytes, most);
+  return textProblem(text) === null ? null : mistakes.unreadable;
+}
+
+function inProse(value: unknown): string | null {
+  const wrong = typeof value === 'string' ? inText(value, MAX_TEXT_BYTES) : null;
+  return wrong === null ? null : mistakes.text(wrong);
+}
+
+function inList(field: Field, items: readonly string[]): Mistake | null {
+  const { most, bytes } = LISTS[field] ?? { most: items.length, bytes: MAX_TEXT_BYTES };
+  // Empty entries are left out when saving.
+  const filled = items.flatMap((item, entry) => (item.trim() === '' ? [] : [{ text: item.trim(), entry }]));
+  const beyond = filled[most];
+  if (beyond) return { text: mistakes.tooMany(most), entry: beyond.entry };
+  for (const { text, entry } of filled) {
+    const wrong = inText(text, bytes);
+    if (wrong) return { text: mistakes.entry(entry + 1, wrong), entry };
+  }
+  return null;
+}
+
+function inNumber(field: Field, value: number): string | null {
+  if (field === 'confidence') return value >= 0 && value <= 1 ? null : mistakes.confidence;
+  return Number.isInteger(value) && value >= 0 && value <= MOST_ATTEMPTS ? null : mistakes.attempt(MOST_ATTEMPTS);
+}
+
+function inField(field: Field, value: unknown): Mistake | null {
+  if (Array.isArray(value)) return inList(field, value as string[]);
+  if (field === 'taskDescription' && value === '') return { text: mistakes.noTask };
+  const wrong = typeof value === 'number' ? inNumber(field, value) : inProse(value);
+  return wrong === null ? null : { text: wrong };
+}
+
+/** What keeps a draft from being saved, before the host is asked. The host has the last word. */
+export function mistakesIn(draft: Draft): Mistakes {
+  const found = stagedFields(draft).flatMap((field) => {
+    const mistake = inField(field, draft.mine[field]);
+    return mistake ? [[field, mistake] as const] : [];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,71 @@
+import { chromium, type Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { type Seen, watch } from './page.ts';
+
+/** Time between two keys of a person who types fluently, in milliseconds. */
+const KEY_MS = 100;
+const WINDOW = { width: 1600, height: 1000 };
+/** An answer that was slower, in milliseconds, is asked for again: a busy machine stops any program for a while. */
+const SUSPICIOUS = 100;
+const REPEATS = 2;
+
+/** A question with what was seen of its answer, and whether its first row is the first hit of the host. */
+export interface Answered extends Seen {
+  words: string;
+  right: boolean;
+  /** Times of the earlier tries, where it was typed again. */
+  slower: number[];
+}
+
+async function ask(page: Page, host: HostProcess, words: string): Promise<Answered> {
+  const field = page.getByRole('searchbox');
+  await field.fill('');
+  await page.waitForTimeout(3 * KEY_MS);
+  await page.evaluate(() => Object.assign(window.watching, { asked: 0, requests: 0, together: 0 }));
+  // Watching begins before the first key: after the last one it would come too late.
+  const answer = page.evaluate((typed) => window.seen(typed), words);
+  await field.pressSequentially(words, { delay: KEY_MS });
+  const seen = await answer;
+  const state = ['draft' as const, 'accepted' as const, 'superseded' as const, 'archived' as const];
+  const { hits } = await host.client.call('reflection.search', {
+    taskDescription: words,
+    prefix: true,
+    state,
+    limit: 1,
+  });
+  return { ...seen, words, right: seen.first === (hits[0]?.reflection.id ?? null), slower: [] };
+}
+
+/** Asks, and again when it was suspiciously slow; in a page that has forgotten the answers. The quickest try counts. */
+async function askPatiently(page: Page, host: HostProcess, words: string): Promise<Answered> {
+  let best = await ask(page, host, words);
+  for (let again = 0; again < REPEATS && best.painted > SUSPICIOUS; again++) {
+    await page.reload();
+    const next = await ask(page, host, words);
+    const [quicker, other] = next.painted < best.painted ? [next, best] : [best, next];
+    best = { ...quicker, slower: [...best.slower, other.painted] };
+  }
+  return best;
+}
+
+/**
+ * Types each question key by key into the real interface of this host and watches for its answer. `slower` makes the
+ * interface late by so many milliseconds.
+ */
+export async function typeAll(
+  { executable, host, slower = 0 }: { executable: string; host: HostProcess; slower?: number },
+  questions: readonly string[],
+): Promise<Answered[]> {
+  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ viewport: WINDOW });
+    await page.addInitScript(watch, slower);
+    await page.goto(host.ready.url);
+    await page.getByRole('option').first().waitFor();
+    const answered: Answered[] = [];
+    for (const words of questions) answered.push(await (slower > 0 ? ask : askPatiently)(page, host, words));
+    return answered;
+  } finally {
+    await browser.close();
+  }
+}
