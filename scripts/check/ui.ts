@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startHost, tempFolder } from '@twicewise/testkit';
-import { writeLessons } from '../bench/lessons.ts';
+import { tempFolder } from '@twicewise/testkit';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
+import { filledHost } from './filled-host.ts';
 import { questions } from './ui/questions.ts';
 import { type Answered, typeAll } from './ui/typing.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
@@ -41,7 +40,6 @@ const MOST_ROWS = 100;
 /** The negative control: an interface that is late by so many milliseconds. The check must fail for it. */
 const LATE = 300;
 const CONTROLS = 6;
-const IMPORT_LOOK_MS = 500;
 
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -51,20 +49,6 @@ function percentile(values: readonly number[], share: number): number {
 function times(values: readonly number[]): string {
   const [p50, p95, slowest] = [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0));
   return `p50 ${p50}, p95 ${p95}, slowest ${slowest} ms`;
-}
-
-/** Fills a host with lessons and waits until they can be searched. */
-async function furnish(host: Awaited<ReturnType<typeof startHost>>): Promise<void> {
-  const path = join(host.ready.data, 'lessons.jsonl');
-  await writeLessons(path, LESSONS);
-  const { job } = await host.client.call('import.lessons', { path });
-  for (;;) {
-    const { state } = (await host.client.call('job.get', { id: job.id })).job;
-    if (state === 'done') break;
-    if (state === 'failed' || state === 'cancelled') throw new Error(`The import ended as ${state}.`);
-    await new Promise((resolve) => setTimeout(resolve, IMPORT_LOOK_MS));
-  }
-  await host.client.call('reflection.search', { taskDescription: 'warm up' });
 }
 
 function verdicts(answered: readonly Answered[], control: readonly Answered[]): Verdict[] {
@@ -111,10 +95,9 @@ const executable = await ensureChromium();
 if (executable === null) process.exit(0);
 await buildUi();
 const folder = tempFolder('check-ui');
-const host = await startHost({ data: folder.path });
+say(`${LESSONS} lessons`);
+const host = await filledHost(folder.path, LESSONS);
 try {
-  say(`${LESSONS} lessons`);
-  await furnish(host);
   const asked = questions(QUESTIONS, LESSONS);
   say(`${asked.length} questions over all projects, key by key`);
   const answered = await typeAll({ executable, host }, asked);
@@ -125,7 +108,6 @@ try {
   process.exitCode = conclude(verdicts(answered, control), [
     `from the last key until its question left (a pause before asking would be here): ${times(answered.map((one) => one.asked))}`,
     `from its question to the painted rows: ${times(answered.map((one) => one.painted - one.asked))}`,
-    `${answered.filter(({ slower }) => slower.length > 0).length} typed again because the machine was busy; with every try: ${times(answered.flatMap(({ painted, slower }) => [painted, ...slower]))}`,
     `${keys} keys, ${requests} searches; at most ${Math.max(...answered.map((one) => one.nodes))} elements in the page`,
   ]);
 } finally {

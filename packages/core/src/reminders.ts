@@ -52,8 +52,8 @@ export function isSwitchedOff(asked: Asked, task: TaskContext): boolean {
   return !settings['remind.enabled'] || (project !== null && settings['remind.offProjects'].includes(project));
 }
 
-/** True for a lesson that says what to keep away from. */
-function warns({ outcome, whatDidNotWork }: Reflection): boolean {
+/** True for a lesson that knows of a failure, also of one that was mended: the fix is what helps when it comes again. */
+function knowsFailure({ outcome, whatDidNotWork }: Reflection): boolean {
   return outcome === 'failure' || whatDidNotWork.length > 0;
 }
 
@@ -64,11 +64,13 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
   const scope = projectScope({ projectId: asked.projectId }, context);
   const lately = newestReflections(db, scope, undefined, MAX_CANDIDATES);
   const chosen = [
-    ...lately.filter(({ nextStrategy }) => nextStrategy !== '').slice(0, 1),
     ...pinnedReflections(db, scope, MAX_AT_START),
+    ...lately.filter(({ nextStrategy }) => nextStrategy !== '').slice(0, 1),
     ...newestReflections(db, scope, ['failure', 'partial'], MAX_AT_START),
   ];
-  const once = new Map(chosen.map((reflection) => [reflection.id, reflection]));
+  // There is room for few: what a person has not looked at yet comes last.
+  const inOrder = chosen.toSorted((a, b) => Number(a.state === 'draft') - Number(b.state === 'draft'));
+  const once = new Map(inOrder.map((reflection) => [reflection.id, reflection]));
   return [...once.values()].map((reflection, index) => ({ reflection, rank: index + 1, score: null, relevance: null }));
 }
 
@@ -83,7 +85,7 @@ export async function worthTelling(asked: Asked, task: TaskContext): Promise<Can
   const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
   if (isStart) return atStart(asked, task);
   const hits = await aboutText(asked, task);
-  return asked.occasion === 'tool_failure' ? hits.filter(({ reflection }) => warns(reflection)) : hits;
+  return asked.occasion === 'tool_failure' ? hits.filter(({ reflection }) => knowsFailure(reflection)) : hits;
 }
 
 /** What an agent has in its context already, and whether this occasion is a new cut of that context. */

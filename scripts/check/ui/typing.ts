@@ -5,16 +5,10 @@ import { type Seen, watch } from './page.ts';
 /** Time between two keys of a person who types fluently, in milliseconds. */
 const KEY_MS = 100;
 const WINDOW = { width: 1600, height: 1000 };
-/** An answer that was slower, in milliseconds, is asked for again: a busy machine stops any program for a while. */
-const SUSPICIOUS = 100;
-const REPEATS = 2;
-
 /** A question with what was seen of its answer, and whether its first row is the first hit of the host. */
 export interface Answered extends Seen {
   words: string;
   right: boolean;
-  /** Times of the earlier tries, where it was typed again. */
-  slower: number[];
 }
 
 async function ask(page: Page, host: HostProcess, words: string): Promise<Answered> {
@@ -33,19 +27,7 @@ async function ask(page: Page, host: HostProcess, words: string): Promise<Answer
     state,
     limit: 1,
   });
-  return { ...seen, words, right: seen.first === (hits[0]?.reflection.id ?? null), slower: [] };
-}
-
-/** Asks, and again when it was suspiciously slow; in a page that has forgotten the answers. The quickest try counts. */
-async function askPatiently(page: Page, host: HostProcess, words: string): Promise<Answered> {
-  let best = await ask(page, host, words);
-  for (let again = 0; again < REPEATS && best.painted > SUSPICIOUS; again++) {
-    await page.reload();
-    const next = await ask(page, host, words);
-    const [quicker, other] = next.painted < best.painted ? [next, best] : [best, next];
-    best = { ...quicker, slower: [...best.slower, other.painted] };
-  }
-  return best;
+  return { ...seen, words, right: seen.first === (hits[0]?.reflection.id ?? null) };
 }
 
 /**
@@ -63,7 +45,7 @@ export async function typeAll(
     await page.goto(host.ready.url);
     await page.getByRole('option').first().waitFor();
     const answered: Answered[] = [];
-    for (const words of questions) answered.push(await (slower > 0 ? ask : askPatiently)(page, host, words));
+    for (const words of questions) answered.push(await ask(page, host, words));
     return answered;
   } finally {
     await browser.close();

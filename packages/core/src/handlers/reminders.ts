@@ -35,24 +35,31 @@ function choose(
   if (candidates.length === 0) return 'nothing_relevant';
   const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
   if (hits.length === 0) return 'known_already';
-  const brief = composeBrief({
-    hits,
-    wording: REMINDERS[asked.occasion],
-    budget: budgetOf(asked, readSettings(task.services.db())),
-    nonce: randomBytes(9).toString('base64url'),
-    now: task.services.now(),
-    countTokens,
-  });
-  return brief.lessons.length === 0 ? 'over_budget' : brief;
+  const wording = REMINDERS[asked.occasion];
+  const compose = (isShort: boolean) =>
+    composeBrief({
+      hits,
+      wording: { ...wording, isShort },
+      budget: budgetOf(asked, readSettings(task.services.db())),
+      nonce: randomBytes(9).toString('base64url'),
+      now: task.services.now(),
+      countTokens,
+    });
+  const brief = compose(wording.isShort ?? false);
+  // Rather the most important one in few words than a lesser one in full.
+  const hasFirst = brief.lessons.some(({ id }) => id === hits[0]?.reflection.id);
+  const chosen = hasFirst ? brief : compose(true);
+  return chosen.lessons.length === 0 ? 'over_budget' : chosen;
 }
 
-function told(brief: Brief, ids: readonly string[] | null): Reminder {
+/** The answer; without ids of exposures it is a preview. */
+function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens } = brief;
   const lessons = brief.lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
   return { text, silence: null, tokens, lessons, logged: ids !== null };
 }
 
-function shown(brief: Brief, candidates: readonly Candidate[]): Shown[] {
+function exposuresOf(brief: Brief, candidates: readonly Candidate[]): Shown[] {
   const relevance = new Map(candidates.map((candidate) => [candidate.reflection.id, candidate.relevance]));
   return brief.lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
 }
@@ -95,7 +102,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   if (!isLogged) {
     const { known } = inContext(asked, contextOf(asker));
     const chosen = choose(candidates, known, asked, asker, countTokens);
-    return typeof chosen === 'string' ? silent(chosen) : told(chosen, null);
+    return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);
   }
   // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
   return services.write(
@@ -105,7 +112,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
       const { known, isNewCut } = inContext(asked, write);
       const chosen = choose(candidates, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
-        return told(chosen, record(write, asked, asker, shown(chosen, candidates), chosen.tokens));
+        return answerOf(chosen, record(write, asked, asker, exposuresOf(chosen, candidates), chosen.tokens));
       }
       if (isNewCut) record(write, asked, asker, [], 0);
       return silent(chosen);

@@ -38,7 +38,7 @@ export function mayMend(command: string): boolean {
 
 /** True for a command that only looks at something. */
 export function isLooking(command: string): boolean {
-  const steps = sameCommand(command).split(/\s*(?:&&|;|\|\|)\s*/);
+  const steps = sameCommand(command).split(/ ?(?:&&|;|\|\|) ?/);
   return steps.every((step) => step === '' || /^cd\b/.test(step) || LOOKING.test(step));
 }
 

@@ -9,7 +9,7 @@ const LOGGED = /\b(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b/;
 /** A line of a printed value or of a frame around one. */
 const DUMPED = /^(?:\[\w+:|%\{|└─|==|--|\||\}|\{)/;
 /** A line that names a place in a file: it tells more than one that does not. */
-const PLACED = /[\w-]+\.\w+:\d+/;
+const PLACED = /[\w-]{1,80}\.\w{1,12}:\d/;
 /** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const COLOURS = /\u001b\[[0-9;]*m/g;

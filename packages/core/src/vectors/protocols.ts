@@ -52,7 +52,8 @@ export const PROTOCOLS: Record<EmbeddingProvider, Protocol> = {
 export function endpointOf(provider: EmbeddingProvider, url: string): URL {
   const { path } = PROTOCOLS[provider];
   const address = new URL(url);
-  const given = address.pathname.replace(/\/+$/, '');
+  let given = address.pathname;
+  while (given.endsWith('/')) given = given.slice(0, -1);
   const [first = ''] = path.slice(1).split('/');
   if (given.endsWith(path)) address.pathname = given;
   else if (given.endsWith(`/${first}`)) address.pathname = given + path.slice(first.length + 1);

@@ -54,9 +54,19 @@ function splice(text: string, from: number, to: number, put: string): string {
 
 /** The offset of the first character from `at` on that is neither white space nor in a comment. */
 function skipBlank(text: string, at: number): number {
-  const blank = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-  blank.lastIndex = at;
-  return at + (blank.exec(text)?.[0].length ?? 0);
+  let next = at;
+  for (;;) {
+    if (text.startsWith('//', next)) next = endAfter(text, '\n', next);
+    else if (text.startsWith('/*', next)) next = endAfter(text, '*/', next + 2);
+    else if (/\s/.test(text[next] ?? '')) next++;
+    else return next;
+  }
+}
+
+/** The offset after the next `mark`, or the end of the text. */
+function endAfter(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at + mark.length;
 }
 
 /** The value as text that begins at `depth` levels. */
@@ -98,8 +108,8 @@ function endsInLineComment(text: string, end: number): boolean {
 
 /** Where a member begins, with the white space before it; a line break that ends a comment stays. */
 function startOf(text: string, member: Node): number {
-  const blank = /\s*$/.exec(text.slice(0, member.offset))?.[0] ?? '';
-  const from = member.offset - blank.length;
+  const from = text.slice(0, member.offset).trimEnd().length;
+  const blank = text.slice(from, member.offset);
   if (!endsInLineComment(text, from)) return from;
   return from + blank.indexOf('\n') + 1;
 }

@@ -1,4 +1,5 @@
 import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
+import { tellingLines } from '@twicewise/core';
 import * as z from 'zod';
 import type { HookCall, HookFormat } from './format.ts';
 
@@ -45,14 +46,14 @@ const PROMPT_SOURCES: ReadonlySet<string> = new Set(['user', 'sdk']);
 const HARNESS_ERROR =
   /<tool_use_error>|user doesn't want to proceed|Sibling tool call errored|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
 
-/** A line that says what went wrong, among many that do not. */
-const TELLING = /error|fail|exception|panic|fatal|cannot|could not|not found|undefined|denied|refused|timed? ?out/i;
-
 /** Longest part of a prompt that is looked for, in UTF-16 units: pasted logs tell no more in their megabytes. */
 const MAX_PROMPT = 20_000;
 /** Longest part of a failed call and of its error that is looked for, in UTF-16 units. */
 const MAX_CALL = 400;
 const MAX_ERROR = 600;
+/** Part of an error that is looked at, and lines taken from it. */
+const MAX_LOOKED = 65_536;
+const TELLING_LINES = 4;
 
 /** What a call was about: its command or file, else its short texts. */
 function callText(input: unknown): string {
@@ -64,12 +65,10 @@ function callText(input: unknown): string {
   return shorten(texts.join(' '), MAX_CALL);
 }
 
-/** The telling lines of an error, the last ones first: what a program ends with says most. */
+/** The lines of an error that tell what went wrong, the rules of drafts choose the same ones. */
 function errorText(error: string): string {
-  const lines = withoutReminders(error)
-    .split('\n')
-    .filter((line) => TELLING.test(line));
-  return shorten([...new Set(lines.reverse())].join('\n'), MAX_ERROR);
+  const looked = withoutReminders(shorten(error, MAX_LOOKED));
+  return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
 }
 
 function failure({ tool_name: tool, tool_input: input, error, is_interrupt: isInterrupt }: Failure): HookCall | null {
