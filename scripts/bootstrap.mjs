@@ -13,6 +13,7 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   bench: ['scripts/bench/main.ts'],
   'check:durability': ['scripts/check/durability.ts'],
+  'check:history': ['scripts/check/history.ts'],
   'check:hook': ['scripts/check/hook.ts'],
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],

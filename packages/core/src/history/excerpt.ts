@@ -17,12 +17,17 @@ export function firstWords(text: string, max: number): string {
 const GOING_ON =
   /^(?:now\b|let me\b|let's\b|i'll (?:now|run|verify|check)\b|excellent|great|perfect|good\b|done\b|ok\b|here's\b|i've successfully\b|i have successfully\b|summary\b|two fixes\b|all (?:\d+ )?tests pass|(?:lint(?:ing)?|tests?|build) (?:now )?(?:pass|succeed))/i;
 
-/** The sentences of an agent that say something, at most `max` UTF-16 units; '' when it only goes on. */
-export function meaning(text: string, max: number): string {
-  const sentences = text
+/** The sentences of an agent that say something, without those in which it only goes on. */
+export function sentencesOf(text: string): string[] {
+  return text
     .split(/(?<=[.!?:])\s+|\n+/)
-    .filter((sentence) => sentence !== '' && !GOING_ON.test(sentence.trim()));
-  return firstWords(sentences.join(' '), max);
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !GOING_ON.test(sentence));
+}
+
+/** What an agent said that says something, at most `max` UTF-16 units; '' when it only goes on. */
+export function meaning(text: string, max: number): string {
+  return firstWords(sentencesOf(text).join(' '), max);
 }
 
 const trimmed = (text: string) =>
@@ -38,6 +43,12 @@ export function shortPath(path: string): string {
 
 /** A line that says little of what an edit is about. */
 const ASIDE = /^(?:\/\/|#|\/?\*|--|import\b|from\b|use\b|require\b|"[^"]*",?$)/;
+
+/** Whether a description of an edit quotes a comment as what came. */
+export function isAside(description: string): boolean {
+  const quoted = description.split('`').at(-2) ?? '';
+  return ASIDE.test(quoted);
+}
 
 /** Names in a text, in lower case and without a plural's end: what two texts about the same thing have in common. */
 export function namesIn(text: string): Set<string> {

@@ -1,8 +1,8 @@
 import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './command.ts';
-import { describeEdit, firstWords, meaning, namesIn, sharedNames } from './excerpt.ts';
+import { describeEdit, firstWords, isAside, meaning, namesIn, sentencesOf, sharedNames } from './excerpt.ts';
 import { type Clean, type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Edit, Result, Step } from './steps.ts';
-import { tellingLines } from './telling-lines.ts';
+import { isDumped, tellingLines } from './telling-lines.ts';
 
 // The same command failed, then something was changed, then it passed: what failed, what was changed, what it passed with.
 // The strongest sign in a transcript that needs no model (10 of 10 such pairs were judged true on labelled sessions).
@@ -20,6 +20,8 @@ const LINES_PER_FAILURE = 3;
 /** Most of these that a draft names besides the one in its title. */
 const NAMED_LINES = 2;
 const CONFIDENCE = 0.8;
+/** Names that a sentence must share with the failure to be about it. */
+const SHARED_NAMES = 2;
 
 interface Failure {
   line: number;
@@ -125,16 +127,13 @@ class Chain {
   }
 }
 
-/** The edits that have most to do with the failure, of each file one; commands only where no file was changed. */
+/** The changes that have most to do with the failure; commands only where no file was changed. */
 function telling(changes: readonly Change[], about: ReadonlySet<string>, clean: Clean): string[] {
   const edits = changes.flatMap((change) => ('edit' in change ? [change.edit] : []));
-  const weight = ({ path, before, after }: Edit) => sharedNames(`${path} ${before} ${after}`, about);
-  const files = new Map<string, Edit>();
-  for (const edit of edits.toReversed().toSorted((a, b) => weight(b) - weight(a))) {
-    if (!files.has(edit.path)) files.set(edit.path, edit);
-  }
-  const chosen = [...files.values()].slice(0, NAMED_CHANGES);
-  if (chosen.length > 0) return chosen.map((edit) => describeEdit(cleanEdit(edit, clean), about));
+  const described = edits.map((edit) => describeEdit(cleanEdit(edit, clean), about)).toReversed();
+  const weight = (text: string) => sharedNames(text, about) - (isAside(text) ? 1 : 0);
+  const chosen = [...new Set(described)].toSorted((a, b) => weight(b) - weight(a)).slice(0, NAMED_CHANGES);
+  if (chosen.length > 0) return chosen;
   const commands = changes.flatMap((change) => ('command' in change ? [clean(change.command)] : []));
   return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
 }
@@ -143,18 +142,25 @@ function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
   return { path: clean(path), before: clean(before), after: clean(after) };
 }
 
-/** What the agent said, where it has to do with the failure or the change; '' where it speaks of something else. */
+/** The sentence of the agent that has to do with the failure or the change; '' where it speaks of something else. */
 function aboutIt(said: string, names: ReadonlySet<string>, max: number): string {
-  const meant = meaning(said, max);
-  return sharedNames(meant, names) > 0 ? meant : '';
+  const told = sentencesOf(said).find(
+    (sentence) => isSentence(sentence) && sharedNames(sentence, names) >= SHARED_NAMES,
+  );
+  return told === undefined ? '' : firstWords(told, max);
 }
 
-/** Null where nothing is known that would help the next time: a failure that told nothing. */
+/** False for a heading, a point of a list, or what was left of one. */
+function isSentence(text: string): boolean {
+  return /^\p{L}/u.test(text) && /[\p{L})`"”][.!]?$/u.test(text) && text.length >= 30;
+}
+
+/** Null where nothing is known that would help the next time: a failure that told nothing, or nothing but a printed value. */
 function draft({ watched, result }: Passed, conclusion: string, clean: Clean): Finding | null {
   const { failures, changes, why } = watched;
   const told = [...new Set(failures.flatMap((failure) => failure.told))].map(clean);
   const [first] = told;
-  if (first === undefined) return null;
+  if (first === undefined || isDumped(first)) return null;
   const command = firstWords(clean(sameCommand(watched.command)), 80);
   const about = namesIn(told.join(' '));
   const changed = telling(changes, about, clean);

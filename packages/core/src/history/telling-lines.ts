@@ -6,10 +6,17 @@ const BARE =
   /^(?:exit code \d+|error|failed|fail|not ok|.*\btask failed|\S+ (?:failed|error)!?|npm ERR! .*|make: \*\*\* .*|FAIL\s+\S+.*|--- FAIL: \S+ \([\d.]+s\)|=== (?:RUN|PAUSE|CONT).*|--- PASS.*|ok\s+\S+.*|\?\s+\S+.*|\[[^\]]*\] \$ .*|==> .*|\s*\d+ (?:failed|passing|failing).*)$/i;
 /** A line of a log that is not about the failure itself. */
 const LOGGED = /\b(?:WARN(?:ING)?|INFO|DEBUG|TRACE)\b/;
-/** A line of a printed value or of a frame around one. */
-const DUMPED = /^(?:\[\w+:|%\{|└─|==|--|\||\}|\{)/;
+/** A line of a printed value. */
+const DUMPED = /^(?:\[\w+: |%\{|\}|\{)/;
+/** A line of a frame around what is said. */
+const FRAME = /^(?:└─|==|--|\|)/;
 /** A line that names a place in a file: it tells more than one that does not. */
 const PLACED = /[\w-]{1,80}\.\w{1,12}:\d/;
+/** True for a line of a printed value: it names no cause. */
+export function isDumped(line: string): boolean {
+  return DUMPED.test(line);
+}
+
 /** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const COLOURS = /\u001b\[[0-9;]*m/g;
@@ -26,7 +33,11 @@ export function tellingLines(output: string, count: number): string[] {
     .filter((line) => line.length > 3 && !BARE.test(line));
   const telling = lines.filter((line) => TELLING.test(line));
   const chosen = telling.length > 0 ? telling : lines;
-  const place = (line: string) => (DUMPED.test(line) ? 3 : LOGGED.test(line) ? 2 : PLACED.test(line) ? 0 : 1);
+  const place = (line: string) => {
+    if (DUMPED.test(line) || FRAME.test(line)) return 3;
+    if (LOGGED.test(line)) return 2;
+    return PLACED.test(line) ? 0 : 1;
+  };
   const ordered = chosen.toSorted((a, b) => place(a) - place(b));
   return [...new Set(ordered)].slice(0, count);
 }

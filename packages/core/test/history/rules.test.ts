@@ -32,7 +32,7 @@ describe('a command that failed, then passed after a change', () => {
         outcome: 'success',
         whatDidNotWork: ['price.test.js:12: expected 10.00, got 10'],
         whatWorked: ['src/price.js: `String(value)` → `value.toFixed(2)`'],
-        nextStrategy: 'Prices are formatted with two decimals now.',
+        nextStrategy: 'The price test expected two decimals, which toFixed gives.',
         rootCause: 'The formatter drops trailing zeros because it uses String().',
       },
     ]);
@@ -44,6 +44,16 @@ describe('a command that failed, then passed after a change', () => {
       title: 'Make the price test pass',
       startedAt: '2026-02-01T10:00:01.000Z',
     });
+  });
+
+  it('is led on by the change where the agent speaks of something else', async () => {
+    const builder = mended();
+    builder.lines.pop();
+    builder.say("I've successfully renamed the whole module. **Files:** - a.js");
+    const [finding] = (await read(builder)).findings;
+    expect(finding?.nextStrategy).toBe(
+      'Do again what made it pass: src/price.js: `String(value)` → `value.toFixed(2)`',
+    );
   });
 
   it('is one draft, however often it failed', async () => {
@@ -60,6 +70,10 @@ describe('a command that failed, then passed after a change', () => {
 
   it.each([
     ['nothing was changed in between', new TranscriptBuilder().run('c1', 'make', FAILS, true).run('c2', 'make', 'ok')],
+    [
+      'only something was waited for in between',
+      new TranscriptBuilder().run('c1', 'git push', FAILS, true).run('w', 'sleep 5', '').run('c2', 'git push', 'ok'),
+    ],
     [
       'it only looks at something',
       new TranscriptBuilder()

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finding, readTranscript, type TranscriptAgent } from '@twicewise/core';
+import { conclude, exactly, say, type Verdict } from './verdicts.ts';
+
+// `npm run check:history`: what the rules find in genuine transcripts with labels, and how many of the drafts a person found
+// useful who read every one. A draft that nobody has judged fails the check: read it and add a line to judgements.tsv.
+
+const DATA = join(import.meta.dirname, '../../../shared/data/transcripts');
+const JUDGEMENTS = join(import.meta.dirname, 'history/judgements.tsv');
+const PLAIN = { pause: async () => {}, clean: (text: string) => text };
+
+function tableOf(path: string): string[][] {
+  const rows = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
+  return rows.map((row) => row.split('\t'));
+}
+
+function agentOf(file: string): TranscriptAgent {
+  return /codex|rollout/i.test(file) ? 'codex' : 'claude-code';
+}
+
+async function findAll(): Promise<Map<string, Finding[]>> {
+  const files = readdirSync(DATA, { recursive: true }).map(String);
+  const found = new Map<string, Finding[]>();
+  for (const file of files.filter((name) => name.endsWith('.jsonl'))) {
+    found.set(file, (await readTranscript(join(DATA, file), agentOf(file), PLAIN)).findings);
+  }
+  return found;
+}
+
+interface Share {
+  part: number;
+  all: number;
+}
+
+const say100 = ({ part, all }: Share) => `${part} of ${all}, ${((100 * part) / all).toFixed(0)} %`;
+const reaches = ({ part, all }: Share, aim: number) => exactly(part / all >= aim);
+
+/** How many labelled places have a finding. */
+function labelled(found: Map<string, Finding[]>, kind: string, fits: (row: string[], one: Finding) => boolean): Share {
+  const rows = tableOf(join(DATA, 'labels.tsv')).filter(([label]) => label === kind);
+  const hit = rows.filter((row) => found.get(row[1] ?? '')?.some((one) => fits(row, one)));
+  return { part: hit.length, all: rows.length };
+}
+
+function verdictsOn(found: Map<string, Finding[]>): Verdict[] {
+  const passes = labelled(found, 'fail_pass_exact', ([, , failed, passed], { rule, lines }) => {
+    return rule === 'fail_then_pass' && lines.includes(Number(failed) + 1) && lines.at(-1) === Number(passed) + 1;
+  });
+  const rejections = labelled(found, 'user_reject_reason', ([, , at], { rule, lines }) => {
+    return rule === 'rejection' && lines.includes(Number(at) + 1);
+  });
+  const judged = new Map(tableOf(JUDGEMENTS).map(([draft = '', verdict]) => [draft, verdict]));
+  const drafts = [...found.values()].flat();
+  const unread = drafts.filter(({ key }) => !judged.has(key));
+  const useful = { part: drafts.filter(({ key }) => judged.get(key) === 'useful').length, all: drafts.length };
+  for (const { key, taskDescription } of unread) say(`not judged yet: ${key} ${taskDescription}`);
+  return [
+    { id: 'history', what: 'passes after a failure (aim 95 %)', found: say100(passes), state: reaches(passes, 0.95) },
+    {
+      id: 'history',
+      what: 'rejections with words (aim 90 %)',
+      found: say100(rejections),
+      state: reaches(rejections, 0.9),
+    },
+    { id: 'history', what: 'drafts judged useful (aim 80 %)', found: say100(useful), state: reaches(useful, 0.8) },
+    {
+      id: 'history',
+      what: 'drafts that nobody has read',
+      found: String(unread.length),
+      state: exactly(unread.length === 0),
+    },
+  ];
+}
+
+if (existsSync(DATA)) process.exitCode = conclude(verdictsOn(await findAll()));
+else process.stdout.write('skipped: the transcripts are not on this machine\n');
