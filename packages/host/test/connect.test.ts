@@ -327,6 +327,15 @@ describe('twicewise connect', () => {
     process.kill(value.pid, 'SIGTERM');
   });
 
+  it('says when the hooks it entered are switched off there', async () => {
+    const settings = join(where.home, '.claude/settings.json');
+    mkdirSync(dirname(settings));
+    writeFileSync(settings, '{"disableAllHooks": true}');
+    expect((await run('claude-code', '--yes')).stdout).toContain('disableAllHooks: no hook runs');
+    const { stdout } = await runCommand(['call', 'host.status', '{}', '--data', join(folder.path, 'my data')]);
+    process.kill(JSON.parse(stdout).value.pid, 'SIGTERM');
+  });
+
   it('says what is wrong with a client or scope', async () => {
     expect((await run('emacs')).code).toBe(2);
     expect((await run('zed', '--scope', 'local')).stderr).toContain('--scope user or project');

@@ -25,6 +25,7 @@ export type ClientChanges = z.infer<typeof clientChanges>;
 /** What was done. */
 export const clientApplied = z.object({
   copies: z.array(z.string()).describe('Copies of the files as they were'),
+  notes: z.array(z.string()).describe('What in the files keeps the entries from having an effect'),
   serverAnswers: z.boolean().nullable().describe('Null after taking out: there is nothing to test'),
   hooksAnswer: z.boolean().nullable(),
 });

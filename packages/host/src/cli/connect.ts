@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
-import { type Change, describeChange, planInsert, planRemove } from '../connect/change.ts';
+import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { type Program, thisProgram } from '../connect/program.ts';
@@ -111,6 +111,7 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     return 0;
   }
   print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
+  for (const note of notesOn(files)) print(note);
   const code = await test(client, changes, program);
   if (!changes.some(({ holds }) => holds === 'hooks')) print(`\n${snippet(client)}`);
   return code;

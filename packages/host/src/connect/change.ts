@@ -107,6 +107,14 @@ export function planRemove(files: readonly ConfigFile[], program: Program, backu
   });
 }
 
+/** What in the files keeps the entries from having an effect. */
+export function notesOn(files: readonly ConfigFile[]): string[] {
+  return files.flatMap((file) => {
+    const text = readText(targetOf(file.path));
+    return text === null ? [] : fitting(file.path, () => file.notes?.(text) ?? []);
+  });
+}
+
 /** Whether entering the program makes one text into the other. */
 function makes(file: ConfigFile, from: string, to: string, program: Program): boolean {
   try {

@@ -88,5 +88,7 @@ export function claudeHooks(path: string): ConfigFile {
     remove: (text) => events.reduce(removeEvent, text),
     has: (text) => events.some((event) => groupsIn(text, event).some(isOurs)),
     others: withoutOurs,
+    notes: (text) =>
+      readJson(text).disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
   };
 }

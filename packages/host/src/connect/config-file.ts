@@ -11,6 +11,8 @@ export interface ConfigFile {
   remove(text: string): string;
   /** Whether there is an entry of ours. Throws {@link UnfitFile}. */
   has(text: string): boolean;
+  /** What in the file keeps the entry from having an effect; nothing mostly. */
+  notes?(text: string): string[];
   /** Everything else in the file, as a value: no change may touch it. Throws {@link UnfitFile}. */
   others(text: string): unknown;
 }

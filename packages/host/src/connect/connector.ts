@@ -5,7 +5,7 @@ import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/con
 import type { ClientConnector } from '@twicewise/core';
 import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
-import { applyChanges, type Change, describeChange, planInsert, planRemove } from './change.ts';
+import { applyChanges, type Change, describeChange, notesOn, planInsert, planRemove } from './change.ts';
 import { type AgentClient, CLIENTS, findClient, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { type Program, thisProgram } from './program.ts';
@@ -89,8 +89,9 @@ export function clientConnector(data: string, where: Surroundings): ClientConnec
         });
       }
       const copies = applyHere(changes, data, Date.now());
-      if (remove) return { copies, serverAnswers: null, hooksAnswer: null };
-      return { copies, ...(await testEntries(changes, program)) };
+      if (remove) return { copies, notes: [], serverAnswers: null, hooksAnswer: null };
+      const notes = notesOn(requireClient(id).files(where, 'user'));
+      return { copies, notes, ...(await testEntries(changes, program)) };
     },
   };
 }

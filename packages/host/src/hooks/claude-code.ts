@@ -4,7 +4,8 @@ import * as z from 'zod';
 import type { HookCall, HookFormat } from './format.ts';
 
 // Hooks of Claude Code: what it writes to a hook's standard input, and what it takes from its standard output. Known from
-// its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks); unknown fields and events are left alone.
+// its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks); unknown fields and events are left alone. A
+// command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse (anthropics/claude-code#29799).
 
 const common = {
   session_id: z.string().min(1).max(512),
