@@ -133,6 +133,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('Today: nothing yet, a change to agree to, drafts, merging, editing, all decided', async ({ page, host }) => {
+      await open(page, host, 'today');
+      await expect(page.getByRole('button', { name: /^(Connect|Remove from) Claude Code$/ })).toBeAttached();
+      expect(await violations(page)).toEqual([]);
+      const absent = page.locator('details:not([open]) > summary');
+      if (await absent.isVisible()) await absent.click();
+      await page
+        .getByRole('button', { name: /^Connect / })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: 'Write this change' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      const same = { whatDidNotWork: ['Raising the token lifetime'], projectId: 'shop' };
+      await store(host, { taskDescription: 'Fix token expiry', whatWorked: ['A'], nextStrategy: 'N', ...same });
+      await store(host, { taskDescription: 'Token expiry at login', ...same });
+      const draft = { state: 'draft' as const, confidence: 0.8, sessionId: 's', extra: { rule: 'rejection' } };
+      await store(host, { taskDescription: 'Fix token expiry once more', ...draft, ...same });
+      const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+      await agent.tool('memory_brief', { task: 'token expiry' });
+      await agent.close();
+      await expect(page.getByText('asked for a brief')).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('m');
+      await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('e');
+      await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('a');
+      await expect(page.getByText('Every draft is decided.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
     test('10,000 lessons', async ({ page, largeHost }) => {
       await open(page, largeHost);
       await expect(rows(page).first()).toBeVisible();
@@ -204,11 +241,36 @@ test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page
   await page.keyboard.press('w');
   await expect(inspector(page).getByRole('table')).toBeVisible();
   expect(await sideways()).toBe(0);
-  await page.keyboard.press('2');
+  await page.keyboard.press('3');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.type('rather long task');
   await expect(page.getByRole('region', { name: 'Text of the brief' })).toContainText('xxxx');
   expect(await sideways()).toBe(0);
+});
+
+test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', async ({ page, host }) => {
+  await page.setViewportSize({ width: 512, height: 350 });
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button, a, input, select, [role="option"], summary')]
+        .map((element) => ({ box: element.getBoundingClientRect(), name: element.outerHTML }))
+        .filter(({ box }) => box.width > 0 && (box.width < 23.9 || box.height < 23.9))
+        .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
+    );
+  await open(page, host, 'today');
+  await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+  expect([await sideways(), await small()]).toEqual([0, []]);
+  const same = { whatDidNotWork: ['x'.repeat(300)], sessionId: 'y'.repeat(200), projectId: 'shop' };
+  await store(host, { taskDescription: 'Fix the login of the shop', ...same });
+  await store(host, { taskDescription: 'Fix the login of the shop again', state: 'draft', ...same });
+  await expect(page.getByRole('article', { name: 'Draft' })).toContainText('Fix the login of the shop again');
+  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+  expect([await sideways(), await small()]).toEqual([0, []]);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
+  expect([await sideways(), await small()]).toEqual([0, []]);
 });
 
 test('at 200 % zoom nothing is lost and nothing scrolls sideways', async ({ page, host }) => {

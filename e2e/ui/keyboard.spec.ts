@@ -164,7 +164,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   },
   'go to Data and back, change the theme, read all shortcuts': async (page) => {
     // The keys follow the order on the screen.
-    for (const [index, link] of ['Lessons', 'Brief', 'Data'].entries()) {
+    for (const [index, link] of ['Today', 'Lessons', 'Brief', 'Data'].entries()) {
       await page.keyboard.press(String(index + 1));
       await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');
@@ -172,7 +172,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
       if (link === 'Brief') await page.getByRole('textbox', { name: 'Task' }).blur();
     }
     await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
-    await page.keyboard.press('1');
+    await page.keyboard.press('2');
     await expect(rows(page)).toHaveCount(3);
     await tabTo(page, 'Theme of the system');
     await page.keyboard.press('ArrowRight');

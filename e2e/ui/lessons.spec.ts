@@ -158,7 +158,8 @@ test('an answer of changed_since opens the same choice instead of an error', asy
   const lesson = await store(host, { nextStrategy: 'First' });
   // Without events the window cannot know of the change before it saves.
   await page.route('**/api/events', (route) => route.abort());
-  await page.goto(`${host.ready.url}`);
+  await page.goto(host.ready.url);
+  await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
   await rows(page).first().click();
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');

@@ -2,6 +2,18 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, plural } from './strings/numbers.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
+import {
+  agents,
+  decisions,
+  embedding,
+  firstSteps,
+  merging,
+  pastSessions,
+  repeated,
+  sources,
+  tellings,
+  today,
+} from './strings/today.ts';
 
 export { bytes, count } from './strings/numbers.ts';
 
@@ -21,6 +33,16 @@ export const strings = {
   shown,
   verdict,
   brief,
+  today,
+  decisions,
+  merging,
+  tellings,
+  repeated,
+  sources,
+  agents,
+  pastSessions,
+  embedding,
+  firstSteps,
   actions: {
     accept: 'Accept',
     archive: 'Archive',
@@ -77,6 +99,7 @@ export const strings = {
   rail: {
     allProjects: 'All projects',
     project: 'Project',
+    today: 'Today',
     lessons: 'Lessons',
     brief: 'Brief',
     data: 'Data',
@@ -288,6 +311,7 @@ export const strings = {
   data: {
     title: 'Where is my data',
     text: 'Everything is in one folder on this machine. Nothing leaves it.',
+    textWithServer: 'Everything is in one folder on this machine. Texts go to the server of search by meaning, below.',
     loading: 'Asking the host…',
     failed: 'The host did not answer.',
     folder: 'Folder',
@@ -318,7 +342,14 @@ export const strings = {
     single: 'Single-key shortcuts',
     singleHint: 'Switch off if you speak to your computer or use a screen reader that needs these keys.',
     // In this order the two columns of the sheet are about equally long.
-    groups: { search: 'In the search field', list: 'List', edit: 'While editing', lesson: 'Lesson', window: 'Window' },
+    groups: {
+      search: 'In the search field',
+      list: 'List',
+      edit: 'While editing',
+      today: 'Today',
+      lesson: 'Lesson',
+      window: 'Window',
+    },
     hint: { move: 'move', open: 'open', search: 'search', all: 'all shortcuts' },
   },
 };

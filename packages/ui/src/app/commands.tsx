@@ -121,6 +121,12 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
   }, [client, show, setTrouble, follow]);
 }
 
+/** How a job ended, in words. What a reading of past sessions counts are transcripts, not lessons: its result says more. */
+function endOf(job: Job): string {
+  if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
+  return job.kind === 'history' ? strings.pastSessions.result(job) : strings.jobs.done(job.title, job.done);
+}
+
 /** Follows one job; when it ends, says how, and makes it undoable. */
 function useFollowedJob(
   [started, setStarted]: [Job | null, (job: Job | null) => void],
@@ -138,8 +144,7 @@ function useFollowedJob(
       const failure: Failure = { code: 'internal', message: current.error.message, hint: current.error.hint };
       return show({ kind: 'failed', failure });
     }
-    const say = current.state === 'cancelled' ? strings.jobs.cancelled : strings.jobs.done;
-    remember(say(current.title, current.done), { jobId: current.id });
+    remember(endOf(current), { jobId: current.id });
   }, [current, remember, show, setStarted]);
 
   return current;

@@ -1,17 +1,26 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { readBrief } from '../data/brief-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
+import { readToday } from '../data/today-view.ts';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
+import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
 import { Shell } from './shell.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/lessons" replace /> });
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/today" replace /> });
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: () => <Navigate to="/lessons" replace />,
+  component: () => <Navigate to="/today" replace />,
+});
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/today',
+  validateSearch: readToday,
+  component: TodayScreen,
 });
 
 const lessons = createRoute({
@@ -33,7 +42,7 @@ const data = createRoute({ getParentRoute: () => root, path: '/data', component:
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, lessons, brief, data]),
+    routeTree: root.addChildren([home, today, lessons, brief, data]),
     history: createHashHistory(),
     parseSearch,
     stringifySearch,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { Database, ListTree, MessageSquareText } from 'lucide-react';
+import { Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
+import { readToday, type TodayView } from '../data/today-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
@@ -22,12 +23,14 @@ const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
 
 interface Views {
+  today: TodayView;
   lessons: LessonsView;
   brief: BriefView;
-  screen: 'lessons' | 'brief' | 'other';
+  screen: 'today' | 'lessons' | 'brief' | 'other';
 }
 
 function screenOf(pathname: string): Views['screen'] {
+  if (pathname === '/today') return 'today';
   if (pathname === '/lessons') return 'lessons';
   return pathname === '/brief' ? 'brief' : 'other';
 }
@@ -36,20 +39,25 @@ function screenOf(pathname: string): Views['screen'] {
 function useLastViews(): Views {
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<Omit<Views, 'screen'>>({ lessons: {}, brief: {} });
+  const last = useRef<Omit<Views, 'screen'>>({ today: {}, lessons: {}, brief: {} });
+  const today = screen === 'today' ? readToday(search) : last.current.today;
   const lessons = screen === 'lessons' ? readView(search) : last.current.lessons;
   const brief = screen === 'brief' ? readBrief(search) : last.current.brief;
   useEffect(() => {
-    last.current = { lessons, brief };
+    last.current = { today, lessons, brief };
   });
   // A brief not begun yet is for the project that one is in.
   const begun = screen === 'brief' || brief.task !== undefined;
-  return { lessons, brief: begun ? brief : readBrief({ ...brief, project: lessons.project }), screen };
+  return { today, lessons, brief: begun ? brief : readBrief({ ...brief, project: lessons.project }), screen };
 }
 
 function Nav({ views, total }: { views: Views; total: number | undefined }) {
   return (
     <>
+      <Link to="/today" search={views.today} activeOptions={{ includeSearch: false }} className={NAV}>
+        <Inbox size={15} aria-hidden />
+        {strings.rail.today}
+      </Link>
       <Link to="/lessons" search={views.lessons} activeOptions={{ includeSearch: false }} className={NAV}>
         <ListTree size={15} aria-hidden />
         {strings.rail.lessons}
@@ -88,12 +96,13 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ lessons, brief }: Views, showSheet: () => void): void {
+function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const navigate = useNavigate();
   useShortcut('undo', () => void commands.undo());
   useShortcut('redo', () => void commands.redo());
   useShortcut('sheet', showSheet);
+  useShortcut('today', () => void navigate({ to: '/today', search: today }));
   useShortcut('lessons', () => void navigate({ to: '/lessons', search: lessons }));
   useShortcut('brief', () => void navigate({ to: '/brief', search: brief }));
   useShortcut('data', () => void navigate({ to: '/data' }));
@@ -105,7 +114,7 @@ export function Shell() {
   const navigate = useNavigate();
   const commands = useCommands();
   const views = useLastViews();
-  const { lessons, brief, screen } = views;
+  const { today, lessons, brief, screen } = views;
   const [theme, setTheme] = useTheme();
   const [sheet, setSheet] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
@@ -113,10 +122,11 @@ export function Shell() {
   useWindowShortcuts(views, () => setSheet(true));
 
   const goToProject = (project: string | undefined) => {
+    if (screen === 'today') return void navigate({ to: '/today', search: readToday({ project }) });
     if (screen === 'brief') return void navigate({ to: '/brief', search: readBrief({ ...brief, project }) });
     void navigate({ to: '/lessons', search: patchView(lessons, { project, session: undefined, lesson: undefined }) });
   };
-  const project = (screen === 'brief' ? brief : lessons).project;
+  const { project } = screen === 'today' ? today : screen === 'brief' ? brief : lessons;
   // What its link leads to: the lessons of the project that is chosen there.
   const total = lessons.project ? projectMeant(projects, lessons.project)?.reflections : status?.counts.reflections;
   return (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { type Focus, matching, type ShortcutId } from './shortcuts.ts';
+import { type Focus, isRepeated, matching, type ShortcutId } from './shortcuts.ts';
 
 /** Does it. False: not now, let an earlier registration have the key. */
 export type Handler = () => unknown;
@@ -45,7 +45,8 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented || event.isComposing || isElsewhere()) return;
       for (const id of matching(event, focusOf(event.target), singleKeys)) {
         const inner = (handlers.current.get(id) ?? []).toReversed();
-        if (!inner.some((handler) => handler() !== false)) continue;
+        const held = event.repeat && !isRepeated(id) && inner.length > 0;
+        if (!held && !inner.some((handler) => handler() !== false)) continue;
         event.preventDefault();
         return;
       }

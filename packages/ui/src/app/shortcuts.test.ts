@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Focus, type KeyPress, matching, SHORTCUTS } from './shortcuts.ts';
+import { type Focus, isRepeated, type KeyPress, matching, SHORTCUTS } from './shortcuts.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -69,4 +69,17 @@ describe('matching', () => {
 test('no two shortcuts of one group share a key', () => {
   const used = Object.values(SHORTCUTS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
   expect(new Set(used).size).toBe(used.length);
+});
+
+test('a key held down moves and undoes again and again, and does anything else once', () => {
+  expect((Object.keys(SHORTCUTS) as (keyof typeof SHORTCUTS)[]).filter(isRepeated)).toEqual([
+    'down',
+    'up',
+    'arrowDown',
+    'arrowUp',
+    'pageDown',
+    'pageUp',
+    'undo',
+    'redo',
+  ]);
 });

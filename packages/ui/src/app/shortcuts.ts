@@ -56,16 +56,36 @@ export const SHORTCUTS = {
   harmful: define('lesson', 'Judge it harmful', ['!']),
   why: define('lesson', 'Why it was found', ['w']),
   copyId: define('lesson', 'Copy its id', ['y']),
+  merge: define('today', 'Merge the draft into another lesson', ['m']),
+  takeBack: define('today', 'Take the last decision back', ['u']),
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
-  lessons: define('window', 'Go to Lessons', ['1']),
-  brief: define('window', 'Go to Brief', ['2']),
-  data: define('window', 'Go to Data', ['3']),
+  today: define('window', 'Go to Today', ['1']),
+  lessons: define('window', 'Go to Lessons', ['2']),
+  brief: define('window', 'Go to Brief', ['3']),
+  data: define('window', 'Go to Data', ['4']),
   sheet: define('window', 'This list', ['?']),
 } as const satisfies Record<string, Definition>;
 
 /** Name of a shortcut. */
 export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** Shortcuts that a key held down repeats. Any other works once per press: a list must not empty under a resting finger. */
+const REPEATED: ReadonlySet<ShortcutId> = new Set([
+  'down',
+  'up',
+  'arrowDown',
+  'arrowUp',
+  'pageDown',
+  'pageUp',
+  'undo',
+  'redo',
+]);
+
+/** See {@link REPEATED}. */
+export function isRepeated(id: ShortcutId): boolean {
+  return REPEATED.has(id);
+}
 
 /** The part of a key event that decides. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

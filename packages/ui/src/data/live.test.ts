@@ -55,6 +55,7 @@ describe('isStale', () => {
     ['another record', ['reflection', 'one', 'r2'], { reflection: ['r1'] }, false],
     ['any record, when too many to name', ['reflection', 'one', 'r2'], { reflection: [] }, true],
     ['project counts', ['project', 'list'], { reflection: ['r1'] }, true],
+    ['drafts of a source', ['source', 'list'], { reflection: ['r1'] }, true],
     ['history', ['operation', 'of', 'r1'], { operation: ['op1'] }, true],
     ['a foreign topic', ['setting', 'all'], { reflection: ['r1'] }, false],
     ['a renamed project on its lessons', ['reflection', 'one', 'r1'], { project: ['p1'] }, true],

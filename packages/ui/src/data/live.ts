@@ -16,13 +16,13 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   project: ['project', 'reflection'],
   source: ['source'],
   session: ['session', 'store'],
-  reflection: ['reflection', 'project', 'session', 'operation', 'store', 'exposure'],
+  reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
   exposure: ['exposure'],
   setting: ['setting'],
   operation: ['operation'],
   job: ['job'],
-  store: ['store', 'reflection', 'project', 'session', 'operation', 'setting', 'job', 'feedback', 'exposure'],
+  store: ['store', 'reflection', 'project', 'session', 'source', 'operation', 'setting', 'job', 'feedback', 'exposure'],
 };
 
 const TOPICS = Object.keys(SHOWN_IN) as Topic[];

@@ -19,7 +19,7 @@ test('the token is taken from the link and removed from it', () => {
   const { page, storage, shown } = pageAt('#token=abc%2B1');
   expect(takeToken(page)).toBe('abc+1');
   expect(storage.get('twicewise.token')).toBe('abc+1');
-  expect(shown).toEqual(['/#/lessons']);
+  expect(shown).toEqual(['/#/today']);
 });
 
 test('a reload finds it again and leaves the link alone', () => {

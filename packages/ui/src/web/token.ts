@@ -10,6 +10,6 @@ export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionSt
   if (found === undefined) return page.sessionStorage.getItem(KEY);
   const token = decodeURIComponent(found);
   page.sessionStorage.setItem(KEY, token);
-  page.history.replaceState(null, '', `${page.location.pathname}${page.location.search}#/lessons`);
+  page.history.replaceState(null, '', `${page.location.pathname}${page.location.search}#/today`);
   return token;
 }

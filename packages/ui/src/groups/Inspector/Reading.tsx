@@ -11,7 +11,8 @@ import { Prose, Section } from './Section.tsx';
 
 const { fields } = strings;
 
-function TextSection({ label, text }: { label: string; text: string | null }) {
+/** A text under its label; nothing where there is none. */
+export function TextSection({ label, text }: { label: string; text: string | null }) {
   if (!text) return null;
   return (
     <Section label={label}>
@@ -20,7 +21,8 @@ function TextSection({ label, text }: { label: string; text: string | null }) {
   );
 }
 
-function Statements({ label, items, icon }: { label: string; items: readonly string[]; icon: ReactNode }) {
+/** Statements under their label, each with its mark; nothing where there are none. */
+export function Statements({ label, items, icon }: { label: string; items: readonly string[]; icon: ReactNode }) {
   if (items.length === 0) return null;
   return (
     <Section label={label}>

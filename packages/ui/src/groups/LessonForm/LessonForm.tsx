@@ -25,6 +25,8 @@ interface LessonFormProps {
   /** How often saving was tried in vain; each time the first wrong field gets the focus. */
   tries: number;
   saving: boolean;
+  /** What saving is called here. */
+  saveLabel?: string | undefined;
   onDraft: (draft: Draft) => void;
   onSave: () => void;
   onCancel: () => void;
@@ -98,7 +100,7 @@ function sayState(changed: number, conflicting: number, wrong: number): string {
 
 /** The inspector while a lesson is edited: every field of its content, what is staged, and what others did meanwhile. */
 export function LessonForm(props: LessonFormProps) {
-  const { lesson, draft, who, failure, mistakes, tries, saving, onDraft, onSave, onCancel } = props;
+  const { lesson, draft, who, failure, mistakes, tries, saving, saveLabel, onDraft, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   const staged = stagedFields(draft);
   const open = conflicts(draft, lesson);
@@ -123,7 +125,7 @@ export function LessonForm(props: LessonFormProps) {
           {strings.actions.cancel} <Kbd keys="Escape" />
         </Button>
         <Button tone="solid" type="submit" disabled={staged.length === 0 || open.length > 0 || saving}>
-          {strings.actions.save}
+          {saveLabel ?? strings.actions.save}
         </Button>
       </div>
       <div className="@container min-h-0 grow overflow-y-auto pb-6">

@@ -23,6 +23,8 @@ interface LessonListProps {
   current: number;
   edited: ReadonlySet<string>;
   showProject: boolean;
+  /** Of lessons that all have the same state it says nothing. */
+  showState?: boolean;
   stale: boolean;
   hasMore: boolean;
   listRef: RefObject<HTMLDivElement | null>;
@@ -118,6 +120,7 @@ export function LessonList(props: LessonListProps) {
                 current={index === current}
                 edited={props.edited.has(lesson.id)}
                 showProject={props.showProject}
+                showState={props.showState ?? true}
                 hit={props.hits?.get(lesson.id)}
               />
             </div>

@@ -15,6 +15,7 @@ interface LessonRowProps {
   current: boolean;
   edited: boolean;
   showProject: boolean;
+  showState: boolean;
   /** How it was found, in a search. */
   hit: SearchHit | undefined;
 }
@@ -61,7 +62,8 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
 }
 
 /** A lesson in two lines: what was tried, and the one thing about it that matters most. */
-export const LessonRow = memo(function LessonRow({ lesson, current, edited, showProject, hit }: LessonRowProps) {
+export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
+  const { lesson, current, edited, showProject, showState, hit } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   return (
     <div
@@ -84,7 +86,7 @@ export const LessonRow = memo(function LessonRow({ lesson, current, edited, show
           {lesson.pinned && (
             <Pin size={12} aria-label={strings.list.pinned} role="img" className="shrink-0 text-ink-2" />
           )}
-          <StateMark state={lesson.state} />
+          {showState && <StateMark state={lesson.state} />}
           <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">
             <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
           </span>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { backupList, hostStatus } from '../../data/queries/host.ts';
@@ -9,7 +9,10 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { AgentsPane } from '../Today/AgentsPane.tsx';
+import { HistoryPane } from '../Today/HistoryPane.tsx';
 import { BackupList } from './Broken.tsx';
+import { EmbeddingPane } from './EmbeddingPane.tsx';
 
 function BackupNow() {
   const { run } = useCommands();
@@ -31,7 +34,29 @@ function BackupNow() {
   );
 }
 
-/** Where is my data: the folder, how it is doing, and its backups. */
+interface PartProps {
+  title: string;
+  text: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, text, action, children }: PartProps) {
+  return (
+    <section className="mt-10">
+      <div className="mb-3 flex items-end gap-4">
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold text-read">{title}</h2>
+          <p className="max-w-[68ch] text-ink-2">{text}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Where is my data: the folder, how it is doing, its backups; the programs that use it, and what it uses itself. */
 export function DataScreen() {
   const query = useQuery(hostStatus(useClient()));
   const { data: status } = query;
@@ -40,16 +65,22 @@ export function DataScreen() {
   return (
     <Page>
       <h1 className="font-semibold text-title">{strings.data.title}</h1>
-      <p className="mb-6 text-ink-2 text-read">{strings.data.text}</p>
+      <p className="mb-6 text-ink-2 text-read">
+        {status.vectors.state === 'off' ? strings.data.text : strings.data.textWithServer}
+      </p>
       <HostFacts status={status} />
-      <div className="mt-10 mb-3 flex items-end gap-4">
-        <div className="min-w-0 grow">
-          <h2 className="font-semibold text-read">{strings.data.backups}</h2>
-          <p className="text-ink-2">{strings.data.backupsText}</p>
-        </div>
-        <BackupNow />
-      </div>
-      <BackupList />
+      <Part title={strings.data.backups} text={strings.data.backupsText} action={<BackupNow />}>
+        <BackupList />
+      </Part>
+      <Part title={strings.agents.title} text={strings.agents.text}>
+        <AgentsPane />
+      </Part>
+      <Part title={strings.pastSessions.title} text={strings.pastSessions.text}>
+        <HistoryPane />
+      </Part>
+      <Part title={strings.embedding.title} text={strings.embedding.text}>
+        <EmbeddingPane vectors={status.vectors} />
+      </Part>
     </Page>
   );
 }

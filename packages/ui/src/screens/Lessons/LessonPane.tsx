@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Failure, Operation, Reflection } from '@twicewise/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { Operation, Reflection } from '@twicewise/contract';
+import { type ReactNode, useEffect } from 'react';
 import { useCommands } from '../../app/commands.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { historyOf } from '../../data/queries/history.ts';
@@ -10,11 +9,10 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { History } from '../../groups/History/History.tsx';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
-import { changesOf, conflicts, type Draft, stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
-import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
-import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
+import { stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { Editing } from './Editing.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
 import type { Drafts } from './use-drafts.ts';
@@ -40,67 +38,6 @@ function LessonHistory({ id, history }: { id: string; history: ReturnType<typeof
       onOlder={() => void query.fetchNextPage()}
       onUndo={(operation) => void undo(step(operation))}
       onRedo={(operation) => void redo(step(operation))}
-    />
-  );
-}
-
-/** Who wrote the newest change, for "… changed this meanwhile". */
-function lastWriter(operations: readonly Operation[]): string {
-  const author = operations[0]?.author;
-  if (!author) return strings.form.someone;
-  return author.kind === 'agent' ? author.name || strings.form.anAgent : strings.form.someone;
-}
-
-interface EditingProps {
-  lesson: Reflection;
-  draft: Draft;
-  drafts: Drafts;
-  operations: readonly Operation[];
-  onRead: () => void;
-  onEnd: () => void;
-}
-
-/** The lesson as a form: saves exactly what was changed, against the revision that is in sight. */
-function Editing({ lesson, draft, drafts, operations, onRead, onEnd }: EditingProps) {
-  const { attempt } = useCommands();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [saving, setSaving] = useState(false);
-  const [tries, setTries] = useState(0);
-  const mistakes = mistakesIn(draft);
-
-  const end = () => {
-    drafts.drop(lesson.id);
-    onEnd();
-  };
-  const save = async () => {
-    if (saving || stagedFields(draft).length === 0 || conflicts(draft, lesson).length > 0) return;
-    if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
-    setSaving(true);
-    const input = { id: lesson.id, changes: changesOf(draft), expectedRevision: lesson.revision };
-    const answer = await attempt('reflection.update', input, strings.done.saved);
-    setSaving(false);
-    if (answer.ok) return end();
-    // Somebody was faster. That is no failure: the form shows both sides as soon as the lesson is read again.
-    if (answer.error.reason === 'changed_since') onRead();
-    else {
-      setFailure(answer.error);
-      setTries(tries + 1);
-    }
-  };
-  useShortcut('save', () => void save());
-  useShortcut('cancel', end);
-  return (
-    <LessonForm
-      lesson={lesson}
-      draft={draft}
-      who={lastWriter(operations)}
-      failure={failure}
-      mistakes={tries > 0 ? mistakes : {}}
-      tries={tries}
-      saving={saving}
-      onDraft={(next) => drafts.put(lesson.id, next)}
-      onSave={() => void save()}
-      onCancel={end}
     />
   );
 }

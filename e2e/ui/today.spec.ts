@@ -1,0 +1,322 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type HostProcess, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+
+type Home = ReturnType<typeof tempFolder>;
+
+const drafts = (page: Page) => page.getByRole('listbox', { name: 'Drafts to decide' }).getByRole('option');
+const current = (page: Page) => drafts(page).and(page.getByRole('option', { selected: true }));
+const card = (page: Page) => page.getByRole('article', { name: 'Draft', exact: true });
+const waiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function states(host: HostProcess): Promise<Record<string, string>> {
+  const { items } = await host.client.call('reflection.list', {
+    state: ['draft', 'accepted', 'rejected', 'superseded'],
+    limit: 100,
+  });
+  return Object.fromEntries(items.map(({ taskDescription, state }) => [taskDescription, state]));
+}
+
+/** Twenty drafts, the newest is number 20; and an accepted lesson that says what number 17 says. */
+async function twenty(host: HostProcess): Promise<void> {
+  const same = { whatDidNotWork: ['Raising the token lifetime'], projectId: 'shop' };
+  await store(host, {
+    taskDescription: 'Token expiry in the login flow',
+    whatWorked: ['Ask for a new token'],
+    ...same,
+  });
+  for (let number = 1; number <= 20; number++) {
+    const named = number === 17 ? { taskDescription: 'Token expiry in the login flow, once more', ...same } : {};
+    const rest = { whatDidNotWork: [`Way ${number}`], nextStrategy: `Another way than ${number}` };
+    await store(host, { taskDescription: `Draft ${number}`, state: 'draft', projectId: 'shop', ...rest, ...named });
+  }
+}
+
+test('twenty drafts are decided by keyboard alone, and all of it is undone again', async ({ page, host }) => {
+  await twenty(host);
+  await open(page, host, 'today');
+  await waiting(page, '20 drafts to decide');
+  const before = await states(host);
+  const order = await drafts(page).allTextContents();
+  await expect(current(page)).toContainText('Draft 20');
+  await expect(card(page)).toContainText('Another way than 20');
+
+  await page.keyboard.press('a');
+  await expect(current(page)).toContainText('Draft 19');
+  await page.keyboard.press('r');
+  await expect(current(page)).toContainText('Draft 18');
+  await waiting(page, '18 drafts to decide');
+
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', edited');
+  await page.keyboard.press('Control+Enter');
+  await expect(current(page)).toContainText('once more');
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('listbox', { name: 'Lessons like this draft' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'The lesson that stays' })).toContainText('Ask for a new token');
+  await expect(page.getByRole('region', { name: 'This draft' })).toContainText('once more');
+  await page.keyboard.press('Enter');
+  await expect(current(page)).toContainText('Draft 16');
+  await waiting(page, '16 drafts to decide');
+
+  // As fast as the keys come, each decides its own draft.
+  for (let left = 16; left > 0; left--) await page.keyboard.press(left % 2 ? 'r' : 'a');
+  await expect(page.getByText('Every draft is decided.')).toBeFocused();
+  const decided = {
+    'Draft 20': 'accepted',
+    'Draft 19': 'rejected',
+    'Draft 18, edited': 'accepted',
+    'Token expiry in the login flow, once more': 'superseded',
+    'Draft 16': 'accepted',
+    'Draft 15': 'rejected',
+    'Draft 1': 'rejected',
+  };
+  await expect.poll(() => states(host)).toMatchObject(decided);
+  expect(Object.values(await states(host))).not.toContain('draft');
+
+  // One undo for each decision, and one more for the edit.
+  for (let undone = 1; undone <= 21; undone++) await page.keyboard.press(undone % 2 ? 'u' : 'Control+z');
+  await waiting(page, '20 drafts to decide');
+  expect(await states(host)).toEqual(before);
+  await expect.poll(() => drafts(page).allTextContents()).toEqual(order);
+  await expect(current(page)).toContainText('Draft 20');
+});
+
+test('a decision taken back returns to its place, and to the keys', async ({ page, host }) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await store(host, { taskDescription: name, state: 'draft' });
+  await open(page, host, 'today');
+  await expect(current(page)).toContainText('Four');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(current(page)).toContainText('Two');
+  await page.keyboard.press('a');
+  await expect(current(page)).toContainText('One');
+  await page.keyboard.press('k');
+  await expect(current(page)).toContainText('Three');
+  await statusLine(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(drafts(page)).toHaveText([/Four/, /Three/, /Two/, /One/]);
+  await expect(current(page)).toContainText('Two');
+});
+
+test('a decision that fails leaves the draft where it was', async ({ page, host }) => {
+  for (const name of ['One', 'Two']) await store(host, { taskDescription: name, state: 'draft' });
+  await open(page, host, 'today');
+  await expect(current(page)).toContainText('Two');
+  const error = { code: 'unavailable', message: 'The disk is full.', hint: 'Make room.' };
+  await page.route('**/api/reflection.setState', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
+  await page.keyboard.press('r');
+  await expect(statusLine(page)).toContainText('The disk is full.');
+  await expect(drafts(page)).toHaveCount(2);
+  await expect(current(page)).toContainText('Two');
+});
+
+test('of two thousand drafts few are drawn, and a key held down decides one', async ({ page, host }) => {
+  const lines = Array.from({ length: 2000 }, (_, index) =>
+    JSON.stringify({ taskDescription: `Draft ${index}`, outcome: 'failure', state: 'draft', projectId: 'shop' }),
+  );
+  const path = join(host.ready.data, 'drafts.jsonl');
+  writeFileSync(path, lines.join('\n'));
+  await host.client.call('import.lessons', { path });
+  await open(page, host, 'today');
+  await waiting(page, '2,000 drafts to decide');
+  expect(await drafts(page).count()).toBeLessThan(60);
+  await page.keyboard.press('End');
+  await expect(card(page)).toContainText(/[1-9]00 of 2,000/);
+  expect(await drafts(page).count()).toBeLessThan(60);
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await waiting(page, '1,999 drafts to decide');
+  await expect(statusLine(page)).toContainText('Lesson: accepted');
+  await waiting(page, '1,999 drafts to decide');
+});
+
+/** A host for somebody whose home holds only what the test puts there. */
+async function startAtHome(home: Home): Promise<HostProcess> {
+  const { CLAUDE_CONFIG_DIR: _claude, CODEX_HOME: _codex, XDG_CONFIG_HOME: _config, ...env } = process.env;
+  return startHost({ spawn: { env: { ...env, HOME: home.path } } });
+}
+
+/** A session in which a test failed, was mended and passed. */
+function writeTranscript(home: Home): string {
+  const folder = join(home.path, '.claude/projects/shop');
+  mkdirSync(folder, { recursive: true });
+  const common = {
+    sessionId: 'session-1',
+    version: '2.1.42',
+    cwd: '/work/shop',
+    userType: 'external',
+    isSidechain: false,
+  };
+  const said = (content: unknown) => ({ type: 'assistant', message: { role: 'assistant', content } });
+  const heard = (content: unknown) => ({ type: 'user', message: { role: 'user', content } });
+  const call = (id: string, name: string, input: unknown) => said([{ type: 'tool_use', id, name, input }]);
+  const result = (id: string, content: string, isError = false) =>
+    heard([{ type: 'tool_result', tool_use_id: id, content, ...(isError ? { is_error: true } : {}) }]);
+  const edit = { file_path: '/work/shop/src/price.js', old_string: 'String(value)', new_string: 'value.toFixed(2)' };
+  const records = [
+    heard('Make the price test pass'),
+    call('c1', 'Bash', { command: 'npm test -- price' }),
+    result('c1', 'Exit code 1\nprice.test.js:12: expected 10.00, got 10', true),
+    said([{ type: 'text', text: 'The formatter drops trailing zeros because it uses String().' }]),
+    call('c2', 'Edit', edit),
+    result('c2', 'The file has been updated.'),
+    call('c3', 'Bash', { command: 'npm test -- price' }),
+    result('c3', 'ok 12 tests'),
+  ];
+  const lines = records.map((record, index) => {
+    const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + index * 1000).toISOString();
+    return JSON.stringify({ ...record, uuid: `u-${index}`, timestamp, ...common });
+  });
+  const path = join(folder, 'session-1.jsonl');
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+test.describe('with a home of its own', () => {
+  let home: Home;
+  let host: HostProcess;
+  test.beforeEach(async () => {
+    home = tempFolder('home');
+    mkdirSync(join(home.path, '.claude'));
+    host = await startAtHome(home);
+  });
+  test.afterEach(async () => {
+    await host.stop();
+    home.remove();
+  });
+
+  test('an empty memory leads to a connected agent: the exact change, written when agreed to, and out again', async ({
+    page,
+  }) => {
+    const settings = join(home.path, '.claude/settings.json');
+    const servers = join(home.path, '.claude.json');
+    writeFileSync(settings, '{ "model": "opus" }\n');
+    await open(page, host, 'today');
+    await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Connect Claude Code' }).click();
+    await expect(page.getByRole('region', { name: `Change of ${servers}` })).toContainText('+  "mcpServers": {');
+    await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-{ "model": "opus" }');
+    expect(existsSync(servers)).toBe(false);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: `Change of ${settings}` })).toBeVisible();
+
+    // What is agreed to is what was shown: a file that changed meanwhile is shown anew first.
+    writeFileSync(settings, '{ "model": "sonnet", "disableAllHooks": true }\n');
+    await page.getByRole('button', { name: 'Write this change' }).click();
+    await expect(page.getByRole('alert')).toContainText('A file was changed since you saw the preview');
+    await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('sonnet');
+    expect(existsSync(servers)).toBe(false);
+    await page.getByRole('button', { name: 'Write this change' }).click();
+    const result = page.getByRole('status').filter({ hasText: 'Tested: its tools answer. Its hooks answer.' });
+    await expect(result).toBeFocused();
+    await expect(result).toContainText('disableAllHooks');
+    expect(readFileSync(servers, 'utf8')).toContain('twicewise');
+    expect(readFileSync(settings, 'utf8')).toContain('hooks');
+
+    await page.getByRole('button', { name: 'Remove from Claude Code' }).click();
+    await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-');
+    await page.getByRole('button', { name: 'Take it out' }).click();
+    await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
+    expect(readFileSync(settings, 'utf8')).toBe('{ "model": "sonnet", "disableAllHooks": true }\n');
+    expect(existsSync(servers)).toBe(false);
+  });
+
+  test('a configuration that cannot be changed says why', async ({ page }) => {
+    writeFileSync(join(home.path, '.claude/settings.json'), '{ "model": ');
+    await open(page, host, 'data');
+    await page.getByRole('button', { name: 'Connect Claude Code' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The configuration of Claude Code cannot be changed.');
+    await expect(alert).toContainText('Nothing was changed.');
+    await expect(page.getByRole('button', { name: 'Write this change' })).toBeHidden();
+  });
+
+  test('past sessions become drafts that say where they come from', async ({ page }) => {
+    await open(page, host, 'today');
+    await page.getByRole('button', { name: 'Read Claude Code' }).click();
+    await expect(page.getByRole('alert')).toContainText('There are no transcripts');
+
+    const path = writeTranscript(home);
+    await page.getByRole('button', { name: 'Read Claude Code' }).click();
+    await waiting(page, '1 draft to decide');
+    await expect(statusLine(page)).toContainText('1 transcript read: 1 new draft.');
+    await expect(card(page)).toContainText('npm test -- price');
+    await expect(card(page)).toContainText(path);
+    await expect(card(page)).toContainText('lines 3, 8');
+    await expect(card(page)).toContainText('The same command failed, something was changed, then it passed.');
+    await expect(card(page)).toContainText('strong 0.80');
+
+    const sources = page.getByRole('list', { name: 'Sources' });
+    await expect(sources).toContainText('session-1.jsonl');
+    await sources.getByRole('button', { name: 'Go to 1 draft from shop/session-1.jsonl' }).click();
+    await expect(page.getByRole('listbox', { name: 'Drafts to decide' })).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(sources).toContainText('1 lesson');
+    await expect(sources.getByRole('button')).toBeHidden();
+  });
+});
+
+test('what an agent is told, and what came of it, appears as it happens', async ({ page, host }) => {
+  const whatDidNotWork = ['Raising the token lifetime'];
+  await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop', whatDidNotWork });
+  await open(page, host, 'today');
+  await expect(page.getByText('No agent has been told anything yet.')).toBeVisible();
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  await agent.tool('memory_brief', { task: 'token expiry at login' });
+  const told = page.getByRole('list', { name: 'What agents were told, and what came of it' });
+  await expect(told).toContainText('asked for a brief');
+  await expect(told).toContainText('“token expiry at login”');
+  await expect(told).toContainText('tokens');
+  await expect(told).toContainText('nothing came of it yet');
+
+  const attempt = { taskDescription: 'Token expiry, second try', outcome: 'success', whatWorked: ['x'] };
+  await agent.tool('reflection_store', { ...attempt, whatDidNotWork, nextStrategy: 'n' });
+  await agent.close();
+  await expect(told).toContainText('Token expiry, second try');
+  await expect(told.getByRole('img', { name: 'Success' })).toBeVisible();
+
+  await store(host, { taskDescription: 'Token expiry in the app', projectId: 'shop', whatDidNotWork });
+  const repeated = page.getByRole('list', { name: 'Failures that repeat' });
+  await expect(repeated).toContainText('2×');
+  await expect(repeated.getByRole('button', { name: 'Fix token expiry' })).toBeVisible();
+
+  await told.getByRole('button', { name: 'Fix token expiry' }).press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix token expiry');
+});
+
+test('a chosen project narrows all of it', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Of the shop', state: 'draft', projectId: 'shop' });
+  await store(host, { taskDescription: 'Of the gateway', state: 'draft', projectId: 'gateway' });
+  await open(page, host, 'today');
+  await waiting(page, '2 drafts to decide');
+  await page.getByRole('button', { name: /All projects/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /shop/ }).click();
+  await waiting(page, '1 draft to decide');
+  await expect(drafts(page)).toHaveText([/Of the shop/]);
+  await page.reload();
+  await waiting(page, '1 draft to decide');
+});
+
+test('search by meaning is set on the page Data, and says what it is', async ({ page, host }) => {
+  await open(page, host, 'data');
+  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Server' }).selectOption('ollama');
+  await page.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('http://');
+  // Nothing listens there: it says so instead of pretending.
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Texts go to the server of search by meaning')).toBeVisible();
+  const { settings } = await host.client.call('settings.get', {});
+  expect(settings).toMatchObject({ 'embedding.provider': 'ollama', 'embedding.url': 'http://127.0.0.1:9' });
+});

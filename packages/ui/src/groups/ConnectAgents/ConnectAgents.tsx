@@ -1,0 +1,124 @@
+import type { ClientApplied, ClientProgram } from '@twicewise/contract';
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.agents;
+
+/** What came of a change that was agreed to. */
+export interface Applied {
+  client: string;
+  remove: boolean;
+  done: ClientApplied;
+}
+
+function Result({ name, applied: { remove, done } }: { name: string; applied: Applied }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone; whoever pressed it goes on from here.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="mt-1 mb-1 text-ink-2">
+      <p>
+        <span className="font-medium text-ink">{remove ? words.removed(name) : words.connected(name)}.</span>{' '}
+        {words.answers(done)} {!remove && words.restart}
+      </p>
+      {done.notes.map((note) => (
+        <p key={note} className="text-ink">
+          {note}
+        </p>
+      ))}
+      {done.copies.length > 0 && (
+        <>
+          <p>{words.copies}</p>
+          {done.copies.map((path) => (
+            <p key={path}>
+              <CopyId value={path} />
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ProgramProps {
+  program: ClientProgram;
+  applied: Applied | null;
+  /** The change that is looked at, when it is one of this program. */
+  preview: ReactNode;
+  onLook: (remove: boolean) => void;
+}
+
+function Program({ program, applied, preview, onLook }: ProgramProps) {
+  const { name, state, files, hasHooks } = program;
+  const connected = state === 'connected';
+  const button = useRef<HTMLButtonElement>(null);
+  const looking = preview !== null;
+  const looked = useRef(looking);
+  useEffect(() => {
+    // A change that was not agreed to leads back to where it was asked for.
+    if (looked.current && !looking && !applied) button.current?.focus({ preventScroll: true });
+    looked.current = looking;
+  }, [looking, applied]);
+  return (
+    <li className="border-line border-t py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 grow" title={files.join('\n')}>
+          <span className={clsx(state === 'absent' ? 'text-ink-2' : 'font-medium')}>{name}</span>
+          {hasHooks && <span className="text-ink-3"> · {words.unasked}</span>}
+        </span>
+        <span className={clsx('inline-flex items-center gap-1 text-small', connected ? 'text-success' : 'text-ink-3')}>
+          {connected && <Check size={13} aria-hidden />}
+          {words.state[state]}
+        </span>
+        <Button
+          aria-label={connected ? words.remove(name) : words.connect(name)}
+          ref={button}
+          aria-expanded={looking}
+          onClick={() => onLook(connected)}
+        >
+          {connected ? words.removeShort : words.connectShort}
+        </Button>
+      </div>
+      {preview}
+      {applied && !looking && <Result name={name} applied={applied} />}
+    </li>
+  );
+}
+
+interface ConnectAgentsProps {
+  programs: readonly ClientProgram[];
+  /** Id of the program whose change is looked at, with that change. */
+  looking: { client: string; preview: ReactNode } | null;
+  applied: Applied | null;
+  onLook: (client: string, remove: boolean) => void;
+}
+
+/** The programs that run agents, those on this machine first, each to be connected or removed. */
+export function ConnectAgents({ programs, looking, applied, onLook }: ConnectAgentsProps) {
+  const draw = (program: ClientProgram) => (
+    <Program
+      key={program.id}
+      program={program}
+      applied={applied?.client === program.id ? applied : null}
+      preview={looking?.client === program.id ? looking.preview : null}
+      onLook={(remove) => onLook(program.id, remove)}
+    />
+  );
+  const here = programs.filter(({ state }) => state !== 'absent');
+  const absent = programs.filter(({ state }) => state === 'absent');
+  return (
+    <>
+      <ul aria-label={words.title}>{here.map(draw)}</ul>
+      {absent.length > 0 && (
+        <details className="border-line border-t border-b py-1.5" open={here.length === 0}>
+          <summary className="min-h-6 text-ink-2">{words.absent(absent.length)}</summary>
+          <ul className="mt-1">{absent.map(draw)}</ul>
+        </details>
+      )}
+    </>
+  );
+}

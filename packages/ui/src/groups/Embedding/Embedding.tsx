@@ -1,0 +1,116 @@
+import type { Failure, OutputOf, Settings } from '@twicewise/contract';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { Progress } from '../../elements/Progress/Progress.tsx';
+import { Select, TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.embedding;
+
+type Vectors = OutputOf<'host.status'>['vectors'];
+type Provider = Settings['embedding.provider'];
+
+/** The settings of the server that turns texts into vectors. */
+export type EmbeddingSettings = Pick<Settings, 'embedding.provider' | 'embedding.url' | 'embedding.model'>;
+
+/** What search by meaning does now, in words, and how far it has come. How to switch it on is what the form shows. */
+function State({ vectors }: { vectors: Vectors }) {
+  const { state, message, hint, serving, model, done, total } = vectors;
+  return (
+    <div role="status">
+      <p className={state === 'unreachable' || state === 'unavailable' ? 'font-medium text-failure' : ''}>{message}</p>
+      {hint && state !== 'off' && <p className="text-ink-2">{hint}</p>}
+      {serving !== null && serving !== model && <p className="text-ink-2">{words.serving(serving)}</p>}
+      {state === 'filling' && (
+        <p className="mt-1 flex items-center gap-3 text-ink-2">
+          <Progress label={words.title} done={done} total={total} />
+          <span className="font-mono text-micro">{words.progress(done, total)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="text-ink-2 text-small">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface EmbeddingProps {
+  vectors: Vectors;
+  /** As they are stored. */
+  settings: EmbeddingSettings;
+  saving: boolean;
+  failure: Failure | null;
+  onSave: (settings: EmbeddingSettings) => void;
+}
+
+/** Search by meaning: how it does, and which server it asks. */
+export function Embedding({ vectors, settings, saving, failure, onSave }: EmbeddingProps) {
+  const [mine, setMine] = useState<Partial<EmbeddingSettings>>({});
+  const value = { ...settings, ...mine };
+  const provider = value['embedding.provider'];
+  const changed = (Object.keys(value) as (keyof EmbeddingSettings)[]).some((key) => value[key] !== settings[key]);
+  const stage = (part: Partial<EmbeddingSettings>) => setMine({ ...mine, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed) onSave(value);
+  };
+  return (
+    <>
+      <State vectors={vectors} />
+      <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_11rem_auto]">
+        <Field label={words.provider}>
+          {(id) => (
+            <Select
+              id={id}
+              value={provider}
+              onChange={(event) => stage({ 'embedding.provider': event.target.value as Provider })}
+            >
+              {(Object.keys(words.providers) as Provider[]).map((name) => (
+                <option key={name} value={name}>
+                  {words.providers[name]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={words.url}>
+          {(id) => (
+            <TextField
+              id={id}
+              inputMode="url"
+              disabled={provider === 'off'}
+              className="disabled:opacity-55"
+              value={value['embedding.url']}
+              onChange={(event) => stage({ 'embedding.url': event.target.value.trim() })}
+            />
+          )}
+        </Field>
+        <Field label={words.model}>
+          {(id) => (
+            <TextField
+              id={id}
+              disabled={provider === 'off'}
+              className="disabled:opacity-55"
+              value={value['embedding.model']}
+              onChange={(event) => stage({ 'embedding.model': event.target.value })}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!changed || saving}>
+          {words.save}
+        </Button>
+      </form>
+      {failure && <FailureMessage title={words.failed} failure={failure} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Source } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.sources;
+
+/** Folder and file of a path tell most: names of transcripts are random. The whole is on hover. */
+function shortPath(path: string): string {
+  return path.split(/[\\/]/).slice(-2).join('/');
+}
+
+interface SourcesProps {
+  sources: readonly Source[];
+  hasOlder: boolean;
+  onOlder: () => void;
+  onDrafts: (source: Source) => void;
+}
+
+/** Where lessons were brought in from, each with how many came and how many still wait. */
+export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) {
+  if (sources.length === 0) return <p className="px-4 py-2 text-ink-2">{words.none}</p>;
+  return (
+    <>
+      <ul aria-label={words.title}>
+        {sources.map((source) => {
+          const name = source.path ? shortPath(source.path) : words.system(source.system);
+          return (
+            <li key={source.id} className="border-line border-t px-4 py-1.5 first:border-t-0">
+              <p className="flex items-baseline gap-2">
+                <span className="min-w-0 truncate" title={source.path ?? undefined}>
+                  {name}
+                </span>
+                <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">
+                  <RelativeTime at={source.createdAt} />
+                </span>
+              </p>
+              <p className="text-ink-2 text-small">
+                {source.path && `${words.system(source.system)} · `}
+                {words.lessons(source.reflections)}
+                {source.drafts > 0 && (
+                  <>
+                    {' · '}
+                    <TextLink
+                      aria-label={words.toDrafts(source.drafts, name)}
+                      className="min-h-6"
+                      onClick={() => onDrafts(source)}
+                    >
+                      {words.drafts(source.drafts)}
+                    </TextLink>
+                  </>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {hasOlder && (
+        <Button tone="quiet" className="mx-1.5 my-1" onClick={onOlder}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+}

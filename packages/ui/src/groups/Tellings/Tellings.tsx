@@ -1,0 +1,145 @@
+import type { Telling } from '@twicewise/contract';
+import { useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.tellings;
+
+/** Lessons of one answer that are shown before it is opened. */
+const FIRST = 3;
+
+type OnGo = (lessonId: string) => void;
+type Told = Telling['lessons'][number];
+
+function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
+  const { reflectionId, taskDescription, outcome, tokens, actedOn } = lesson;
+  if (taskDescription === null) return <p className="py-0.5 text-ink-3">{words.gone}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="self-center">
+        <OutcomeGlyph outcome={outcome ?? 'unknown'} />
+      </span>
+      <TextLink
+        title={taskDescription}
+        onClick={() => onGo(reflectionId)}
+        className="min-h-6 min-w-0 truncate text-left"
+      >
+        {taskDescription}
+      </TextLink>
+      {actedOn && <span className="shrink-0 font-medium text-small">{words.used}</span>}
+      {tokens !== null && (
+        <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">{words.tokens(tokens)}</span>
+      )}
+    </div>
+  );
+}
+
+function ToldLessons({ lessons, onGo }: { lessons: readonly Told[]; onGo: OnGo }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lessons : lessons.slice(0, FIRST);
+  if (lessons.length === 0) return <p className="py-0.5 text-ink-3">{words.nothingFound}</p>;
+  return (
+    <ul>
+      {shown.map((lesson) => (
+        <li key={lesson.exposureId}>
+          <ToldLesson lesson={lesson} onGo={onGo} />
+        </li>
+      ))}
+      {shown.length < lessons.length && (
+        <li>
+          <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => setAll(true)}>
+            {words.more(lessons.length - shown.length)}
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The attempt that followed, or that there was none yet. */
+function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
+  if (!attempt) return <p className="py-0.5 text-ink-3 text-small">{words.nothing}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="text-ink-2 text-small">{words.followed}</span>
+      <span className="self-center">
+        <OutcomeGlyph outcome={attempt.outcome} />
+      </span>
+      <TextLink
+        title={attempt.taskDescription}
+        onClick={() => onGo(attempt.id)}
+        className="min-h-6 min-w-0 truncate text-left"
+      >
+        {attempt.taskDescription}
+      </TextLink>
+    </div>
+  );
+}
+
+function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
+  const { client, trigger, operation, task, projectName, at, tokens, lessons, attempt } = telling;
+  const where = showProject && projectName ? ` · ${projectName}` : '';
+  return (
+    <li className="border-line border-t px-4 py-2 first:border-t-0">
+      <p className="flex items-baseline gap-2 text-small">
+        <span className="min-w-0 break-words">
+          <span className="font-medium">{words.occasion(trigger, operation)}</span>
+          <span className="text-ink-2">
+            {' '}
+            · {client ?? words.someone}
+            {where} · <RelativeTime at={at} />
+          </span>
+        </span>
+        {tokens !== null && (
+          <span className="ml-auto shrink-0 font-mono text-ink-2 text-micro">{words.tokens(tokens)}</span>
+        )}
+      </p>
+      {task && (
+        <p className="line-clamp-2 break-words" title={task}>
+          “{task}”
+        </p>
+      )}
+      <div className="mt-0.5 border-line border-l pl-2.5">
+        <ToldLessons lessons={lessons} onGo={onGo} />
+        <Came attempt={attempt} onGo={onGo} />
+      </div>
+    </li>
+  );
+}
+
+interface TellingsProps {
+  tellings: readonly Telling[];
+  showProject: boolean;
+  hasOlder: boolean;
+  onOlder: () => void;
+  onGo: OnGo;
+}
+
+/** Each answer that agents were given: on what occasion, with which lessons, and what came of it. */
+export function Tellings({ tellings, showProject, hasOlder, onOlder, onGo }: TellingsProps) {
+  if (tellings.length === 0) {
+    return (
+      <div className="px-4 py-2">
+        <p className="text-ink-2">{words.none}</p>
+        <p className="text-ink-3">{words.noneHint}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ol aria-label={words.title}>
+        {tellings.map((telling) => (
+          <Row key={telling.seq} telling={telling} showProject={showProject} onGo={onGo} />
+        ))}
+      </ol>
+      {hasOlder && (
+        <Button tone="quiet" className="mx-1.5 my-1" onClick={onOlder}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+}

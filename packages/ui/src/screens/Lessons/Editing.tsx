@@ -1,0 +1,80 @@
+import type { Failure, Operation, Reflection } from '@twicewise/contract';
+import { useState } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { changesOf, conflicts, type Draft, stagedFields } from '../../groups/LessonForm/draft.ts';
+import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
+import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
+import { strings } from '../../strings.ts';
+import type { Drafts } from './use-drafts.ts';
+
+/** Who wrote the newest change, for "… changed this meanwhile". */
+function lastWriter(operations: readonly Operation[]): string {
+  const author = operations[0]?.author;
+  if (!author) return strings.form.someone;
+  return author.kind === 'agent' ? author.name || strings.form.anAgent : strings.form.someone;
+}
+
+interface EditingProps {
+  lesson: Reflection;
+  draft: Draft;
+  drafts: Drafts;
+  operations: readonly Operation[];
+  /** What saving is called here. */
+  saveLabel?: string;
+  /** Reads the lesson again. */
+  onRead: () => void;
+  /** It was saved; what follows from that here. */
+  onSaved?: (lesson: Reflection) => void;
+  onEnd: () => void;
+}
+
+/** The lesson as a form: saves exactly what was changed, against the revision that is in sight. */
+export function Editing(props: EditingProps) {
+  const { lesson, draft, drafts, operations, saveLabel, onRead, onSaved, onEnd } = props;
+  const { attempt } = useCommands();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [tries, setTries] = useState(0);
+  const mistakes = mistakesIn(draft);
+
+  const end = () => {
+    drafts.drop(lesson.id);
+    onEnd();
+  };
+  const save = async () => {
+    if (saving || stagedFields(draft).length === 0 || conflicts(draft, lesson).length > 0) return;
+    if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
+    setSaving(true);
+    const input = { id: lesson.id, changes: changesOf(draft), expectedRevision: lesson.revision };
+    const answer = await attempt('reflection.update', input, strings.done.saved);
+    setSaving(false);
+    if (answer.ok) {
+      onSaved?.(answer.value.reflection);
+      return end();
+    }
+    // Somebody was faster. That is no failure: the form shows both sides as soon as the lesson is read again.
+    if (answer.error.reason === 'changed_since') onRead();
+    else {
+      setFailure(answer.error);
+      setTries(tries + 1);
+    }
+  };
+  useShortcut('save', () => void save());
+  useShortcut('cancel', end);
+  return (
+    <LessonForm
+      lesson={lesson}
+      draft={draft}
+      who={lastWriter(operations)}
+      failure={failure}
+      mistakes={tries > 0 ? mistakes : {}}
+      tries={tries}
+      saving={saving}
+      saveLabel={saveLabel}
+      onDraft={(next) => drafts.put(lesson.id, next)}
+      onSave={() => void save()}
+      onCancel={end}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Failure } from '@twicewise/contract';
+import { useState } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { failureOf, useClient } from '../../data/client.ts';
+import { type ClientChange, clientList, clientPreview } from '../../data/queries/clients.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { ChangePreview } from '../../groups/ConnectAgents/ChangePreview.tsx';
+import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const words = strings.agents;
+
+/** One change that is looked at, until it is agreed to or not. */
+function useChange() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { attempt } = useCommands();
+  const [looking, setLooking] = useState<ClientChange | null>(null);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const [refused, setRefused] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const preview = useQuery(clientPreview(client, looking));
+
+  const look = (change: ClientChange | null) => {
+    setRefused(null);
+    setApplied(null);
+    setLooking(change);
+  };
+  const agree = async (name: string) => {
+    if (!looking || !preview.data || busy) return;
+    setBusy(true);
+    const done = looking.remove ? words.removed(name) : words.connected(name);
+    const answer = await attempt('client.apply', { ...looking, digest: preview.data.digest }, done);
+    setBusy(false);
+    void queries.invalidateQueries(clientList(client));
+    if (answer.ok) {
+      look(null);
+      return setApplied({ ...looking, done: answer.value });
+    }
+    setRefused(answer.error);
+    // The file was changed meanwhile: what is shown must be what would be written.
+    void preview.refetch();
+  };
+  const failure = refused ?? (preview.error ? failureOf(preview.error) : null);
+  return { looking, applied, preview: preview.data, failure, busy, look, agree };
+}
+
+/** Programs that run agents: connect one after seeing the exact change, or take it out again. */
+export function AgentsPane() {
+  const query = useQuery(clientList(useClient()));
+  const { looking, applied, preview, failure, busy, look, agree } = useChange();
+  const { data: programs } = query;
+  if (!programs) {
+    return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
+  }
+  const name = programs.find(({ id }) => id === looking?.client)?.name ?? '';
+  return (
+    <ConnectAgents
+      programs={programs}
+      applied={applied}
+      looking={
+        looking && {
+          client: looking.client,
+          preview: (
+            <ChangePreview
+              name={name}
+              remove={looking.remove}
+              preview={preview}
+              failure={failure}
+              busy={busy}
+              onAgree={() => void agree(name)}
+              onCancel={() => look(null)}
+            />
+          ),
+        }
+      }
+      onLook={(client, remove) => look(looking?.client === client ? null : { client, remove })}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useClient } from '../../data/client.ts';
+import { source as sourceQuery } from '../../data/queries/sources.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.tsx';
+import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import { strings } from '../../strings.ts';
+import { type Drafts, useDrafts } from '../Lessons/use-drafts.ts';
+import { useListKeys } from '../Lessons/use-list-keys.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { EditingPane } from './EditingPane.tsx';
+import { MergingPane } from './MergingPane.tsx';
+import { useDecisions } from './use-decisions.ts';
+import type { Queue } from './use-queue.ts';
+
+const words = strings.decisions;
+
+/** What is done with the current draft besides reading it; it ends when another one becomes current. */
+type Work = { kind: 'edit' | 'merge'; id: string } | null;
+
+interface DecisionsPaneProps {
+  queue: Queue;
+  project: string | undefined;
+  listRef: RefObject<HTMLDivElement | null>;
+  onOpen: (lesson: Reflection) => void;
+  onSession: (sessionId: string) => void;
+}
+
+function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
+  const { current } = queue;
+  const decisions = useDecisions(queue);
+  const [started, setWork] = useState<Work>(null);
+  const work = started !== null && started.id === current?.id ? started.kind : null;
+  const reading = work === null;
+  const toList = () => listRef.current?.focus({ preventScroll: true });
+  const end = () => {
+    setWork(null);
+    toList();
+  };
+  const withCurrent = (act: (draft: Reflection) => void) => () => {
+    if (!current) return false;
+    toList();
+    act(current);
+  };
+  const act: DraftActions = {
+    accept: withCurrent(({ id }) => decisions.accept(id)),
+    reject: withCurrent(({ id }) => decisions.reject(id)),
+    edit: withCurrent(({ id }) => setWork({ kind: 'edit', id })),
+    merge: withCurrent(({ id }) => setWork({ kind: 'merge', id })),
+  };
+  useShortcut('accept', act.accept, reading);
+  useShortcut('reject', act.reject, reading);
+  useShortcut('edit', act.edit, reading);
+  useShortcut('merge', act.merge, reading);
+  useShortcut('takeBack', decisions.undo, reading);
+  useShortcut('undo', decisions.undo);
+  useShortcut('redo', decisions.redo);
+  const cursor = { index: queue.index, lesson: current, set: queue.goTo, neighbour: () => undefined };
+  const moves = { onMove: ({ id }: Reflection) => queue.goTo(id), onOpen };
+  useListKeys({ lessons: queue.drafts, cursor, listRef, ...moves, enabled: reading });
+  return { decisions, work, act, end };
+}
+
+type Deciding = ReturnType<typeof useDeciding>;
+
+interface CurrentProps extends Pick<DecisionsPaneProps, 'queue' | 'onSession'> {
+  deciding: Deciding;
+  /** What was edited and is not saved. */
+  edits: Drafts;
+}
+
+/** The current draft: to read, to edit, or beside the lesson it is brought into. */
+function Current({ queue, deciding, edits, onSession }: CurrentProps) {
+  const { current } = queue;
+  const { decisions, work, act, end } = deciding;
+  const sourceId = current?.sourceId ?? null;
+  const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
+  if (!current) return null;
+  if (work === 'edit') {
+    return (
+      <EditingPane
+        key={current.id}
+        lesson={current}
+        drafts={edits}
+        onRead={queue.retry}
+        onSaved={({ id }) => decisions.accept(id)}
+        onEnd={end}
+      />
+    );
+  }
+  if (work === 'merge') {
+    const merge = (into: string) => {
+      end();
+      decisions.merge(current.id, into);
+    };
+    return <MergingPane key={current.id} draft={current} onMerge={merge} onCancel={end} />;
+  }
+  return (
+    <DraftCard
+      key={current.id}
+      lesson={current}
+      source={source}
+      place={queue.index + 1}
+      total={queue.total}
+      act={act}
+      onSession={onSession}
+    />
+  );
+}
+
+/** In place of the list that had the focus. */
+function AllDone() {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus({ preventScroll: true }), []);
+  return (
+    <p
+      ref={line}
+      tabIndex={-1}
+      className="flex items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
+    >
+      {words.allDone} <Kbd keys="u" /> {words.allDoneHint}
+    </p>
+  );
+}
+
+/** The drafts that wait, one decided at a time: the list, and the current one complete beside it. */
+export function DecisionsPane(props: DecisionsPaneProps) {
+  const { queue, project, listRef } = props;
+  const deciding = useDeciding(props);
+  const edits = useDrafts();
+  if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;
+  if (!queue.ready) return <Loading text={words.loading} />;
+  if (queue.total === 0) return queue.decided > 0 ? <AllDone /> : <p className="px-4 py-3 text-ink-2">{words.none}</p>;
+  return (
+    <div className="flex @3xl:h-[clamp(22rem,58vh,44rem)] @3xl:flex-row flex-col">
+      <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[36%] @3xl:min-w-72 @3xl:max-w-110 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
+        <LessonList
+          label={words.list}
+          lessons={queue.drafts}
+          hits={undefined}
+          total={queue.total}
+          listKey="drafts"
+          current={queue.index}
+          edited={edits.edited}
+          showProject={project === undefined}
+          showState={false}
+          stale={false}
+          hasMore={queue.hasMore}
+          listRef={listRef}
+          onMore={queue.readMore}
+          onPick={({ id }) => queue.goTo(id)}
+        />
+      </div>
+      <article aria-label={words.draft} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+        <Current queue={queue} deciding={deciding} edits={edits} onSession={props.onSession} />
+      </article>
+    </div>
+  );
+}

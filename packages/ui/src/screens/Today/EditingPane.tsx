@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { useEffect, useRef } from 'react';
+import { useClient } from '../../data/client.ts';
+import { historyOf } from '../../data/queries/history.ts';
+import { startDraft } from '../../groups/LessonForm/draft.ts';
+import { strings } from '../../strings.ts';
+import { Editing } from '../Lessons/Editing.tsx';
+import type { Drafts } from '../Lessons/use-drafts.ts';
+
+interface EditingPaneProps {
+  lesson: Reflection;
+  drafts: Drafts;
+  /** Reads the drafts again. */
+  onRead: () => void;
+  /** The lesson as it was saved: now it can be accepted. */
+  onSaved: (lesson: Reflection) => void;
+  onEnd: () => void;
+}
+
+/** A draft in the form of any lesson; saving it accepts it. */
+export function EditingPane({ lesson, drafts, onRead, onSaved, onEnd }: EditingPaneProps) {
+  const history = useInfiniteQuery(historyOf(useClient(), lesson.id));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
+  return (
+    <div ref={place} className="@container flex min-h-0 grow flex-col">
+      <Editing
+        lesson={lesson}
+        draft={drafts.get(lesson.id) ?? startDraft(lesson)}
+        drafts={drafts}
+        operations={history.data?.pages.flatMap(({ items }) => items) ?? []}
+        saveLabel={strings.decisions.saveAndAccept}
+        onRead={onRead}
+        onSaved={onSaved}
+        onEnd={onEnd}
+      />
+    </div>
+  );
+}

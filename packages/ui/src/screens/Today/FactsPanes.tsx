@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import type { Source, SummaryEntry } from '@twicewise/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { useClient } from '../../data/client.ts';
+import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { sourceList } from '../../data/queries/sources.ts';
+import { recentTellings, repeatedFailures } from '../../data/queries/tellings.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures/RepeatedFailures.tsx';
+import { Sources } from '../../groups/Sources/Sources.tsx';
+import { Tellings } from '../../groups/Tellings/Tellings.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const { tellings, repeated, sources } = strings;
+
+/** Lessons that are read of each failure before somebody asks for more. */
+const FIRST = 3;
+
+/** A part of the screen under its heading. */
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="pb-2">
+      <h2 id={id} className="px-4 pt-4 pb-1 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface PaneProps {
+  project: string | undefined;
+  onGo: (lessonId: string) => void;
+}
+
+/** What agents were told lately, live. */
+export function TellingsPane({ project, onGo }: PaneProps) {
+  const query = useInfiniteQuery(recentTellings(useClient(), project));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  return (
+    <Panel title={tellings.title}>
+      {data && (
+        <Tellings
+          tellings={data.pages.flatMap(({ items }) => items)}
+          showProject={project === undefined}
+          hasOlder={hasNextPage}
+          onOlder={() => void fetchNextPage()}
+          onGo={onGo}
+        />
+      )}
+      {!data && error && <QueryFailure title={tellings.failed} query={query} />}
+      {!data && !error && <Loading text={tellings.loading} />}
+    </Panel>
+  );
+}
+
+/** The failures with their lessons, as far as these were asked for and read. */
+function useRepetitions(failures: readonly SummaryEntry[], whole: ReadonlySet<string>): Repetition[] {
+  const client = useClient();
+  const asked = failures.map((entry) => (whole.has(entry.text) ? entry.lessonIds : entry.lessonIds.slice(0, FIRST)));
+  const ids = [...new Set(asked.flat())];
+  const read = useQueries({ queries: ids.map((id) => lessonQuery(client, id)) });
+  return failures.map(({ text, count, lessonIds }, index) => {
+    const wanted = asked[index] ?? [];
+    const lessons = wanted.flatMap((id) => read[ids.indexOf(id)]?.data ?? []);
+    return { text, count, lessons, more: lessonIds.length - wanted.length };
+  });
+}
+
+/** Failures that several lessons state. */
+export function FailuresPane({ project, onGo }: PaneProps) {
+  const query = useQuery(repeatedFailures(useClient(), project));
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const failures = useRepetitions(query.data ?? [], whole);
+  return (
+    <Panel title={repeated.title}>
+      {query.data && (
+        <RepeatedFailures failures={failures} onGo={onGo} onMore={({ text }) => setWhole(new Set([...whole, text]))} />
+      )}
+      {!query.data && query.error && <QueryFailure title={repeated.failed} query={query} />}
+      {!query.data && !query.error && <Loading text={repeated.loading} />}
+    </Panel>
+  );
+}
+
+/** Where lessons were brought in from. */
+export function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }) {
+  const query = useInfiniteQuery(sourceList(useClient()));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  return (
+    <Panel title={sources.title}>
+      {data && (
+        <Sources
+          sources={data.pages.flatMap(({ items }) => items)}
+          hasOlder={hasNextPage}
+          onOlder={() => void fetchNextPage()}
+          onDrafts={onDrafts}
+        />
+      )}
+      {!data && error && <QueryFailure title={sources.failed} query={query} />}
+      {!data && !error && <Loading text={sources.loading} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useClient } from '../../data/client.ts';
+import { similarLessons } from '../../data/queries/search.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { MergePane } from '../../groups/Decisions/MergePane.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+/** Only what agents may be told can take a draft in. */
+function canStay({ state, deletedAt }: Reflection): boolean {
+  return deletedAt === null && (state === 'accepted' || state === 'draft');
+}
+
+interface MergingPaneProps {
+  draft: Reflection;
+  onMerge: (into: string) => void;
+  onCancel: () => void;
+}
+
+/** Chooses the lesson that a draft is brought into: j and k among those like it, Enter merges, Escape does not. */
+export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
+  const query = useQuery(similarLessons(useClient(), draft.id, false));
+  const { data } = query;
+  const candidates = (data ?? []).map(({ reflection }) => reflection).filter(canStay);
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, candidates.length - 1);
+  const list = useRef<HTMLDivElement>(null);
+
+  const step = (by: number) => setChosen(Math.max(0, Math.min(index + by, candidates.length - 1)));
+  const merge = () => {
+    const into = candidates[index];
+    if (into) onMerge(into.id);
+  };
+  useShortcut('down', () => step(1));
+  useShortcut('up', () => step(-1));
+  useShortcut('arrowDown', () => step(1));
+  useShortcut('arrowUp', () => step(-1));
+  useShortcut('open', merge);
+  useShortcut('back', onCancel);
+  const ready = data !== undefined;
+  useEffect(() => {
+    if (ready) list.current?.focus({ preventScroll: true });
+  }, [ready]);
+
+  if (!data && query.error) return <QueryFailure title={strings.merging.failed} query={query} />;
+  if (!data) return <Loading text={strings.merging.loading} />;
+  return (
+    <MergePane
+      draft={draft}
+      candidates={candidates}
+      index={index}
+      listRef={list}
+      onPick={setChosen}
+      onMerge={merge}
+      onCancel={onCancel}
+    />
+  );
+}

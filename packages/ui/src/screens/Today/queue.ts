@@ -1,0 +1,32 @@
+/** What the queue needs to know of a draft. */
+interface Row {
+  readonly id: string;
+}
+
+/** Where the keys are. */
+export interface Place {
+  /** The draft that was gone to, or taken back; it becomes the current one as soon as it is there. */
+  readonly wanted: string | undefined;
+  /** The draft that was current last, and its place, which counts when it has gone. */
+  readonly id: string | undefined;
+  readonly index: number;
+}
+
+/** Index of the current draft: the wanted one, else that of last time, else the one that moved up; -1 in an empty list. */
+export function indexOf(rows: readonly Row[], { wanted, id, index }: Place): number {
+  const find = (sought: string | undefined) => rows.findIndex((row) => row.id === sought);
+  const found = find(wanted);
+  if (found >= 0) return found;
+  const last = find(id);
+  return last >= 0 ? last : Math.min(index, rows.length - 1);
+}
+
+/**
+ * Decided drafts that have to be hidden still: those that the last answer has. An answer without one is from after its
+ * decision, and so is every later answer; if the draft is in one of these, it waits again.
+ */
+export function stillHidden(hidden: ReadonlySet<string>, rows: readonly Row[]): ReadonlySet<string> {
+  const there = new Set(rows.map(({ id }) => id));
+  const still = [...hidden].filter((id) => there.has(id));
+  return still.length === hidden.size ? hidden : new Set(still);
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useClient } from '../../data/client.ts';
+import { lessonList } from '../../data/queries/reflections.ts';
+import { indexOf, type Place, stillHidden } from './queue.ts';
+
+/** Drafts that wait, and where the keys are among them. */
+export interface Queue {
+  drafts: readonly Reflection[];
+  /** Also those that are not read yet. */
+  total: number;
+  /** How many were decided here since the screen was opened. */
+  decided: number;
+  ready: boolean;
+  error: Error | null;
+  index: number;
+  current: Reflection | undefined;
+  hasMore: boolean;
+  readMore: () => void;
+  retry: () => void;
+  goTo: (id: string) => void;
+  /** The draft goes at once; the one below it takes its place. */
+  leave: (id: string) => void;
+  /** It was not decided after all: it becomes the current one again, in its old place. */
+  stay: (id: string) => void;
+}
+
+/** The drafts as far as they have been read; a row that moved between two pages is there once. */
+function useDraftRows(project: string | undefined) {
+  const filter = { state: 'draft' as const, ...(project ? { projectId: project } : {}) };
+  const query = useInfiniteQuery(lessonList(useClient(), filter));
+  const { data } = query;
+  const rows = useMemo(() => {
+    const byId = new Map<string, Reflection>();
+    for (const { items } of data?.pages ?? []) for (const item of items) byId.set(item.id, item);
+    return [...byId.values()];
+  }, [data]);
+  return { query, rows, total: data?.pages[0]?.total ?? rows.length };
+}
+
+/** The queue of drafts of one project, or of all. */
+export function useQueue(project: string | undefined): Queue {
+  const { query, rows, total } = useDraftRows(project);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [decided, setDecided] = useState(0);
+  const [place, setPlace] = useState<Place>({ wanted: undefined, id: undefined, index: 0 });
+
+  const drafts = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
+  const index = indexOf(drafts, place);
+  const current = drafts[index];
+
+  const goTo = useCallback((id: string) => setPlace((old) => ({ ...old, wanted: id })), []);
+  const leave = useCallback((id: string) => {
+    setHidden((old) => new Set([...old, id]));
+    setDecided((count) => count + 1);
+    setPlace((old) => ({ ...old, wanted: undefined }));
+  }, []);
+  const stay = useCallback((id: string) => {
+    setHidden((old) => new Set([...old].filter((other) => other !== id)));
+    setPlace((old) => ({ ...old, wanted: id }));
+  }, []);
+  const readMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
+
+  useEffect(() => {
+    if (data) setHidden((old) => stillHidden(old, rows));
+  }, [data, rows]);
+  useEffect(() => {
+    if (current && (current.id !== place.id || index !== place.index)) {
+      setPlace((old) => ({ ...old, id: current.id, index }));
+    }
+  }, [current, index, place]);
+
+  return {
+    drafts,
+    total: total - (rows.length - drafts.length),
+    decided,
+    ready: data !== undefined,
+    // A failed refresh must not hide what is still there to decide.
+    error: data === undefined ? error : null,
+    index,
+    current,
+    hasMore: hasNextPage,
+    readMore,
+    retry: () => void query.refetch(),
+    goTo,
+    leave,
+    stay,
+  };
+}

@@ -1,0 +1,33 @@
+import { occasion } from '@twicewise/contract';
+import { describe, expect, test } from 'vitest';
+import { agents, pastSessions, tellings } from './today.ts';
+
+test('every occasion on which an agent is told something has words of its own', () => {
+  const words = occasion.options.map((name) => tellings.occasion(name, 'memory.remind'));
+  expect(words).toEqual(['session start', 'context cut', 'with a prompt', 'after a failed tool']);
+  expect(tellings.occasion('tool', 'memory.brief')).toBe('asked for a brief');
+  expect(tellings.occasion('tool', 'some.operation')).toBe('asked');
+  expect(tellings.occasion('some_hook', 'memory.remind')).toBe('some_hook');
+});
+
+test('what a reading of past sessions came to', () => {
+  const result = (counts: Record<string, number>) => pastSessions.result({ result: counts });
+  expect(result({ files: 12, drafts: 7, alreadyThere: 0, badLines: 0 })).toBe('12 transcripts read: 7 new drafts.');
+  expect(result({ files: 1, drafts: 0, alreadyThere: 1200, badLines: 1 })).toBe(
+    '1 transcript read: no new draft, 1,200 already here, 1 unreadable line left out.',
+  );
+  expect(pastSessions.result({ result: null })).toBe('0 transcripts read: no new draft.');
+});
+
+describe('what the test of an entry says', () => {
+  const said = (serverAnswers: boolean | null, hooksAnswer: boolean | null) =>
+    agents.answers({ copies: [], notes: [], serverAnswers, hooksAnswer });
+
+  test('only what was tested is said', () => {
+    expect(said(null, null)).toBe('');
+    expect(said(true, null)).toBe('Tested: its tools answer.');
+    expect(said(true, true)).toBe('Tested: its tools answer. Its hooks answer.');
+    expect(said(true, false)).toBe('Tested: its tools answer. Its hooks did not answer the test.');
+    expect(said(false, true)).toContain('did not answer');
+  });
+});

@@ -1,0 +1,221 @@
+import type { ClientApplied, ClientProgram, Job, Settings } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+const rules: Record<string, string> = {
+  fail_then_pass: 'The same command failed, something was changed, then it passed.',
+  rejection: 'A person did not allow a step and said why.',
+};
+
+/** Drafts that wait for a person. */
+export const decisions = {
+  label: 'Decisions waiting',
+  list: 'Drafts to decide',
+  draft: 'Draft',
+  waiting: (total: number) => plural(total, 'draft to decide', 'drafts to decide'),
+  text: 'Until then a draft counts less than an accepted lesson.',
+  none: 'No draft waits for a decision.',
+  allDone: 'Every draft is decided.',
+  allDoneHint: 'takes the last decision back.',
+  loading: 'Reading drafts…',
+  failed: 'Drafts could not be read.',
+  place: (place: number, total: number) => `${count(place)} of ${count(total)}`,
+  merge: 'Merge',
+  saveAndAccept: 'Save and accept',
+  source: 'From',
+  rule: 'Rule',
+  strength: 'Strength',
+  session: 'Session',
+  byRule: (name: string) => rules[name] ?? name,
+  writtenBy: (name: string) => `written by ${name}`,
+  strong: (value: number) => (value >= 0.75 ? 'strong' : value >= 0.5 ? 'fair' : 'weak'),
+};
+
+/** Bringing a draft into a lesson that says the same. */
+export const merging = {
+  title: 'Merge into a lesson that says the same',
+  text: 'The lesson that stays gains what it lacks. The draft is kept as superseded.',
+  candidates: 'Lessons like this draft',
+  draft: 'This draft',
+  into: 'The lesson that stays',
+  loading: 'Looking for lessons like it…',
+  failed: 'Lessons like it could not be looked for.',
+  none: 'No other lesson is like this draft.',
+  done: 'Draft merged',
+};
+
+const occasions: Record<string, string> = {
+  session_start: 'session start',
+  context_cut: 'context cut',
+  prompt: 'with a prompt',
+  tool_failure: 'after a failed tool',
+  named: 'named without being shown',
+};
+
+const asked: Record<string, string> = {
+  'memory.brief': 'asked for a brief',
+  'reflection.search': 'asked by a search',
+  'memory.search': 'asked by a search',
+  'reflection.similar': 'asked for similar ones',
+  'reflection.recent': 'asked for recent ones',
+  'reflection.get': 'asked by id',
+};
+
+/** What agents were told. */
+export const tellings = {
+  title: 'What agents were told, and what came of it',
+  none: 'No agent has been told anything yet.',
+  noneHint: 'Each answer to an agent is listed here with the attempt that followed.',
+  loading: 'Reading what agents were told…',
+  failed: 'What agents were told could not be read.',
+  occasion: (trigger: string, operation: string) =>
+    trigger === 'tool' ? (asked[operation] ?? 'asked') : (occasions[trigger] ?? trigger),
+  someone: 'An agent',
+  tokens: (value: number) => plural(value, 'token', 'tokens'),
+  gone: 'A lesson that is no longer there',
+  used: 'used',
+  followed: 'then',
+  nothing: 'nothing came of it yet',
+  nothingFound: 'nothing relevant was found',
+  more: (value: number) => plural(value, 'more lesson', 'more lessons'),
+  older: 'Show older',
+};
+
+/** Failures that several lessons tell of. */
+export const repeated = {
+  title: 'Failures that repeat',
+  none: 'No failure was stated twice.',
+  loading: 'Counting failures…',
+  failed: 'Failures could not be counted.',
+  times: (value: number) => `${count(value)}×`,
+  more: (value: number) => plural(value, 'more lesson', 'more lessons'),
+};
+
+const systems: Record<string, string> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  jsonl: 'File',
+  sample: 'Sample',
+};
+
+/** Where lessons were brought in from. */
+export const sources = {
+  title: 'Sources',
+  none: 'Nothing was brought in from elsewhere.',
+  loading: 'Reading sources…',
+  failed: 'Sources could not be read.',
+  system: (name: string) => systems[name] ?? name,
+  lessons: (value: number) => plural(value, 'lesson', 'lessons'),
+  drafts: (value: number) => plural(value, 'draft', 'drafts'),
+  toDrafts: (value: number, name: string) => `Go to ${plural(value, 'draft', 'drafts')} from ${name}`,
+  elsewhere: 'None of its drafts is in this list; another project may have them.',
+  older: 'Show older',
+};
+
+const states: Record<ClientProgram['state'], string> = {
+  connected: 'connected',
+  found: 'not connected',
+  absent: 'not found',
+};
+
+function answers({ serverAnswers, hooksAnswer }: ClientApplied): string {
+  if (serverAnswers === null) return '';
+  const parts = [
+    serverAnswers ? 'Tested: its tools answer.' : 'Its tools did not answer the test. Run “twicewise doctor”.',
+    ...(hooksAnswer === null ? [] : [hooksAnswer ? 'Its hooks answer.' : 'Its hooks did not answer the test.']),
+  ];
+  return parts.join(' ');
+}
+
+/** Entering Twicewise in the programs that run agents. */
+export const agents = {
+  title: 'Agents',
+  text: 'Enters Twicewise in a program’s configuration. You see the exact change first, and a copy of each file is kept.',
+  loading: 'Looking for programs…',
+  failed: 'Programs could not be looked for.',
+  state: states,
+  unasked: 'is told lessons unasked',
+  connect: (name: string) => `Connect ${name}`,
+  connectShort: 'Connect',
+  remove: (name: string) => `Remove from ${name}`,
+  removeShort: 'Remove',
+  reading: 'Reading its configuration…',
+  unreadable: (name: string) => `The configuration of ${name} cannot be changed.`,
+  notDone: 'Nothing was changed.',
+  diff: (path: string) => `Change of ${path}`,
+  nothing: 'There is nothing to change.',
+  agree: 'Write this change',
+  agreeRemove: 'Take it out',
+  writing: 'Writing and testing…',
+  connected: (name: string) => `${name} connected`,
+  removed: (name: string) => `${name} disconnected`,
+  answers,
+  restart: 'Start a new session in it; it reads this at the start.',
+  copies: 'The files as they were:',
+  absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
+};
+
+const result = (job: Pick<Job, 'result'>, name: string): number => {
+  const value = job.result?.[name];
+  return typeof value === 'number' ? value : 0;
+};
+
+function resultText(job: Pick<Job, 'result'>): string {
+  const [files, drafts, known, bad] = ['files', 'drafts', 'alreadyThere', 'badLines'].map((name) => result(job, name));
+  const parts = [
+    `${plural(files ?? 0, 'transcript', 'transcripts')} read:`,
+    drafts ? `${plural(drafts, 'new draft', 'new drafts')}` : 'no new draft',
+    ...(known ? [`${count(known)} already here`] : []),
+    ...(bad ? [`${plural(bad, 'unreadable line', 'unreadable lines')} left out`] : []),
+  ];
+  return `${parts[0]} ${parts.slice(1).join(', ')}.`;
+}
+
+/** Reading past sessions. */
+export const pastSessions = {
+  title: 'Your history',
+  text: 'Reads past sessions on this machine and makes drafts where a rule finds a lesson. You decide each. A second run adds what is new.',
+  read: (name: string) => `Read ${name}`,
+  agents: { 'claude-code': 'Claude Code', codex: 'Codex' } as const,
+  failed: 'Past sessions could not be read.',
+  result: resultText,
+  unknown: (names: string) => `Not known to this version: ${names}.`,
+};
+
+const providers: Record<Settings['embedding.provider'], string> = {
+  off: 'Off: by words only',
+  ollama: 'Ollama',
+  openai: 'Compatible with OpenAI',
+};
+
+/** Search by meaning. */
+export const embedding = {
+  title: 'Search by meaning',
+  text: 'Texts of lessons and questions are sent to the address below; off sends nothing.',
+  provider: 'Server',
+  providers,
+  url: 'Address',
+  model: 'Model',
+  save: 'Save',
+  saved: 'Search by meaning: saved',
+  failed: 'Not saved.',
+  serving: (model: string) => `Search uses ${model} meanwhile.`,
+  progress: (done: number, total: number) => `${count(done)} of ${plural(total, 'lesson', 'lessons')}`,
+};
+
+/** A memory that holds nothing yet. */
+export const firstSteps = {
+  title: 'Nothing learned yet',
+  text: 'Connect the program that runs your agents, let it read what they went through, and decide what of it to keep.',
+  connect: 'Connect an agent',
+  history: 'Bring in your history',
+  sample: 'Or look around first',
+  sampleText: 'Made-up lessons of four projects. One undo removes them.',
+  sampleButton: 'Load the sample',
+};
+
+/** The screen Today. */
+export const today = {
+  title: 'Today',
+  loading: 'Asking the host…',
+  failed: 'The host did not answer.',
+};
