@@ -38,6 +38,7 @@ export class LessonIndex {
     this.#text.read(document.title, document.body);
     const slot = this.#table.add(document);
     this.#words.set(slot, this.#text.forms, this.#text.count);
+    this.#vocabulary.addUses(this.#words.get(slot));
     this.#text.forEachTerm((term, weight) => {
       this.#postings.add(term, slot, weight);
       if (!this.#vocabulary.isStopTerm(term)) this.#vocabulary.countUp(term);
@@ -49,6 +50,7 @@ export class LessonIndex {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return;
     for (const term of this.#termsIn(slot)) this.#vocabulary.countDown(term);
+    this.#vocabulary.removeUses(this.#words.get(slot));
     this.#words.free(slot);
     this.#table.remove(slot);
     this.#postings.bury(slot);

@@ -91,6 +91,8 @@ export class Vocabulary {
   #isStop = new Uint8Array(1024);
   /** Lessons that hold the term. Not kept for stop words. */
   #frequencies = new Uint32Array(1024);
+  /** Times the form stands in lessons now. A spelling that nobody uses any more completes and corrects nothing. */
+  #uses = new Uint32Array(1024);
   readonly #formsByBigram = new PairLists();
   #bigramCounts = new Uint8Array(1024);
   readonly #formsByStart = new PairLists();
@@ -159,6 +161,16 @@ export class Vocabulary {
     this.#frequencies[term] = (this.#frequencies[term] as number) - 1;
   }
 
+  /** Counts the words of a lesson that comes. */
+  addUses(forms: Uint32Array): void {
+    for (const form of forms) this.#uses[form] = (this.#uses[form] as number) + 1;
+  }
+
+  /** Counts the words of a lesson that goes. */
+  removeUses(forms: Uint32Array): void {
+    for (const form of forms) this.#uses[form] = (this.#uses[form] as number) - 1;
+  }
+
   /**
    * Terms in use with a form whose bigrams resemble those of `form`, best first: Dice, then frequency, then alphabet.
    * Forms and not stems are compared, since a stem is what is left of a typo by chance. Goes through the bigrams'
@@ -175,7 +187,7 @@ export class Vocabulary {
       this.#counts[other] = 0;
       const value = (2 * shared) / (wanted.size + (this.#bigramCounts[other] as number));
       const term = this.#termOf[other] as number;
-      if (value >= minDice && this.frequency(term) > 0) dice.set(term, Math.max(value, dice.get(term) ?? 0));
+      if (value >= minDice && this.#uses[other] !== 0) dice.set(term, Math.max(value, dice.get(term) ?? 0));
     }
     const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
     for (const [term, value] of dice) best.offer(term, value);
@@ -188,8 +200,8 @@ export class Vocabulary {
     const shortest = new Map<number, number>();
     const best = new TopSlots(limit, (a, b) => this.#compareUse(a, b));
     for (const form of this.#formsByStart.read(pairKey(prefix, 0))) {
+      if (this.#uses[form] === 0 || !this.#forms.startsWith(form, prefix)) continue;
       const term = this.#termOf[form] as number;
-      if (this.frequency(term) === 0 || !this.#forms.startsWith(form, prefix)) continue;
       const known = shortest.get(term);
       if (known === undefined) best.offer(term, this.frequency(term));
       shortest.set(term, Math.min(this.#forms.lengthOf(form), known ?? Number.POSITIVE_INFINITY));
@@ -200,7 +212,7 @@ export class Vocabulary {
   /** Estimate of bytes held. */
   bytes(): number {
     const tables = this.#forms.bytes() + this.#terms.bytes();
-    const arrays = this.#termOf.byteLength + this.#frequencies.length * (4 + 1 + 1 + 1 + 4);
+    const arrays = this.#termOf.byteLength + this.#uses.byteLength + this.#frequencies.length * (4 + 1 + 1 + 1 + 4);
     const lists = this.#formsByBigram.bytes() + this.#formsByStart.bytes();
     return tables + arrays + lists + (this.#runs.size + this.#olderRuns.size) * RUN_BYTES;
   }
@@ -222,6 +234,7 @@ export class Vocabulary {
     const term = this.#terms.find(key) || this.#addTerm(key);
     const room = form + 1;
     this.#termOf = withRoom(this.#termOf, room);
+    this.#uses = withRoom(this.#uses, room);
     this.#bigramCounts = withRoom(this.#bigramCounts, room);
     this.#counts = withRoom(this.#counts, room);
     this.#touched = withRoom(this.#touched, room);

@@ -45,6 +45,14 @@ describe('an index that changes', () => {
     );
   });
 
+  it('neither completes nor corrects to a spelling that was edited away', () => {
+    const index = indexOf([lesson({ id: 'a', title: 'running' }), lesson({ id: 'b', title: 'token' })]);
+    index.put(lesson({ id: 'a', title: 'runs' }));
+    index.put(lesson({ id: 'b', title: 'tokens' }));
+    const anew = indexOf([lesson({ id: 'a', title: 'runs' }), lesson({ id: 'b', title: 'tokens' })]);
+    for (const query of ['runn', 'runnig', 'to', 'tokan']) expect(answers(index, query)).toEqual(answers(anew, query));
+  });
+
   it('answers the same in whatever order lessons came', () => {
     const shuffledLessons = someLessons.chain((lessons) =>
       fc.tuple(fc.constant(lessons), fc.shuffledSubarray(lessons, { minLength: lessons.length })),
