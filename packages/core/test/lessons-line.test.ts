@@ -47,6 +47,16 @@ describe('fields', () => {
     expect(read({ id: 1, title: '', text: '' })).toMatchObject({ nativeId: '1', taskDescription: '', text: '' });
   });
 
+  it('reads the names that briefs show', () => {
+    const lesson = read({ title: 'T', worked: ['a'], failed: 'b', next: 'c', cause: 'd' });
+    expect(lesson).toMatchObject({ whatWorked: ['a'], whatDidNotWork: ['b'], nextStrategy: 'c', rootCause: 'd' });
+    expect(lesson.extra).toEqual({});
+  });
+
+  it('refuses a line whose words all stand in fields it does not know', () => {
+    expect(reason({ id: 'a', lesson: 'Retry with a lock.' })).toMatch(/^lesson: not a field of a lesson; use title/);
+  });
+
   it('takes the task from the first name that says something, and keeps a title that differs', () => {
     expect(read({ task: 'A', title: 'B' })).toMatchObject({ taskDescription: 'A', extra: { title: 'B' } });
     expect(read({ taskDescription: 'A', title: 'A' }).extra).toEqual({});

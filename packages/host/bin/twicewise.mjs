@@ -38,9 +38,8 @@ function requireModernNode() {
  * @param {string} node
  */
 const programOf = (node) => ({ node, flags: HOST_FLAGS, entry });
-/** A hook is named by its event; these words are for a person. */
-const isSwitch =
-  rest.some((word) => ['on', 'off', 'status'].includes(word)) && !rest.some((word) => /^[A-Z]/.test(word));
+/** Programs name a hook by its event, with a capital letter; anything else was typed by a person, mistypes too. */
+const isSwitch = !rest.some((word) => /^[A-Z]/.test(word));
 const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {

@@ -23,7 +23,7 @@ function refused(message: string): AppError {
   return new AppError({
     code: 'refused',
     message,
-    hint: 'Remove it, or choose another data folder with --data; nothing was opened.',
+    hint: 'Choose another data folder with --data; nothing was opened.',
   });
 }
 

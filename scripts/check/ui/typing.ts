@@ -43,6 +43,7 @@ export async function typeAll(
     const page = await browser.newPage({ viewport: WINDOW });
     await page.addInitScript(watch, slower);
     await page.goto(host.ready.url);
+    await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
     await page.getByRole('option').first().waitFor();
     const answered: Answered[] = [];
     for (const words of questions) answered.push(await ask(page, host, words));

@@ -74,14 +74,16 @@ function messageOf({
   return dataLine([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, rootCause, text]);
 }
 
-/** The statements of a lesson that are told; in short only the one that leads on. */
+/** The statements of a lesson that are told; in short one of what failed, and what leads on. */
 function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection, isShort: boolean) {
   const hasNext = nextStrategy !== '';
-  const count = isShort ? (hasNext ? 0 : 1) : Number.POSITIVE_INFINITY;
+  const most = isShort ? 1 : Number.POSITIVE_INFINITY;
   // What the next strategy repeats at length costs tokens twice.
   const isRepeated = (statement: string) => statement.length > 40 && nextStrategy.includes(statement);
   const others = whatWorked.filter((statement) => !isRepeated(statement));
-  const [failed, worked] = [whatDidNotWork.slice(0, count), others.slice(0, count)];
+  // In short the strategy stands for what worked; what failed is what must not be tried again.
+  const failed = whatDidNotWork.slice(0, most);
+  const worked = isShort && hasNext ? [] : others.slice(0, most);
   return {
     ...(failed.length > 0 ? { failed } : {}),
     ...(rootCause && !isShort ? { cause: rootCause } : {}),

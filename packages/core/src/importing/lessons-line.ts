@@ -38,11 +38,18 @@ class BadLine extends Error {}
 
 type Fields = Record<string, unknown>;
 
-/** Fields of a line that mean something to us; each may also be spelled in snake_case. */
+/** Fields of a line that mean something to us; each may also be spelled in snake_case, some as briefs show them. */
 const TEXTS = ['nextStrategy', 'text', 'rootCause', 'causalReasoning', 'agent', 'sessionId', 'projectId'] as const;
 const WORDS = ['failureCategory', 'kind', 'outcomeSource', 'outcomeNative'] as const;
 const NUMBERS = ['attemptNumber', 'confidence'] as const;
 const LISTS = ['whatWorked', 'whatDidNotWork', 'relatedEntityIds'] as const;
+/** Names under which briefs show fields; who copies from one means them. */
+const BRIEF_NAMES: Readonly<Record<string, string>> = {
+  whatWorked: 'worked',
+  whatDidNotWork: 'failed',
+  nextStrategy: 'next',
+  rootCause: 'cause',
+};
 const TASK_NAMES = ['taskDescription', 'task_description', 'task', 'title'] as const;
 
 /** Longest line worth parsing: JSON spells one character in at most six, a lesson is limited. */
@@ -66,7 +73,7 @@ class LineFields {
 
   /** The value of a field in either spelling; null counts as not given. */
   take(name: string): unknown {
-    for (const spelling of [name, snake(name)]) {
+    for (const spelling of [name, snake(name), BRIEF_NAMES[name] ?? name]) {
       const value = this.#rest[spelling];
       if (value === undefined) continue;
       delete this.#rest[spelling];
@@ -211,6 +218,19 @@ function readFields(line: Fields): Fields {
   };
 }
 
+/** A lesson whose words all stand in fields we do not know would look imported and never be found. */
+function refuseUnreadWords({ extra, ...lesson }: Omit<ImportedLesson, 'state'>): void {
+  const { taskDescription, text, rootCause, whatWorked, whatDidNotWork, nextStrategy } = lesson;
+  const words = [taskDescription, text, rootCause, nextStrategy, ...whatWorked, ...whatDidNotWork];
+  if (words.some((word) => word !== null && word.trim() !== '')) return;
+  const ours = ['extra', 'createdAtNative', 'observedAtNative'];
+  const unread = Object.keys(extra).filter((name) => typeof extra[name] === 'string' && !ours.includes(name));
+  if (unread.length === 0) return;
+  throw new BadLine(
+    `${unread.slice(0, 3).join(', ')}: not a field of a lesson; use title, text, worked, failed or next`,
+  );
+}
+
 function validate({ state, ...fields }: Fields): ImportedLesson {
   const lesson = importedLesson.safeParse(fields);
   const review = reflectionState.safeParse(state);
@@ -219,6 +239,7 @@ function validate({ state, ...fields }: Fields): ImportedLesson {
     ...(review.success ? [] : [`state: must be one of ${reflectionState.options.join(', ')}`]),
   ];
   if (!lesson.success || !review.success) throw new BadLine(issues.slice(0, 3).join('; '));
+  refuseUnreadWords(lesson.data);
   return { ...lesson.data, state: review.data };
 }
 

@@ -113,7 +113,7 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
   print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
   for (const note of notesOn(files)) print(note);
   const code = await test(client, changes, program);
-  if (!changes.some(({ holds }) => holds === 'hooks')) print(`\n${snippet(client)}`);
+  print(`\n${snippet(client)}`);
   return code;
 }
 

@@ -1,7 +1,7 @@
 import { createClient, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { commandCaller, openAccess, requireMemory } from './access.ts';
-import { type Command, readArguments } from './usage.ts';
+import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
 
@@ -46,6 +46,7 @@ function report({ status, check, backups }: Diagnosis): string[] {
 export const runDoctor: Command = async (args) => {
   const parsed = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean', default: false } }, HELP);
   if (!parsed) return 0;
+  refuseWords(parsed.positionals, HELP);
   const data = dataFolder(parsed.values.data, process.env);
   requireMemory(data);
   const access = await openAccess(data);

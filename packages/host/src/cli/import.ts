@@ -150,7 +150,10 @@ export const runImport: Command = async (args) => {
     const ended = await follow(access, job.id);
     if (ended.state !== 'done') throw failureOf(ended);
     process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
-    process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
+    process.stderr.write(
+      `To take all of it back: ${PRODUCT.command} call operation.undo '${JSON.stringify({ jobId: ended.id })}'\n`,
+    );
+    if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;
   } finally {
     await access.close();

@@ -54,6 +54,9 @@ async function main(args: string[]): Promise<number> {
   return command(rest);
 }
 
+// Whoever reads our output may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -15,13 +15,19 @@ Prints what an agent would be told before the task, within N tokens (default 800
 
 const OPTIONS = { data: { type: 'string' }, project: { type: 'string' } } as const;
 
-async function withClient<T>(named: string | undefined, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  { data: named, project }: { data?: string | undefined; project?: string | undefined },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const data = dataFolder(named, process.env);
   requireMemory(data);
   const access = await openAccess(data);
   const caller = commandCaller();
   try {
-    return await work(createClient((name, input) => access.call({ name, input, caller })));
+    const client = createClient((name, input) => access.call({ name, input, caller }));
+    // A mistyped project would look like one that knows nothing.
+    if (project !== undefined) await client.call('project.get', { id: project });
+    return await work(client);
   } finally {
     await access.close();
   }
@@ -54,7 +60,7 @@ export const runSearch: Command = async (args) => {
   const { values, positionals } = parsed;
   if (positionals.length === 0) throw new UsageError(`Say what to look for.\n\n${SEARCH_HELP}`);
   const limit = integer('limit', values.limit, 1, 200);
-  const found = await withClient(values.data, (client) =>
+  const found = await withClient(values, (client) =>
     client.call('reflection.search', {
       taskDescription: positionals.join(' '),
       ...(values.project === undefined ? {} : { projectId: values.project }),
@@ -72,7 +78,7 @@ export const runBrief: Command = async (args) => {
   const { values, positionals } = parsed;
   if (positionals.length === 0) throw new UsageError(`Say what the task is.\n\n${BRIEF_HELP}`);
   const budget = integer('budget', values.budget, 100, 8000);
-  const { text } = await withClient(values.data, (client) =>
+  const { text } = await withClient(values, (client) =>
     client.call('memory.brief', {
       task: positionals.join(' '),
       dryRun: true,

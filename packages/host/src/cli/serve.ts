@@ -6,7 +6,7 @@ import { createHost, type Host, type HostOptions, type Taken } from '../create-h
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { writePrivate } from '../run-folder.ts';
-import { type Command, integer, readArguments } from './usage.ts';
+import { type Command, integer, readArguments, refuseWords } from './usage.ts';
 
 /** Port that `serve` prefers when none is named, so that a bookmark goes on working; a free one when it is taken. */
 const USUAL_PORT = 4877;
@@ -64,7 +64,9 @@ function sayTaken({ holder }: Taken, data: string): void {
   const url = holder?.url && known ? entrance(holder.url, known.token) : null;
   process.stdout.write(`${JSON.stringify({ ready: false, reason: 'locked', pid: holder?.pid ?? null, url, data })}\n`);
   const where = url === null ? '' : ` Its interface is at ${url}`;
-  process.stderr.write(`Another host has this folder already (pid ${holder?.pid ?? 'unknown'}).${where}\n`);
+  process.stderr.write(
+    `Another host has this folder already (pid ${holder?.pid ?? 'unknown'}).${where}\nEnd that process to stop it, or use --take-over to go on in its place.\n`,
+  );
 }
 
 function sayReady(host: Host, data: string): string | null {
@@ -104,7 +106,8 @@ export const runServe: Command = async (args) => {
   } as const;
   const parsed = readArguments(args, options, HELP);
   if (!parsed) return 0;
-  const { values } = parsed;
+  const { values, positionals } = parsed;
+  refuseWords(positionals, HELP);
   const data = dataFolder(values.data, process.env);
   const port = integer('port', values.port, 0, 65_535);
   const idleEnd = integer('idle-end', values['idle-end'], 1, 86_400);

@@ -23,6 +23,11 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
+/** Refuses words that mean nothing to the command: a forgotten `--` must not work on another memory. */
+export function refuseWords(words: readonly string[], help: string): void {
+  if (words.length > 0) throw new UsageError(`${JSON.stringify(words[0])} means nothing here.\n\n${help}`);
+}
+
 /** A whole number within bounds. */
 export function integer(name: string, value: string | undefined, min: number, max: number): number | undefined {
   if (value === undefined) return undefined;

@@ -166,7 +166,7 @@ export function describeChange({ path, before, after }: Change): string {
 
 /**
  * Carries changes out: each file is copied to `backups` first and replaced at once, so that its program never reads half of
- * it. Answers the backups. Throws `conflict` when a file is no longer what the change was made from.
+ * it. All of them or none. Answers the backups. Throws `refused` for one that cannot be written, and `conflict` when a file is no longer what the change was made from.
  */
 export function applyChanges(changes: readonly Change[], backups: string, now: number): string[] {
   for (const { path } of changes) requireWritable(path);
@@ -179,7 +179,23 @@ export function applyChanges(changes: readonly Change[], backups: string, now: n
       hint: 'Run the command again.',
     });
   }
-  return changes.flatMap((change) => applyOne(change, backups, now));
+  const done: Change[] = [];
+  try {
+    return changes.flatMap((change) => {
+      const kept = applyOne(change, backups, now);
+      done.push(change);
+      return kept;
+    });
+  } catch (error) {
+    for (const { path, before } of done.toReversed()) putBack(path, before);
+    const { message } = error as Error;
+    throw refused(changes[done.length]?.path ?? '', `${message}.`, 'See to its rights, or use another scope.');
+  }
+}
+
+function putBack(path: string, before: string | null): void {
+  if (before === null) rmSync(path, { force: true });
+  else replaceFile(path, before);
 }
 
 function applyOne({ path, before, after }: Change, backups: string, now: number): string[] {

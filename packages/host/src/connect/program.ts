@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** How an agent starts us: an executable and its arguments, never a line for a shell, so that spaces in paths do no harm. */
@@ -12,10 +14,21 @@ export interface Program {
 const ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
+/**
+ * The Node that starts us: this one. Where its path holds white space, which a client may refuse beside arguments, the one
+ * that the person uses; hook and bridge run under any from 18 on.
+ */
+function nodeFor(environment: NodeJS.ProcessEnv): string {
+  if (!/\s/.test(process.execPath)) return process.execPath;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const places = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ?? process.execPath;
+}
+
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
 export function thisProgram(data: string, project: string | null): Program {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
-  return { command: process.execPath, args: [ENTRY], options };
+  return { command: nodeFor(process.env), args: [ENTRY], options };
 }
 
 /** Arguments with which the MCP server is started. */
