@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { dataFolder, findHost } from '../src/data-folder.js';
+import { readHookArguments } from './hook-arguments.mjs';
 import { startHost } from './start-host.mjs';
 
 /** Longest input that is looked at, in bytes; a little less than the host takes in one line. */
@@ -44,9 +44,7 @@ export async function runHook(args, program) {
  */
 async function answer(args, program) {
   if (process.env.TWICEWISE_HOOKS === 'off') return;
-  const text = /** @type {const} */ ({ type: 'string' });
-  const options = { data: text, agent: text, project: text };
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
+  const { values, positionals } = readHookArguments(args);
   const payload = await readInput();
   if (payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readHookArguments } from './hook-arguments.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const entry = fileURLToPath(import.meta.url);
@@ -38,14 +39,14 @@ function requireModernNode() {
  * @param {string} node
  */
 const programOf = (node) => ({ node, flags: HOST_FLAGS, entry });
-/** Programs name a hook by its event, with a capital letter; anything else was typed by a person, mistypes too. */
-const isSwitch = !rest.some((word) => /^[A-Z]/.test(word));
+/** Programs name a hook by its event, with a capital letter; any other word was typed by a person, mistypes too. */
+const namesEvent = () => /^[A-Z]/.test(readHookArguments(rest).positionals[0] ?? '');
 const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {
   const { runBridge } = await import('./bridge-entry.mjs');
   runBridge(rest, programOf(requireModernNode()));
-} else if (command === 'hook' && rest.length > 0 && !asksForHelp && !isSwitch) {
+} else if (command === 'hook' && !asksForHelp && namesEvent()) {
   const { runHook } = await import('./hook-entry.mjs');
   await runHook(rest, () => {
     const node = modernNode();

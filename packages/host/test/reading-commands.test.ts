@@ -77,6 +77,10 @@ describe('twicewise hook', () => {
     expect(options.stdout.trim()).toBe('Hooks are silent everywhere.');
     expect(await say('on')).toBe('Hooks speak.');
     expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
+    // A capital letter in an option's value does not make it a hook, which would be silent.
+    const unknown = await runCommand(['hook', 'off', '--project', 'Unknown', ...at]);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Unknown')]);
+    expect((await runCommand(['hook', 'offf', ...at])).code).toBe(2);
     expect((await runCommand(['hook', '--help'])).stdout).toContain('TWICEWISE_HOOKS=off');
   });
 });
