@@ -2,6 +2,49 @@ import * as z from 'zod';
 import { jobId } from './ids.ts';
 import { instant } from './time.ts';
 
+const count = z.int().min(0);
+
+/** What an import of a file of lessons achieved; the result of a job of kind `import`. */
+export const lessonsResult = z.object({
+  imported: count,
+  /** Lines whose id the memory has already. */
+  alreadyThere: count,
+  /** Secrets, home folders and addresses that were taken out. */
+  redacted: count,
+  /** Names of the first 20 projects that lessons went to. */
+  projects: z.array(z.string()),
+  /** Lines of the file that are not empty, bad ones too. */
+  lines: count,
+  bad: count,
+  /** The first 20 bad lines, counted from 1, and what is wrong with each. */
+  badLines: z.array(z.object({ line: count, reason: z.string() })),
+  /** Fields that mean nothing here and are kept with their lessons: name → lessons that have it, the first 20. */
+  keptFields: z.record(z.string(), count),
+});
+/** See {@link lessonsResult}. */
+export type LessonsResult = z.infer<typeof lessonsResult>;
+
+/** What a reading of transcripts achieved; the result of a job of kind `history`. */
+export const historyResult = z.object({
+  /** Transcripts that were looked at. */
+  files: count,
+  /** Sessions that were not known before. */
+  sessions: count,
+  /** Drafts that were made. */
+  drafts: count,
+  /** Drafts that the memory has already, decided or not. */
+  alreadyThere: count,
+  /** Secrets, home folders and addresses that were taken out. */
+  redacted: count,
+  badLines: count,
+  /** Files that could not be read, and findings that make no lesson. */
+  unreadable: count,
+  /** Types of records, and versions of the program, that are not known here → how often; the first 20. */
+  unknown: z.record(z.string(), count),
+});
+/** See {@link historyResult}. */
+export type HistoryResult = z.infer<typeof historyResult>;
+
 /** Slow work: survives a restart, shows progress, can be cancelled. */
 export const job = z.object({
   id: jobId,
@@ -13,6 +56,7 @@ export const job = z.object({
   done: z.int(),
   /** Null until known. */
   total: z.int().nullable(),
+  /** What it achieved, by kind; see {@link lessonsResult} and {@link historyResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   createdAt: instant,

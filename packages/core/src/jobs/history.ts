@@ -1,4 +1,4 @@
-import { type Job, shorten } from '@twicewise/contract';
+import { type HistoryResult, shorten } from '@twicewise/contract';
 import { getSession, type JobRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
@@ -31,19 +31,9 @@ export interface HistoryInput {
 }
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
-interface Progress {
+interface Progress extends HistoryResult {
   /** The last file that was read, in the order of their last change: one that changes meanwhile is read again. */
   after: { changedAt: number; path: string } | null;
-  files: number;
-  sessions: number;
-  drafts: number;
-  alreadyThere: number;
-  redacted: number;
-  badLines: number;
-  /** Files that could not be read, and findings that make no lesson. */
-  unreadable: number;
-  /** Types of records, and versions of the program, that are not known here, with how often. */
-  unknown: Record<string, number>;
 }
 
 const NOTHING_YET: Progress = {
@@ -177,8 +167,8 @@ class HistoryWriter {
   }
 }
 
-function resultOf({ after: _after, unknown, ...counts }: Progress): NonNullable<Job['result']> {
-  return { ...counts, unknown };
+function resultOf({ after: _after, ...result }: Progress): HistoryResult {
+  return result;
 }
 
 /** Secrets that were taken out of a finding before it was cut. */

@@ -1,4 +1,4 @@
-import { AppError } from '@twicewise/contract';
+import { AppError, type LessonsResult } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { type ImportedLesson, parseLessonLine } from '../importing/lessons-line.ts';
 import { fileHash, readLines } from '../importing/read-lines.ts';
@@ -89,7 +89,14 @@ export const runImport: JobKind = async (job, control) => {
   const keptFields = Object.fromEntries(
     [...found.kept].map(([name, count]) => [redactor.redactText(name).text, count]),
   );
-  return { ...writer.result(), lines: found.total, bad: found.badCount, badLines: found.bad, keptFields };
+  const result: LessonsResult = {
+    ...writer.result(),
+    lines: found.total,
+    bad: found.badCount,
+    badLines: found.bad,
+    keptFields,
+  };
+  return result;
 };
 
 async function* goodLines(path: string, after: number): AsyncGenerator<Incoming> {

@@ -1,4 +1,4 @@
-import type { Job } from '@twicewise/contract';
+import type { LessonsResult } from '@twicewise/contract';
 import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { ImportedLesson } from '../importing/lessons-line.ts';
@@ -27,10 +27,7 @@ export interface Origin {
 }
 
 /** Counts of an import so far; kept in the job's position so that a restart goes on counting. */
-export interface ImportCounts {
-  imported: number;
-  alreadyThere: number;
-  redacted: number;
+export interface ImportCounts extends Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted'> {
   /** Projects they went to, id → name, at most {@link MAX_NAMED_PROJECTS}. */
   projects: Readonly<Record<string, string>>;
 }
@@ -97,8 +94,8 @@ export class LessonWriter {
     return this.#position.number;
   }
 
-  /** Counts so far, as the job's result. */
-  result(): NonNullable<Job['result']> {
+  /** Counts so far, for the job's result. */
+  result(): Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted' | 'projects'> {
     const { imported, alreadyThere, redacted, projects } = this.#position;
     return { imported, alreadyThere, redacted, projects: Object.values(projects) };
   }

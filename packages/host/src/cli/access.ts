@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, type Caller, type Dispatch } from '@twicewise/contract';
+import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { askHost, isListening } from '../control-socket.ts';
@@ -27,6 +27,12 @@ const TICK_MS = 60_000;
 /** The person at the command line; lessons go to the project of the working folder. */
 export function commandCaller(): Caller {
   return { ...person('cli'), project: { folder: resolveFolder(process.cwd()) } };
+}
+
+/** A typed way to the operations, for the person at the command line. */
+export function clientOf(access: Access): Client {
+  const caller = commandCaller();
+  return createClient((name, input) => access.call({ name, input, caller }));
 }
 
 function openCore(data: string, readOnlyCopy: string | null): Core {

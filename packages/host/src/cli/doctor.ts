@@ -1,6 +1,6 @@
-import { createClient, type OutputOf, PRODUCT } from '@twicewise/contract';
+import { type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { commandCaller, openAccess, requireMemory } from './access.ts';
+import { clientOf, openAccess, requireMemory } from './access.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
@@ -51,7 +51,7 @@ export const runDoctor: Command = async (args) => {
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    const client = createClient((name, input) => access.call({ name, input, caller: commandCaller() }));
+    const client = clientOf(access);
     const status = await client.call('host.status', {});
     const readable = status.store.state === 'ready';
     const check = readable ? await client.call('host.check', {}) : null;

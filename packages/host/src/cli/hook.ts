@@ -1,6 +1,6 @@
-import { type Client, createClient, PRODUCT } from '@twicewise/contract';
+import { type Client, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { commandCaller, openAccess } from './access.ts';
+import { clientOf, commandCaller, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} hook EVENT [--project NAME] [--data DIR]
@@ -16,13 +16,6 @@ closes the session. Says nothing, with exit code 0, when there is nothing to say
 
 TWICEWISE_HOOKS=off in the environment keeps the hooks of one agent silent.
 `;
-
-type Access = Awaited<ReturnType<typeof openAccess>>;
-
-function clientOf(access: Access): Client {
-  const caller = commandCaller();
-  return createClient((name, input) => access.call({ name, input, caller }));
-}
 
 /** The project as its operation knows it; "." is that of the working folder. */
 async function projectOf(client: Client, named: string): Promise<{ id: string; name: string }> {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, type Client, createClient, type Job, PRODUCT, visible } from '@twicewise/contract';
+import { AppError, type Client, historyResult, type Job, lessonsResult, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { type Access, commandCaller, openAccess } from './access.ts';
+import { clientOf, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
@@ -21,36 +21,12 @@ Running it again adds what is new.
 
 const POLL_MS = 100;
 
-/** What an import reports; see the job's result. */
-interface Result {
-  imported: number;
-  alreadyThere: number;
-  bad: number;
-  redacted: number;
-  projects: string[];
-  keptFields: Record<string, number>;
-}
-
-/** What an import of transcripts reports; see the job's result. */
-interface History {
-  files: number;
-  sessions: number;
-  drafts: number;
-  alreadyThere: number;
-  redacted: number;
-  badLines: number;
-  unreadable: number;
-  unknown: Record<string, number>;
-}
-
 function progressLine(job: Job): string {
   const share = job.total ? ` ${Math.floor((100 * job.done) / job.total)} %` : '';
   return `${job.title}: ${job.state}${share}`;
 }
 
-async function follow(access: Access, id: string): Promise<Job> {
-  const caller = commandCaller();
-  const client = createClient((name, input) => access.call({ name, input, caller }));
+async function follow(client: Client, id: string): Promise<Job> {
   let shown = '';
   for (;;) {
     const { job } = await client.call('job.get', { id });
@@ -64,7 +40,7 @@ async function follow(access: Access, id: string): Promise<Job> {
 
 /** What became of the file, in words; the job's result has the same as numbers. */
 function outcomeLines({ result }: Job): string {
-  const { imported, alreadyThere, bad, redacted, projects, keptFields } = result as unknown as Result;
+  const { imported, alreadyThere, bad, redacted, projects, keptFields } = lessonsResult.parse(result);
   const into = projects.length === 0 ? '' : ` into ${projects.map((name) => JSON.stringify(name)).join(', ')}`;
   const kept = Object.entries(keptFields).map(([name, count]) => `${visible(name)} (${count})`);
   return [
@@ -85,7 +61,7 @@ function failureOf(job: Job): AppError {
 /** What became of the transcripts, in words. */
 function historyLines({ result }: Job): string {
   const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown } =
-    result as unknown as History;
+    historyResult.parse(result);
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
     `${files} transcripts read: ${sessions} new sessions, ${drafts} new drafts, ${alreadyThere} drafts there already.`,
@@ -142,12 +118,9 @@ export const runImport: Command = async (args) => {
   if (!parsed) return 0;
   const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
-    const caller = commandCaller();
-    const job = await start(
-      createClient((name, input) => access.call({ name, input, caller })),
-      parsed,
-    );
-    const ended = await follow(access, job.id);
+    const client = clientOf(access);
+    const { id } = await start(client, parsed);
+    const ended = await follow(client, id);
     if (ended.state !== 'done') throw failureOf(ended);
     process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
     process.stderr.write(

@@ -1,6 +1,6 @@
-import { type Client, createClient, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
+import { type Client, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { commandCaller, openAccess, requireMemory } from './access.ts';
+import { clientOf, openAccess, requireMemory } from './access.ts';
 import { type Command, integer, readArguments, UsageError } from './usage.ts';
 
 const SEARCH_HELP = `Usage: ${PRODUCT.command} search WORDS… [--project NAME] [--limit N] [--json] [--data DIR]
@@ -22,9 +22,8 @@ async function withClient<T>(
   const data = dataFolder(named, process.env);
   requireMemory(data);
   const access = await openAccess(data);
-  const caller = commandCaller();
   try {
-    const client = createClient((name, input) => access.call({ name, input, caller }));
+    const client = clientOf(access);
     // A mistyped project would look like one that knows nothing.
     if (project !== undefined) await client.call('project.get', { id: project });
     return await work(client);

@@ -166,7 +166,8 @@ export function describeChange({ path, before, after }: Change): string {
 
 /**
  * Carries changes out: each file is copied to `backups` first and replaced at once, so that its program never reads half of
- * it. All of them or none. Answers the backups. Throws `refused` for one that cannot be written, and `conflict` when a file is no longer what the change was made from.
+ * it. All of them or none. Answers the backups. Throws `refused` for one that cannot be written, and `conflict` when a file
+ * is no longer what the change was made from.
  */
 export function applyChanges(changes: readonly Change[], backups: string, now: number): string[] {
   for (const { path } of changes) requireWritable(path);

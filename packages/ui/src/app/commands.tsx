@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Envelope, Failure, InputOf, Job, OperationName, OutputOf } from '@twicewise/contract';
+import {
+  type Envelope,
+  type Failure,
+  historyResult,
+  type InputOf,
+  type Job,
+  type OperationName,
+  type OutputOf,
+} from '@twicewise/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../data/client.ts';
 import { isRunning, job as jobQuery } from '../data/queries/jobs.ts';
@@ -124,7 +132,9 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
 /** How a job ended, in words. What a reading of past sessions counts are transcripts, not lessons: its result says more. */
 function endOf(job: Job): string {
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
-  return job.kind === 'history' ? strings.pastSessions.result(job) : strings.jobs.done(job.title, job.done);
+  return job.kind === 'history'
+    ? strings.pastSessions.result(historyResult.parse(job.result))
+    : strings.jobs.done(job.title, job.done);
 }
 
 /** Follows one job; when it ends, says how, and makes it undoable. */

@@ -1,4 +1,4 @@
-import { occasion } from '@twicewise/contract';
+import { type HistoryResult, occasion } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { agents, pastSessions, tellings } from './today.ts';
 
@@ -11,12 +11,22 @@ test('every occasion on which an agent is told something has words of its own', 
 });
 
 test('what a reading of past sessions came to', () => {
-  const result = (counts: Record<string, number>) => pastSessions.result({ result: counts });
+  const none = {
+    files: 0,
+    sessions: 0,
+    drafts: 0,
+    alreadyThere: 0,
+    redacted: 0,
+    badLines: 0,
+    unreadable: 0,
+    unknown: {},
+  };
+  const result = (counts: Partial<HistoryResult>) => pastSessions.result({ ...none, ...counts });
   expect(result({ files: 12, drafts: 7, alreadyThere: 0, badLines: 0 })).toBe('12 transcripts read: 7 new drafts.');
   expect(result({ files: 1, drafts: 0, alreadyThere: 1200, badLines: 1 })).toBe(
     '1 transcript read: no new draft, 1,200 already here, 1 unreadable line left out.',
   );
-  expect(pastSessions.result({ result: null })).toBe('0 transcripts read: no new draft.');
+  expect(result({})).toBe('0 transcripts read: no new draft.');
 });
 
 describe('what the test of an entry says', () => {

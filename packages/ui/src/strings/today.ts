@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, Job, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 const rules: Record<string, string> = {
@@ -154,20 +154,13 @@ export const agents = {
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
-const result = (job: Pick<Job, 'result'>, name: string): number => {
-  const value = job.result?.[name];
-  return typeof value === 'number' ? value : 0;
-};
-
-function resultText(job: Pick<Job, 'result'>): string {
-  const [files, drafts, known, bad] = ['files', 'drafts', 'alreadyThere', 'badLines'].map((name) => result(job, name));
+function resultText({ files, drafts, alreadyThere, badLines }: HistoryResult): string {
   const parts = [
-    `${plural(files ?? 0, 'transcript', 'transcripts')} read:`,
-    drafts ? `${plural(drafts, 'new draft', 'new drafts')}` : 'no new draft',
-    ...(known ? [`${count(known)} already here`] : []),
-    ...(bad ? [`${plural(bad, 'unreadable line', 'unreadable lines')} left out`] : []),
+    drafts > 0 ? plural(drafts, 'new draft', 'new drafts') : 'no new draft',
+    ...(alreadyThere > 0 ? [`${count(alreadyThere)} already here`] : []),
+    ...(badLines > 0 ? [`${plural(badLines, 'unreadable line', 'unreadable lines')} left out`] : []),
   ];
-  return `${parts[0]} ${parts.slice(1).join(', ')}.`;
+  return `${plural(files, 'transcript', 'transcripts')} read: ${parts.join(', ')}.`;
 }
 
 /** Reading past sessions. */

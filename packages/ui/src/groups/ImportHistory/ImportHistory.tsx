@@ -1,4 +1,4 @@
-import type { Failure, InputOf, Job } from '@twicewise/contract';
+import { type Failure, historyResult, type InputOf, type Job } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
@@ -13,10 +13,11 @@ const AGENTS = Object.keys(words.agents) as HistoryAgent[];
 
 /** How a reading went, in words; unknown things are named, not guessed at. */
 function Result({ job }: { job: Job }) {
-  const unknown = Object.keys((job.result?.unknown as Record<string, number> | undefined) ?? {});
+  const result = historyResult.parse(job.result);
+  const unknown = Object.keys(result.unknown);
   return (
     <div role="status">
-      <p>{words.result(job)}</p>
+      <p>{words.result(result)}</p>
       {unknown.length > 0 && <p className="break-words text-ink-2">{words.unknown(unknown.join(', '))}</p>}
     </div>
   );
