@@ -1,10 +1,8 @@
 import type { Reflection } from '@twicewise/contract';
-import { Check, X } from 'lucide-react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
-import { Statements, TextSection } from '../Inspector/Reading.tsx';
-import { Prose, Section } from '../Inspector/Section.tsx';
+import { NextStrategy, TextSection, WhatHappened } from '../LessonText/LessonText.tsx';
 
 const { fields } = strings;
 
@@ -32,23 +30,8 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
 export function DraftText({ lesson }: { lesson: Reflection }) {
   return (
     <div className="flex flex-col gap-4">
-      <Statements
-        label={fields.whatDidNotWork}
-        items={lesson.whatDidNotWork}
-        icon={<X size={14} aria-hidden className="text-failure" />}
-      />
-      <Statements
-        label={fields.whatWorked}
-        items={lesson.whatWorked}
-        icon={<Check size={14} aria-hidden className="text-success" />}
-      />
-      {lesson.nextStrategy && (
-        <Section label={fields.nextStrategy}>
-          <div className="border-ink border-l-2 pl-3 font-medium">
-            <Prose text={lesson.nextStrategy} />
-          </div>
-        </Section>
-      )}
+      <WhatHappened lesson={lesson} />
+      <NextStrategy lesson={lesson} />
       <TextSection label={fields.rootCause} text={lesson.rootCause} />
       <TextSection label={fields.text} text={lesson.text} />
     </div>

@@ -1,44 +1,12 @@
 import type { Reflection } from '@twicewise/contract';
-import { Check, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
-import { Marked } from '../../elements/Marked/Marked.tsx';
 import { strings } from '../../strings.ts';
-import { keyedByPlace } from '../LessonForm/place.ts';
-import { Prose, Section } from './Section.tsx';
+import { NextStrategy, TextSection, WhatHappened } from '../LessonText/LessonText.tsx';
+import { Section } from '../LessonText/Section.tsx';
 
 const { fields } = strings;
-
-/** A text under its label; nothing where there is none. */
-export function TextSection({ label, text }: { label: string; text: string | null }) {
-  if (!text) return null;
-  return (
-    <Section label={label}>
-      <Prose text={text} />
-    </Section>
-  );
-}
-
-/** Statements under their label, each with its mark; nothing where there are none. */
-export function Statements({ label, items, icon }: { label: string; items: readonly string[]; icon: ReactNode }) {
-  if (items.length === 0) return null;
-  return (
-    <Section label={label}>
-      <ul className="flex flex-col gap-1">
-        {keyedByPlace(items).map(({ key, item }) => (
-          <li key={key} className="flex gap-2">
-            <span className="mt-1 shrink-0">{icon}</span>
-            <span className="min-w-0 whitespace-pre-wrap break-words">
-              <Marked text={item} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 function Facts({ lesson }: { lesson: Reflection }) {
   const { failureCategory, confidence } = lesson;
@@ -79,23 +47,8 @@ function nothingToRead(lesson: Reflection): boolean {
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
     <div className="flex flex-col gap-5">
-      {lesson.nextStrategy && (
-        <Section label={fields.nextStrategy}>
-          <div className="border-ink border-l-2 pl-3 font-medium">
-            <Prose text={lesson.nextStrategy} />
-          </div>
-        </Section>
-      )}
-      <Statements
-        label={fields.whatDidNotWork}
-        items={lesson.whatDidNotWork}
-        icon={<X size={14} aria-hidden className="text-failure" />}
-      />
-      <Statements
-        label={fields.whatWorked}
-        items={lesson.whatWorked}
-        icon={<Check size={14} aria-hidden className="text-success" />}
-      />
+      <NextStrategy lesson={lesson} />
+      <WhatHappened lesson={lesson} />
       <TextSection label={fields.rootCause} text={lesson.rootCause} />
       <TextSection label={fields.causalReasoning} text={lesson.causalReasoning} />
       <TextSection label={fields.text} text={lesson.text} />

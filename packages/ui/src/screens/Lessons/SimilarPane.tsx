@@ -3,7 +3,7 @@ import type { Reflection } from '@twicewise/contract';
 import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
-import { Section } from '../../groups/Inspector/Section.tsx';
+import { Section } from '../../groups/LessonText/Section.tsx';
 import { SimilarLessons } from '../../groups/Similar/SimilarLessons.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';

@@ -3,7 +3,7 @@ import type { Reflection } from '@twicewise/contract';
 import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { exposuresOf } from '../../data/queries/use.ts';
-import { Section } from '../../groups/Inspector/Section.tsx';
+import { Section } from '../../groups/LessonText/Section.tsx';
 import { ShownToAgents } from '../../groups/Shown/ShownToAgents.tsx';
 import { Verdicts } from '../../groups/Shown/Verdicts.tsx';
 import { strings } from '../../strings.ts';

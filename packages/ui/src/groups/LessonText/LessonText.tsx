@@ -1,0 +1,67 @@
+import type { Reflection } from '@twicewise/contract';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Marked } from '../../elements/Marked/Marked.tsx';
+import { strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
+import { Prose, Section } from './Section.tsx';
+
+const { fields } = strings;
+
+/** A text under its label; nothing where there is none. */
+export function TextSection({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Section label={label}>
+      <Prose text={text} />
+    </Section>
+  );
+}
+
+function Statements({ label, items, icon }: { label: string; items: readonly string[]; icon: ReactNode }) {
+  if (items.length === 0) return null;
+  return (
+    <Section label={label}>
+      <ul className="flex flex-col gap-1">
+        {keyedByPlace(items).map(({ key, item }) => (
+          <li key={key} className="flex gap-2">
+            <span className="mt-1 shrink-0">{icon}</span>
+            <span className="min-w-0 whitespace-pre-wrap break-words">
+              <Marked text={item} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What to do next time, set apart from what happened; nothing where the lesson does not say. */
+export function NextStrategy({ lesson }: { lesson: Reflection }) {
+  if (!lesson.nextStrategy) return null;
+  return (
+    <Section label={fields.nextStrategy}>
+      <div className="border-ink border-l-2 pl-3 font-medium">
+        <Prose text={lesson.nextStrategy} />
+      </div>
+    </Section>
+  );
+}
+
+/** What failed, then what worked: each with its mark, nothing where there is none. */
+export function WhatHappened({ lesson }: { lesson: Reflection }) {
+  return (
+    <>
+      <Statements
+        label={fields.whatDidNotWork}
+        items={lesson.whatDidNotWork}
+        icon={<X size={14} aria-hidden className="text-failure" />}
+      />
+      <Statements
+        label={fields.whatWorked}
+        items={lesson.whatWorked}
+        icon={<Check size={14} aria-hidden className="text-success" />}
+      />
+    </>
+  );
+}
