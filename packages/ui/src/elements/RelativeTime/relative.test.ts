@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exact, relative } from './relative.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
@@ -41,5 +41,18 @@ describe('exact', () => {
 
   test('a day stays the day it was recorded as, in every zone', () => {
     expect(exact('2026-06-15T00:00:00.000Z', true)).toBe('15 Jun 2026');
+  });
+});
+
+describe('west of Greenwich', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('a day stays the day it was recorded as, also where only its date is shown', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    vi.resetModules();
+    const west = await import('./relative.ts');
+    expect(west.relative('2026-01-01T00:00:00.000Z', now, true)).toBe('1 Jan');
+    expect(west.relative('2026-01-01T00:00:00.000Z', now)).toBe('31 Dec 2025');
+    expect(west.exact('2026-01-01T00:00:00.000Z')).toBe('31 Dec 2025, 19:00:00 GMT-5');
   });
 });

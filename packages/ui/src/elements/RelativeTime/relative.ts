@@ -2,6 +2,28 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const DAY_AND_MONTH = { day: 'numeric', month: 'short' } as const;
+const DATE = { ...DAY_AND_MONTH, year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+
+/** Made once: making one costs a hundred times what using it does, and a list has one in each row. */
+const formats = {
+  local: formatsIn({}),
+  utc: formatsIn({ timeZone: 'UTC' }),
+};
+
+function formatsIn(zone: { timeZone?: string }) {
+  const of = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, ...zone });
+  return { thisYear: of(DAY_AND_MONTH), date: of(DATE), moment: of({ ...DATE, ...TIME }) };
+}
+
+/** Of a day without a time of day only the date is known, and that is the same in every zone. */
+function dateOf(then: number, now: number, dayOnly: boolean): string {
+  const { date, thisYear } = dayOnly ? formats.utc : formats.local;
+  const yearOf = (time: number) => (dayOnly ? new Date(time).getUTCFullYear() : new Date(time).getFullYear());
+  return (yearOf(then) === yearOf(now) ? thisYear : date).format(then);
+}
+
 /** How long ago, in as few characters as stay exact enough to read down a column. Past a month it is a date. */
 export function relative(iso: string, now: number, dayOnly = false): string {
   const then = Date.parse(iso);
@@ -11,12 +33,7 @@ export function relative(iso: string, now: number, dayOnly = false): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `${Math.floor(age / HOUR)} h`;
   if (age < 30 * DAY) return `${Math.floor(age / DAY)} d`;
-  const sameYear = new Date(then).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(then);
+  return dateOf(then, now, dayOnly);
 }
 
 /** The same inside a sentence: "5 min ago", but "now" and "12 May" as they are. */
@@ -27,12 +44,5 @@ export function relativeSentence(iso: string, now: number, dayOnly = false): str
 
 /** The moment itself, in the reader's time zone and with it; only the date when only the day is known. */
 export function exact(iso: string, dayOnly = false): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    ...(dayOnly
-      ? { timeZone: 'UTC' }
-      : { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' as const }),
-  }).format(new Date(iso));
+  return (dayOnly ? formats.utc.date : formats.local.moment).format(new Date(iso));
 }
