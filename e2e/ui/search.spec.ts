@@ -87,10 +87,12 @@ test('typing quickly asks one question at a time, and the list is never empty in
 }) => {
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
+  const limits: number[] = [];
   let [requests, running, together] = [0, 0, 0];
   // A host that takes longer than a key does, once longer than the link waits: what is typed meanwhile is one question.
   await page.route('**/api/reflection.search', async (route) => {
     requests++;
+    limits.push(route.request().postDataJSON().limit);
     together = Math.max(together, ++running);
     await new Promise((resolve) => setTimeout(resolve, requests === 4 ? 400 : 60));
     running--;
@@ -118,6 +120,23 @@ test('typing quickly asks one question at a time, and the list is never empty in
   expect(requests).toBeGreaterThan(0);
   expect(requests).toBeLessThan(words.length / 2);
   expect(together).toBe(1);
+  // What is in sight while typing; the rest once, when the keys rest.
+  expect(limits).toEqual([...limits.slice(1).map(() => 40), 100]);
+});
+
+test('that nothing is found is said at once; the rows of before go when the keys rest', async ({ page, host }) => {
+  await furnish(host);
+  await page.clock.install();
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(5);
+  await field(page).fill('zebra');
+  // The clock stands still: the pause that ends the typing has not come.
+  await expect(status(page)).toHaveText('Nothing relevant to “zebra”');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
+  await page.clock.runFor(1000);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByText('No lesson has the word “zebra”.')).toBeVisible();
 });
 
 test('an idle host is asked at the key itself, and the link follows a moment later', async ({ page, host }) => {

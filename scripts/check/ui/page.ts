@@ -69,9 +69,9 @@ export function watch(slower: number): void {
     const field = document.querySelector<HTMLInputElement>('input[type="search"]');
     const list = document.querySelector('[role="listbox"]');
     if (field?.value !== words) return false;
-    // Without hits there is no list but a message that names the words.
-    if (!list) return document.querySelector('main')?.textContent.includes(`“${words}”`) ?? false;
-    return list.getAttribute('aria-busy') === 'false';
+    if (list?.getAttribute('aria-busy') === 'false') return true;
+    // Without hits a message that names the words says so, while typing above the rows of before.
+    return document.querySelector('main')?.textContent.includes(`“${words}”`) ?? false;
   };
   const afterPaint = () =>
     new Promise<void>((resolve) => {
@@ -103,7 +103,10 @@ export function watch(slower: number): void {
     return {
       asked: asked - key,
       painted: now() - key,
-      first: document.querySelector('[role="option"][aria-posinset="1"]')?.id.replace(/^lesson-/, '') ?? null,
+      first:
+        document
+          .querySelector('[role="listbox"][aria-busy="false"] [role="option"][aria-posinset="1"]')
+          ?.id.replace(/^lesson-/, '') ?? null,
       requests,
       together,
       nodes: document.querySelectorAll('*').length,

@@ -1,10 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createHostAccess, HostContext } from '../data/client.ts';
 import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { CommandsProvider } from './commands.tsx';
 import { ShortcutProvider } from './shortcut-keys.tsx';
+
+// An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
+notifyManager.setScheduler(queueMicrotask);
 
 function createQueries(): QueryClient {
   return new QueryClient({

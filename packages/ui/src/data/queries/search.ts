@@ -8,15 +8,18 @@ export type LessonSearch = Omit<InputOf<'reflection.search'>, 'limit' | 'explain
 
 /** More than anybody reads through; the answer says how many lie behind. */
 const MOST_HITS = 100;
+/** What a large window shows at once. Each hit costs time to explain, to send and to read. */
+const HITS_IN_SIGHT = 40;
 /** While typing, each word leaves an answer behind. */
 const KEPT_MS = 30_000;
 
-/** Lessons relevant to some words, each with why. Null: there is nothing to search for. */
-export function lessonSearch(client: Client, search: LessonSearch | null) {
+/** Lessons relevant to some words, each with why; all that are read, or those in sight. Null: nothing to search for. */
+export function lessonSearch(client: Client, search: LessonSearch | null, extent: 'all' | 'in sight') {
+  const limit = extent === 'all' ? MOST_HITS : HITS_IN_SIGHT;
   return queryOptions({
-    queryKey: [TOPIC, 'search', search],
+    queryKey: [TOPIC, 'search', search, extent],
     queryFn: search
-      ? () => client.call('reflection.search', { ...search, prefix: true, explain: true, limit: MOST_HITS })
+      ? () => client.call('reflection.search', { ...search, prefix: true, explain: true, limit })
       : skipToken,
     gcTime: KEPT_MS,
   });

@@ -42,8 +42,12 @@ function isBoundary(before: Kind, here: Kind, after: Kind | undefined): boolean 
   return !(before === 'upper' && here === 'lower');
 }
 
+/** Most names, and all of one part. */
+const PLAIN = /^[a-z]+$/;
+
 /** Takes a name apart where the index does: `getUserId` → `get`, `User`, `Id`; joined, the parts give the name again. */
 function partsOf(name: string): { text: string; kind: Kind }[] {
+  if (PLAIN.test(name)) return [{ text: name, kind: 'lower' }];
   const characters = [...name].reduce<string[]>((sum, character) => {
     // An accent that stands apart belongs to its letter.
     const last = sum.length - 1;

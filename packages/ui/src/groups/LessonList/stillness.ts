@@ -33,7 +33,8 @@ export function useStillness(
     shown.current = { rows, listKey };
     if (!list || before.rows === rows) return;
     if (before.listKey !== listKey) {
-      list.scrollTop = 0;
+      // At the top it is already, mostly; to be told to go there would make the browser lay out the page twice.
+      if (scrollTop.current > 0) list.scrollTop = 0;
       return;
     }
     if (scrollTop.current < rowHeight) return;

@@ -42,23 +42,26 @@ function useNames(view: LessonsView): FilterNames {
   };
 }
 
-function totalOf({ found, total }: ListedRows, bin: boolean): string {
+function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
+  if (heldBack) return strings.search.nothing(heldBack.words);
   if (found) return found.all ? strings.search.shared(total) : strings.search.found(total);
   return bin ? strings.list.inBin(total) : strings.list.total(total);
 }
 
 /** How many there are, and how many of them are here. */
 function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
-  const { lessons, total, isReadingMore, ready, found } = list;
+  const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? strings.search.best : strings.list.showing;
   return (
     <p role="status" className="flex h-7 shrink-0 items-center gap-2 border-line border-b px-3 text-ink-2 text-small">
       {ready && (
         <>
           {/* Without rows the message in their place says it. */}
-          <span className={lessons.length === 0 ? 'sr-only' : undefined}>{totalOf(list, bin)}</span>
-          {lessons.length < total && (
-            <span className="text-ink-3">{isReadingMore ? strings.list.more : part(lessons.length, total)}</span>
+          <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, bin)}</span>
+          {lessons.length < total && !heldBack && (
+            <span className="shrink-0 text-ink-3">
+              {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
+            </span>
           )}
         </>
       )}

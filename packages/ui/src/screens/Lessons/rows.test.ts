@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Client, Reflection } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { lessonSearch } from '../../data/queries/search.ts';
-import { heldOver, type Rows } from './rows.ts';
+import { type Found, heldOver, type Rows } from './rows.ts';
 
 const rows = (more: Partial<Rows>): Rows => ({
   lessons: [],
@@ -16,6 +16,7 @@ const rows = (more: Partial<Rows>): Rows => ({
   readMore: () => {},
   retry: () => {},
   found: null,
+  heldBack: null,
   ...more,
 });
 
@@ -29,9 +30,11 @@ describe('heldOver', () => {
     expect(heldOver(last, answer)).toBe(answer);
   });
 
-  test('an answer without rows waits for the end of the typing', () => {
-    const none = rows({ listKey: 'b', ready: true });
-    expect(heldOver(last, none, true)).toMatchObject({ listKey: 'a', stale: true });
+  test('an answer without rows is told of at once and shown at the end of the typing', () => {
+    const found = { words: 'zeb' } as Found;
+    const none = rows({ listKey: 'b', ready: true, found });
+    expect(heldOver(last, none, true)).toMatchObject({ listKey: 'a', stale: true, heldBack: found });
+    expect(heldOver(last, rows({ listKey: 'b', found: null }), true).heldBack).toBeNull();
     expect(heldOver(last, none, false)).toBe(none);
     const some = rows({ listKey: 'b', ready: true, lessons: [{ id: 'refl_1' } as Reflection] });
     expect(heldOver(last, some, true)).toBe(some);
@@ -56,7 +59,7 @@ function lateHost() {
 test('a slower earlier answer never replaces a later one', async () => {
   const { client, answer } = lateHost();
   const queries = new QueryClient();
-  const options = (taskDescription: string) => lessonSearch(client, { taskDescription });
+  const options = (taskDescription: string) => lessonSearch(client, { taskDescription }, 'in sight');
   const observer = new QueryObserver(queries, options('lo'));
   const seen: unknown[] = [];
   const stop = observer.subscribe(({ data }) => data !== undefined && seen.push(data));

@@ -30,16 +30,18 @@ export interface Rows {
   retry: () => void;
   /** What a search says beside its rows; null for the list by date. */
   found: Found | null;
+  /** The answer that is here has no rows; those of the one before are still shown. Null: it has, or there is none. */
+  heldBack: Found | null;
 }
 
 /**
  * What to show while an answer is on its way: the rows that were there, so that nothing flickers while a person types.
  * An answer and a failure are shown as they are. Answers are kept apart by what they answer, so a slow one that comes
  * after a later question can only be found under its own. While more is being typed an answer without rows is held back
- * too: half a word finds nothing, and a list that goes and comes with each key cannot be read.
+ * too, and only told of: half a word finds nothing, and a list that goes and comes with each key cannot be read.
  */
 export function heldOver(last: Rows | null, now: Rows, typing = false): Rows {
   const useful = now.ready && (now.lessons.length > 0 || !typing);
   if (useful || now.error || !last) return now;
-  return { ...last, stale: true, hasMore: false, isReadingMore: false };
+  return { ...last, stale: true, hasMore: false, isReadingMore: false, heldBack: now.ready ? now.found : null };
 }

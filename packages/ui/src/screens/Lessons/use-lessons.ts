@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OutputOf, Reflection } from '@twicewise/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { type LessonsView, lessonMeant, toFilter, toSearch } from '../../data/lessons-view.ts';
 import { lessonList, lesson as lessonQuery } from '../../data/queries/reflections.ts';
@@ -12,7 +12,7 @@ import type { Words } from './use-view.ts';
 /** A question that takes longer does not hold up the next one. Ten times what an answer takes with 100,000 lessons. */
 const PATIENCE_MS = 500;
 
-const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {} };
+const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {}, heldBack: null };
 
 /** The lessons by date, as far as they have been read. */
 function useListed(view: LessonsView, enabled: boolean): Rows {
@@ -43,6 +43,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
     readMore,
     retry: () => void query.refetch(),
     found: null,
+    heldBack: null,
   };
 }
 
@@ -57,10 +58,18 @@ function accountOf({ hits, query, omitted }: OutputOf<'reflection.search'>, word
   };
 }
 
-/** The lessons that the words of the view find, the most relevant first. */
-function useSearched(view: LessonsView): Rows {
+/**
+ * The lessons that the words of the view find, the most relevant first. Those in sight are asked for at once, the rest only
+ * when the keys rest and all that was typed is answered: no question waits for it.
+ */
+function useSearched(view: LessonsView, resting: boolean): Rows {
   const search = toSearch(view);
-  const { data, error, refetch } = useQuery(lessonSearch(useClient(), search));
+  const client = useClient();
+  const inSight = useQuery(lessonSearch(client, search, 'in sight'));
+  const beyond = inSight.data?.omitted.beyondLimit ?? 0;
+  const whole = useQuery({ ...lessonSearch(client, search, 'all'), enabled: beyond > 0 && resting });
+  const { error, refetch } = inSight;
+  const data = whole.data ?? inSight.data;
   const lessons = useMemo(() => data?.hits.map(({ reflection }) => reflection) ?? [], [data]);
   const hits = useMemo(() => new Map(data?.hits.map((hit) => [hit.reflection.id, hit])), [data]);
   const words = search?.taskDescription ?? '';
@@ -74,6 +83,7 @@ function useSearched(view: LessonsView): Rows {
     stale: false,
     error: data === undefined ? error : null,
     ...NO_MORE,
+    isReadingMore: whole.isFetching,
     retry: () => void refetch(),
     found: found ?? null,
   };
@@ -111,18 +121,19 @@ function useOverdue(waiting: boolean, question: string): boolean {
 }
 
 /** The lessons that the view asks for: by date, by relevance when it has words, or the one whose id it has. */
-export function useLessons(view: LessonsView, { typing, setAnswering }: Words): Rows {
+export function useLessons(view: LessonsView, { typing, pending, setAnswering }: Words): Rows {
   const searching = toSearch(view) !== null;
   const naming = lessonMeant(view) !== null;
   const listed = useListed(view, !searching && !naming);
-  const searched = useSearched(view);
+  const searched = useSearched(view, !typing && !pending);
   const named = useNamed(view);
   const now = naming ? named : searching ? searched : listed;
   const last = useRef<Rows | null>(null);
-  const waiting = !now.ready && now.error === null;
+  const waiting = (!now.ready && now.error === null) || (searching && now.isReadingMore);
   const overdue = useOverdue(waiting, now.listKey);
   const shown = heldOver(last.current, now, typing);
-  useEffect(() => {
+  // With the drawing itself: a key that comes right after it must know of the question that this drawing asks.
+  useLayoutEffect(() => {
     if (shown === now && now.ready) last.current = now;
     setAnswering(waiting && !overdue);
   });
