@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client, InputOf, Reflection } from '@twicewise/contract';
+import type { Client, InputOf, OutputOf, Reflection } from '@twicewise/contract';
 
 const TOPIC = 'reflection';
 
@@ -23,6 +23,13 @@ export function lessonList(client: Client, filter: LessonFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
+}
+
+/** The lessons of all pages that were read. A row may move to another page between two reads; each is there once. */
+export function lessonsOf(pages: readonly OutputOf<'reflection.list'>[]): Reflection[] {
+  const byId = new Map<string, Reflection>();
+  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
+  return [...byId.values()];
 }
 
 /** One lesson, complete. `known` is what the list already has of it, shown until the answer is here. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { OutputOf, Reflection } from '@twicewise/contract';
+import type { OutputOf } from '@twicewise/contract';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { type LessonsView, lessonMeant, toFilter, toSearch } from '../../data/lessons-view.ts';
-import { lessonList, lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { lessonList, lesson as lessonQuery, lessonsOf } from '../../data/queries/reflections.ts';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { heldOver, type Rows } from './rows.ts';
 import { spokenTerms } from './spoken.ts';
@@ -20,12 +20,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
   const query = useInfiniteQuery({ ...lessonList(useClient(), filter), enabled });
   const { data, fetchNextPage, isFetchingNextPage } = query;
 
-  // Rows may move to another page between two reads; each is shown once.
-  const lessons = useMemo(() => {
-    const byId = new Map<string, Reflection>();
-    for (const { items } of data?.pages ?? []) for (const item of items) byId.set(item.id, item);
-    return [...byId.values()];
-  }, [data]);
+  const lessons = useMemo(() => lessonsOf(data?.pages ?? []), [data]);
   const readMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);

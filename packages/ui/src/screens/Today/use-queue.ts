@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { lessonList } from '../../data/queries/reflections.ts';
+import { lessonList, lessonsOf } from '../../data/queries/reflections.ts';
 import { indexOf, type Place, stillHidden } from './queue.ts';
 
 /** Drafts that wait, and where the keys are among them. */
@@ -26,16 +26,12 @@ export interface Queue {
   stay: (id: string) => void;
 }
 
-/** The drafts as far as they have been read; a row that moved between two pages is there once. */
+/** The drafts as far as they have been read. */
 function useDraftRows(project: string | undefined) {
   const filter = { state: 'draft' as const, ...(project ? { projectId: project } : {}) };
   const query = useInfiniteQuery(lessonList(useClient(), filter));
   const { data } = query;
-  const rows = useMemo(() => {
-    const byId = new Map<string, Reflection>();
-    for (const { items } of data?.pages ?? []) for (const item of items) byId.set(item.id, item);
-    return [...byId.values()];
-  }, [data]);
+  const rows = useMemo(() => lessonsOf(data?.pages ?? []), [data]);
   return { query, rows, total: data?.pages[0]?.total ?? rows.length };
 }
 
