@@ -5,6 +5,33 @@ const LISTS = ['whatWorked', 'whatDidNotWork', 'tags', 'relatedEntityIds'] as co
 /** Texts that are kept where there are none. */
 const TEXTS = ['nextStrategy', 'rootCause', 'causalReasoning', 'failureCategory', 'confidence'] as const;
 
+function refusal(code: 'invalid_input' | 'conflict', message: string, hint: string): AppError {
+  return new AppError({ code, message: `${message} Nothing was changed.`, hint });
+}
+
+/**
+ * Refuses a merge after which a lesson would be gone: the one that stays must be in use, and the other not be part of one
+ * already. Throws `invalid_input` for a lesson with itself and for lessons of two projects, else `conflict`.
+ */
+export function refuseMerge(from: Reflection, into: Reflection): void {
+  if (from.id === into.id)
+    throw refusal('invalid_input', 'A lesson cannot be merged into itself.', 'Name another lesson with "into".');
+  if (from.projectId !== into.projectId)
+    throw refusal(
+      'invalid_input',
+      'These lessons belong to two projects; agents of the first would no longer be told.',
+      'Merge it into a lesson of its own project.',
+    );
+  if (from.state === 'superseded')
+    throw refusal('conflict', 'This lesson was superseded already.', 'Undo that first, or merge the one that stayed.');
+  if (into.state !== 'draft' && into.state !== 'accepted')
+    throw refusal(
+      'conflict',
+      `The lesson that would stay is ${into.state}: no agent is told of it.`,
+      'Accept it first (reflection.setState), or merge the other way round.',
+    );
+}
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === '';
 }

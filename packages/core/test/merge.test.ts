@@ -41,4 +41,33 @@ describe('reflection.merge', () => {
     const missing = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect((await test.fail('reflection.merge', { id: one.id, into: missing })).code).toBe('not_found');
   });
+
+  it('refuses what would leave neither: one that was merged already, and one that is not in use', async () => {
+    const [one, other] = [await test.store(), await test.store()];
+    await test.call('reflection.merge', { id: one.id, into: other.id });
+    for (const [id, into] of [
+      [one.id, other.id],
+      [other.id, one.id],
+    ] as const) {
+      expect(await test.fail('reflection.merge', { id, into })).toMatchObject({ code: 'conflict' });
+    }
+    const rest = await test.store();
+    for (const state of ['rejected', 'superseded', 'archived'] as const) {
+      await test.call('reflection.setState', { id: rest.id, state });
+      expect((await test.fail('reflection.merge', { id: other.id, into: rest.id })).code).toBe('conflict');
+    }
+    expect((await test.call('reflection.get', { id: other.id })).reflection.state).toBe('accepted');
+  });
+
+  it('refuses lessons of two projects: agents of the first would no longer be told', async () => {
+    const [one, other] = [await test.store(), await test.store({ projectId: 'elsewhere' })];
+    expect((await test.fail('reflection.merge', { id: one.id, into: other.id })).code).toBe('invalid_input');
+  });
+
+  it('keeps a pin', async () => {
+    const [pinned, other] = [await test.store(), await test.store()];
+    await test.call('reflection.pin', { id: pinned.id });
+    const { reflection } = await test.call('reflection.merge', { id: pinned.id, into: other.id });
+    expect(reflection.pinned).toBe(true);
+  });
 });

@@ -158,7 +158,8 @@ export const reflectionOperations = {
     written,
   ),
   'reflection.merge': command(
-    'Bring a lesson into another that says the same: that one gains what it lacks, this one is superseded by it.',
+    'Bring a lesson into another of its project that says the same: that one gains what it lacks and must be in use, this ' +
+      'one is superseded by it.',
     z.strictObject({ id: reflectionId, into: reflectionId }),
     z.object({ reflection: reflection.describe('The lesson that stays'), superseded: reflection, operationId }),
   ),

@@ -10,7 +10,7 @@ import {
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
-import { mergedFields } from '../merge.ts';
+import { mergedFields, refuseMerge } from '../merge.ts';
 import { findProjectIds, findSessionIds } from '../references.ts';
 import { meantProject, recentScope } from '../scope.ts';
 import { read, write } from './define.ts';
@@ -57,14 +57,15 @@ function change(
 }
 
 function merge(context: WriteContext, { id, into }: ParsedInputOf<'reflection.merge'>): OutputOf<'reflection.merge'> {
-  if (id === into) throw sameLesson();
   const from = requireReflection(context.db, id);
   const target = requireReflection(context.db, into);
   refuseDeleted(from);
   refuseDeleted(target);
+  refuseMerge(from, target);
   const fields = mergedFields(target, from);
   refuseOversize(target, fields);
-  context.record.update('reflection', into, contentFields(target, fields, {}));
+  const pinned = target.pinned || from.pinned;
+  context.record.update('reflection', into, { ...contentFields(target, fields, {}), pinned });
   context.record.update('reflection', id, { state: 'superseded', extra: { ...from.extra, mergedInto: into } });
   const operationId = context.record.finish({
     name: 'reflection.merge',
@@ -78,14 +79,6 @@ function merge(context: WriteContext, { id, into }: ParsedInputOf<'reflection.me
     superseded: requireReflection(context.db, id),
     operationId,
   };
-}
-
-function sameLesson(): AppError {
-  return new AppError({
-    code: 'invalid_input',
-    message: 'A lesson cannot be merged into itself.',
-    hint: 'Name another lesson with "into"; nothing was changed.',
-  });
 }
 
 /** A corrected outcome keeps what was first recorded beside it (E-07); correcting it back clears the mark. */
