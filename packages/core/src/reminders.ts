@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
 import {
-  lastContextCut,
+  lastTelling,
   lessonsShownAfter,
   lessonsStoredAfter,
   newestReflections,
@@ -27,8 +27,8 @@ export type Reminder = OutputOf<'memory.remind'>;
 const MAX_CANDIDATES = 20;
 /** Most pinned lessons, and most failures, that a session starts with. */
 const MAX_AT_START = 5;
-/** A second cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
-const SAME_CUT_MS = 10_000;
+/** A second start or cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
+const SAME_MOMENT_MS = 10_000;
 
 const BUDGETS: Readonly<
   Record<Asked['occasion'], 'remind.sessionTokens' | 'remind.promptTokens' | 'remind.failureTokens'>
@@ -88,22 +88,27 @@ export async function worthTelling(asked: Asked, task: TaskContext): Promise<Can
   return asked.occasion === 'tool_failure' ? hits.filter(({ reflection }) => knowsFailure(reflection)) : hits;
 }
 
-/** What an agent has in its context already, and whether this occasion is a new cut of that context. */
+/** What an agent has in its context already. */
 export interface InContext {
   known: ReadonlySet<string>;
+  /** The context was cut just now: nothing told before is in it any more. */
   isNewCut: boolean;
+  /** It was told on this very occasion already. */
+  isRepeated: boolean;
 }
 
 /** See {@link InContext}: what the agent's session was shown or stored itself since its context was last cut. */
 export function inContext({ occasion }: Asked, context: Context): InContext {
   const { db, caller } = context;
   const { session } = caller;
-  if (session === null) return { known: new Set(), isNewCut: false };
-  const cut = lastContextCut(db, session);
-  const isNewCut = occasion === 'context_cut' && (cut === null || context.now() - Date.parse(cut.at) > SAME_CUT_MS);
-  if (isNewCut) return { known: new Set(), isNewCut };
-  const since = cut?.seq ?? 0;
+  if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
+  const isOnce = occasion === 'session_start' || occasion === 'context_cut';
+  const last = isOnce ? lastTelling(db, session, occasion) : null;
+  const isRepeated = last !== null && context.now() - Date.parse(last.at) <= SAME_MOMENT_MS;
+  const isNewCut = occasion === 'context_cut' && !isRepeated;
+  if (isNewCut) return { known: new Set(), isNewCut, isRepeated };
+  const since = lastTelling(db, session, 'context_cut')?.seq ?? 0;
   const own = ownSession(context);
   const stored = own === undefined ? [] : lessonsStoredAfter(db, own, since);
-  return { known: new Set([...lessonsShownAfter(db, session, since), ...stored]), isNewCut };
+  return { known: new Set([...lessonsShownAfter(db, session, since), ...stored]), isNewCut, isRepeated };
 }

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@twicewise/contract';
-import { closeStore, connection, listBackups, openReader, openStore, storePaths } from '@twicewise/store';
+import {
+  closeStore,
+  connection,
+  listBackups,
+  openReader,
+  openStore,
+  SCHEMA_VERSION,
+  storePaths,
+} from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, person, TestCore, tempFolder } from './harness.ts';
 
@@ -79,7 +87,10 @@ describe('a read-only memory (T8)', () => {
     copyFileSync(test.paths.database, copy);
     const reader = new TestCore({ readOnlyCopy: copy, folder: test.folder });
     expect(await tasks(reader)).toEqual(['kept']);
-    expect(await reader.call('host.status', {})).toMatchObject({ store: { state: 'read_only' }, schemaVersion: 10 });
+    expect(await reader.call('host.status', {})).toMatchObject({
+      store: { state: 'read_only' },
+      schemaVersion: SCHEMA_VERSION,
+    });
     for (const [name, input] of [
       ['reflection.store', { taskDescription: 't', outcome: 'success' }],
       ['settings.set', { changes: { 'ui.theme': 'dark' } }],
@@ -313,10 +324,10 @@ describe('every operation of the contract', () => {
     await call('reflection.recent', {});
     await call('reflection.list', {});
     await call('reflection.update', { id, changes: { text: 'x' } });
-    await call('reflection.setState', { id, state: 'archived' });
-    await call('reflection.pin', { id });
     const twin = await test.store({ projectId: 'p' });
     await call('reflection.merge', { id: twin.id, into: id });
+    await call('reflection.setState', { id, state: 'archived' });
+    await call('reflection.pin', { id });
     await call('reflection.delete', { id });
     await call('reflection.restore', { id });
     await call('project.list', {});

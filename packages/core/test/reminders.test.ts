@@ -80,6 +80,19 @@ describe('a reminder with a prompt', () => {
     expect(test.rows('SELECT * FROM exposure')).toEqual([]);
   });
 
+  it('takes few words only where that lets the most important lesson in', async () => {
+    await store({ taskDescription: `${FAILED.taskDescription} `.repeat(3), nextStrategy: 'n '.repeat(3000) });
+    const lesser = await store({
+      taskDescription: 'authentication token',
+      whatDidNotWork: ['first cause matters', 'second cause matters too'],
+      rootCause: 'the clock of the gateway',
+    });
+    const told = await remind('prompt', FAILED.taskDescription);
+    expect(told.lessons.map(({ id }) => id)).toEqual([lesser.id]);
+    expect(told.text).toContain('the clock of the gateway');
+    expect(told.text).toContain('second cause');
+  });
+
   it('keeps to its budget', async () => {
     for (let n = 0; n < 6; n++) await store({ taskDescription: `${FAILED.taskDescription} in service ${n}` });
     const told = await remind('prompt', PROMPT);
@@ -134,6 +147,30 @@ describe('a reminder at the start of a session', () => {
     now += 60_000;
     expect((await remind('prompt', PROMPT)).silence).toBe('known_already');
     expect((await remind('context_cut')).silence).toBeNull();
+  });
+
+  it('is the same for a hook that is set up twice: neither more lessons, nor the same again later', async () => {
+    const subjects = ['csv quoting', 'docker image', 'payment queue', 'invoice fonts', 'chart scrolling', 'backups'];
+    for (const subject of subjects) {
+      const failed = `the first attempt at the ${subject} only hid the real cause of it for a good while`;
+      const nextStrategy = `look at the ${subject} from the other side first, and write a test for it`;
+      await store({ taskDescription: `Fix the ${subject}`, whatDidNotWork: [failed], nextStrategy });
+    }
+    for (const occasion of ['session_start', 'context_cut'] as const) {
+      now += 60_000;
+      const told = await remind(occasion);
+      expect(told.lessons.length).toBeGreaterThan(0);
+      expect(told.lessons.length).toBeLessThan(subjects.length);
+      for (let again = 0; again < 2; again++) {
+        now += 500;
+        expect((await remind(occasion)).silence).toBe('known_already');
+      }
+      for (const { id } of told.lessons) {
+        const { reflection } = await test.call('reflection.get', { id });
+        const { lessons } = await remind('prompt', reflection.taskDescription);
+        expect(lessons.map((lesson) => lesson.id)).not.toContain(id);
+      }
+    }
   });
 
   it('a cut without anything to tell still clears what is known', async () => {

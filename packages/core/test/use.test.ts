@@ -95,6 +95,20 @@ describe('the account of what was shown', () => {
     expect(await seen()).toMatchObject([{ attempt: { id: second.reflection.id }, actedOn: false }]);
   });
 
+  it('comes back whole although another attempt had it for a while', async () => {
+    const { auth } = await furnish(test);
+    await test.call('memory.brief', { task: 'token expiry' }, agent);
+    const store = (taskDescription: string, lessonsUsed: string[]) =>
+      test.call('reflection.store', { taskDescription, outcome: 'success', nextStrategy: 'n', lessonsUsed }, agent);
+    const first = await store('First', [auth.id]);
+    await test.call('operation.undo', { operationId: first.operationId });
+    const second = await store('Second', []);
+    await test.call('operation.undo', { operationId: second.operationId });
+    await test.call('operation.redo', { operationId: first.operationId });
+    const { items } = await test.call('exposure.list', { reflectionId: auth.id });
+    expect(items).toMatchObject([{ attempt: { id: first.reflection.id }, actedOn: true }]);
+  });
+
   it('says what was asked, and by which operation', async () => {
     const { auth } = await furnish(test);
     await test.call('memory.brief', { task: 'token expiry' }, agent);

@@ -17,11 +17,11 @@ interface LessonRow extends Omit<Telling['lessons'][number], 'actedOn'> {
   attemptSource: Attempt['outcomeSource'] | null;
 }
 
-const CALLS = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
+const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
     c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.shown
   FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
-  WHERE c.seq < :before AND c.shown > 0 AND (:project IS NULL OR c.project_id = :project)
-  ORDER BY c.seq DESC LIMIT :limit`;
+  WHERE c.shown > 0 AND c.seq < :before`;
+const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 
 /** The lessons of an answer were written right after it, so their numbers follow its own. */
 const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, r.outcome,
@@ -55,7 +55,12 @@ function toTelling(db: ReadableDb, { shown, ...call }: CallRow): Telling {
 export function findTellings(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
-  const rows = all<CallRow>(db, CALLS, { before, project: projectId, limit: limit + 1 });
+  const page = { before, limit: limit + 1 };
+  // Each has an index of its own.
+  const rows =
+    projectId === null
+      ? all<CallRow>(db, `${CALL} ${NEWEST}`, page)
+      : all<CallRow>(db, `${CALL} AND c.project_id = :projectId ${NEWEST}`, { ...page, projectId });
   return toPage(
     rows,
     limit,

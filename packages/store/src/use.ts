@@ -111,7 +111,8 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
   for (const ref of sessionRefs) {
     run(
       db,
-      `UPDATE exposure SET attempt_id = ?, acted_on = 0 WHERE session_ref = ? AND attempt_id IS NULL
+      `UPDATE exposure INDEXED BY exposure_awaiting SET attempt_id = ?, acted_on = 0
+        WHERE session_ref = ? AND attempt_id IS NULL
         AND trigger <> 'named' AND (project_id = ? OR project_id IS NULL) AND shown_at >= ? AND reflection_id <> ?`,
       [reflectionId, ref, projectId, since, reflectionId],
     );
@@ -141,15 +142,18 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
 
 /** The storing of an attempt was undone: what it was shown before waits for the next one. */
 export function releaseExposures(db: WritableDb, attemptId: string): void {
-  const sql = 'UPDATE exposure SET attempt_id = NULL, released_from = :attemptId WHERE attempt_id = :attemptId';
-  run(db, sql, { attemptId });
+  const note = `INSERT OR REPLACE INTO exposure_release (attempt_id, exposure_id, acted_on)
+    SELECT attempt_id, id, acted_on FROM exposure WHERE attempt_id = ?`;
+  run(db, note, [attemptId]);
+  run(db, 'UPDATE exposure SET attempt_id = NULL, acted_on = 0 WHERE attempt_id = ?', [attemptId]);
 }
 
 /** The storing of an attempt was redone: what no other attempt has followed since is tied to it again. */
 export function reclaimExposures(db: WritableDb, attemptId: string): void {
-  const sql = `UPDATE exposure SET attempt_id = :attemptId, released_from = NULL
-    WHERE released_from = :attemptId AND attempt_id IS NULL`;
-  run(db, sql, { attemptId });
+  const sql = `UPDATE exposure SET attempt_id = r.attempt_id, acted_on = r.acted_on
+    FROM exposure_release r WHERE r.attempt_id = ? AND exposure.id = r.exposure_id AND exposure.attempt_id IS NULL`;
+  run(db, sql, [attemptId]);
+  run(db, 'DELETE FROM exposure_release WHERE attempt_id = ?', [attemptId]);
 }
 
 /** One time that a lesson was shown, and what came of it. */
@@ -208,10 +212,10 @@ export function exposedLesson(db: ReadableDb, exposureId: string): string | null
   return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
 }
 
-/** The last time that a session's agent cut its context, so that nothing shown before is in it any more; or null. */
-export function lastContextCut(db: ReadableDb, sessionRef: string): { seq: number; at: string } | null {
-  const sql = `SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = 'context_cut' ORDER BY seq DESC LIMIT 1`;
-  return one<{ seq: number; at: string }>(db, sql, [sessionRef]) ?? null;
+/** The last time that a session's agent was told something on this occasion; null when it never was. */
+export function lastTelling(db: ReadableDb, sessionRef: string, trigger: string): { seq: number; at: string } | null {
+  const sql = 'SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = ? ORDER BY seq DESC LIMIT 1';
+  return one<{ seq: number; at: string }>(db, sql, [sessionRef, trigger]) ?? null;
 }
 
 /** Lessons that a session was shown after a position in the order of truth, asked for or not. */

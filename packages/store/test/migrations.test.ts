@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +8,16 @@ import {
   closeStore,
   countRows,
   insertRecord,
+  lastTelling,
   listBackups,
   openStore,
+  reclaimExposures,
+  recordCall,
+  releaseExposures,
   SCHEMA_VERSION,
   type StorePaths,
+  tieExposures,
+  transaction,
   verifyDatabase,
 } from '../src/index.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -26,7 +33,7 @@ import {
   removeFolders,
   seeded,
 } from './harness.ts';
-import { newer } from './newer-steps.ts';
+import { LAST, NEXT, newer } from './newer-steps.ts';
 
 afterAll(removeFolders);
 
@@ -59,11 +66,19 @@ describe('a migration', () => {
     expect(new Set(versions).size).toBe(versions.length);
   });
 
+  it('that was merged is never edited: memories made with it are out there', () => {
+    const hashes = migrations.map(({ version, sql }) => [
+      version,
+      createHash('sha256').update(sql).digest('hex').slice(0, 16),
+    ]);
+    expect(Object.fromEntries(hashes)).toEqual({ 10: 'c47a3728182a3874', 20: 'cdbc3d702ed32c6e' });
+  });
+
   it('keeps every awkward row, and leaves a backup of before that opens (P6)', () => {
     const paths = furnished();
     const before = content(paths);
     const opened = openStore(paths, NOW, { steps: newer });
-    expect(opened).toMatchObject({ state: 'ready', version: 30, migrated: [20, 30] });
+    expect(opened).toMatchObject({ state: 'ready', version: LAST, migrated: [NEXT, LAST] });
     if (opened.state === 'ready') closeStore(opened.db);
     const { added, reflection, ...rest } = content(paths);
     const { reflection: old, ...others } = before;
@@ -90,13 +105,13 @@ describe('a migration', () => {
     const paths = furnished();
     const before = content(paths);
     const bad = {
-      version: 20,
+      version: NEXT,
       name: 'bad',
       sql: "UPDATE reflection SET task = 'x'; CREATE TABLE half (a); SELECT nonsense;",
     };
     expect(() => openStore(paths, NOW, { steps: [...migrations, bad] })).toThrow();
     expect(content(paths)).toEqual(before);
-    expect(versionOf(paths)).toBe(10);
+    expect(versionOf(paths)).toBe(SCHEMA_VERSION);
   });
 
   it('killed at any moment leaves the old or the new version, never a mixture, with its backup (T12)', async () => {
@@ -122,12 +137,12 @@ describe('a migration', () => {
       const version = versionOf(paths);
       found.set(version, (found.get(version) ?? 0) + 1);
       expect(isWhole(paths, version as number)).toBe(true);
-      if (version !== 10) for (const backup of listBackups(paths)) verifyDatabase(backup.path);
-      expect(version === 10 || listBackups(paths).length > 0).toBe(true);
+      if (version !== SCHEMA_VERSION) for (const backup of listBackups(paths)) verifyDatabase(backup.path);
+      expect(version === SCHEMA_VERSION || listBackups(paths).length > 0).toBe(true);
       const opened = openStore(paths, NOW, { steps: newer });
-      expect(opened).toMatchObject({ state: 'ready', version: 30 });
+      expect(opened).toMatchObject({ state: 'ready', version: LAST });
       if (opened.state === 'ready') closeStore(opened.db);
-      expect(isWhole(paths, 30)).toBe(true);
+      expect(isWhole(paths, LAST)).toBe(true);
     }
     console.log(`killed migrations: ${JSON.stringify(Object.fromEntries(found))}`);
   }, 60_000);
@@ -135,8 +150,8 @@ describe('a migration', () => {
   it('that is mixed is noticed by the same look at the file', () => {
     const paths = furnished();
     raw(paths, (db) => db.exec('CREATE TABLE added (seq INTEGER)'));
-    expect(isWhole(paths, 10)).toBe(false);
-    expect(isWhole(furnished(), 20)).toBe(false);
+    expect(isWhole(paths, SCHEMA_VERSION)).toBe(false);
+    expect(isWhole(furnished(), NEXT)).toBe(false);
   });
 });
 
@@ -146,13 +161,51 @@ function isWhole(paths: StorePaths, version: number): boolean {
     const columns = (db.pragma('table_info(reflection)') as { name: string }[]).map((column) => column.name);
     const added = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'added'").get() !== undefined;
     const count = (table: string) => (db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get() as { n: number }).n;
-    const is20 = columns.includes('flavour');
+    const isNext = columns.includes('flavour');
     if (db.pragma('integrity_check', { simple: true }) !== 'ok') return false;
-    if (version === 10) return !is20 && !added;
-    if (version === 20) return is20 && !added;
-    return is20 && added && count('added') === count('reflection');
+    if (version === SCHEMA_VERSION) return !isNext && !added;
+    if (version === NEXT) return isNext && !added;
+    return isNext && added && count('added') === count('reflection');
   });
 }
+
+describe('a memory of step 10', () => {
+  /** As it is for those who began with it, and as it was for those who ran it while it was edited. */
+  const EDITED = `CREATE INDEX agent_call_cut ON agent_call (session_ref, seq) WHERE trigger = 'context_cut';
+    ALTER TABLE exposure ADD COLUMN released_from TEXT;
+    DROP INDEX exposure_awaiting;
+    CREATE INDEX exposure_released ON exposure (released_from) WHERE released_from IS NOT NULL;
+    CREATE INDEX exposure_by_session ON exposure (session_ref, seq);`;
+
+  it.each([
+    ['as merged', ''],
+    ['as edited meanwhile', EDITED],
+  ])('%s goes on: what was shown is tied, given back and tied again', (_, edits) => {
+    const paths = freshPaths();
+    closeStore(open(paths, { steps: migrations.slice(0, 1) }));
+    raw(paths, (db) => db.exec(edits));
+    const opened = openStore(paths, NOW);
+    if (opened.state !== 'ready') throw new Error(opened.state);
+    const { db, migrated } = opened;
+    expect(migrated).toEqual([20]);
+    const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
+    const call = { operation: 'memory.brief', task: 't', projectId: 'p', sessionRef: 's', client: null, tokens: 9 };
+    const at = new Date(NOW).toISOString();
+    const attempt = { reflectionId: 'a', projectId: 'p', sessionRefs: ['s'], client: null, used: ['l'], at };
+    const tied = () => raw(paths, (file) => file.prepare('SELECT attempt_id, acted_on FROM exposure').raw().all());
+    transaction(db, () => {
+      recordCall(db, { ...call, trigger: 'context_cut', lessons: [shown] }, ['e'], at);
+      tieExposures(db, () => 'e2', attempt);
+    });
+    expect(tied()).toEqual([['a', 1]]);
+    transaction(db, () => releaseExposures(db, 'a'));
+    expect(tied()).toEqual([[null, 0]]);
+    transaction(db, () => reclaimExposures(db, 'a'));
+    expect(tied()).toEqual([['a', 1]]);
+    expect(lastTelling(db, 's', 'context_cut')).toMatchObject({ at });
+    closeStore(db);
+  });
+});
 
 describe('a file that must not be touched', () => {
   const refused = (paths: StorePaths) => {

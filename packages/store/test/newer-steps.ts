@@ -1,11 +1,14 @@
-import { migrations } from '../src/migrations/index.ts';
+import { migrations, SCHEMA_VERSION } from '../src/migrations/index.ts';
 import type { Migration } from '../src/migrations/migrate.ts';
+
+/** Versions of made-up later steps. */
+export const [NEXT, LAST] = [SCHEMA_VERSION + 10, SCHEMA_VERSION + 20] as const;
 
 /** Made-up later steps, slow enough to be killed in the middle. */
 export const newer: readonly Migration[] = [
   ...migrations,
   {
-    version: 20,
+    version: NEXT,
     name: 'flavour',
     sql: `ALTER TABLE reflection ADD COLUMN flavour TEXT NOT NULL DEFAULT 'plain';
       CREATE TABLE scratch AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -13,7 +16,7 @@ export const newer: readonly Migration[] = [
       DROP TABLE scratch;`,
   },
   {
-    version: 30,
+    version: LAST,
     name: 'added',
     sql: `CREATE TABLE added (seq INTEGER PRIMARY KEY, length INTEGER) STRICT;
       INSERT INTO added SELECT seq, length(task) FROM reflection;

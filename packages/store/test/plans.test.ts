@@ -14,18 +14,26 @@ import {
   findProjects,
   findReflections,
   findSessions,
+  findSources,
+  findTellings,
   getReflection,
   identicalReflections,
   isProjectInUse,
   isSessionInUse,
   isSourceInUse,
+  lastTelling,
+  lessonsShownAfter,
+  lessonsStoredAfter,
   newestReflections,
   projectByFolder,
   readRecord,
   recentReflections,
+  reclaimExposures,
   reflectionByNativeId,
+  releaseExposures,
   sessionsByNativeId,
   standingOfJob,
+  tieExposures,
   verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
@@ -80,6 +88,11 @@ const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
 const AFTER = Buffer.from('["2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
+const tieOne = (ref: string) => {
+  const attempt = { reflectionId: 'r', projectId: 'p', sessionRefs: [ref], client: null, used: [] };
+  tieExposures(db, () => 'x', { ...attempt, at: '2026-01-01T00:00:00.000Z' });
+};
+
 /** Call → the index that must serve it. */
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['changes of an operation', () => changesOf(db, 1), /operation_change USING INTEGER PRIMARY KEY/],
@@ -130,6 +143,15 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['outcomes of a project', () => countOutcomes(db, { projectIds: P }), /COVERING INDEX reflection_by_project/],
   ['the newest failures', () => newestReflections(db, {}, ['failure', 'partial'], 20), /reflection_by_time/],
   ['times a lesson was shown', () => findExposures(db, 'x', 20), /exposure_by_reflection/],
+  ['what agents were told', () => findTellings(db, null, 20), /c USING INTEGER PRIMARY KEY \(rowid<\?/],
+  ['what agents of a project were told', () => findTellings(db, 'p', 20), /agent_call_telling \(project_id=\?/],
+  ['the last cut of a context', () => lastTelling(db, 's', 'context_cut'), /COVERING INDEX|agent_call_by_session/],
+  ['what a session was shown', () => lessonsShownAfter(db, 's', 1), /exposure_by_session \(session_ref=\? AND seq>\?/],
+  ['what a session stored', () => lessonsStoredAfter(db, 's', 1), /reflection_by_session \(session_id=\?/],
+  ['exposures that wait for an attempt', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
+  ['what an undone attempt was shown', () => releaseExposures(db, 'r'), /exposure_by_attempt \(attempt_id=\?/],
+  ['what a redone attempt was shown', () => reclaimExposures(db, 'r'), /r USING PRIMARY KEY \(attempt_id=\?/],
+  ['sources with their counts', () => findSources(db, 20), /COVERING INDEX reflection_by_source \(source_id=\?/],
   ['verdicts on a lesson', () => verdictsOn(db, 'x'), /COVERING INDEX feedback_by_reflection/],
   ['a lesson by native id', () => reflectionByNativeId(db, 'p', 'n'), /reflection_by_native_id/],
   ['identical lessons', () => identicalReflections(db, 'p', 'h'), /reflection_by_content/],
@@ -149,7 +171,8 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
 ];
 
 /** A whole-table read, or a sort, of something that grows. Small helper tables and JSON lists are not that. */
-const GROWING = /SCAN (r|s|o|reflection|session|operation|operation_change|request_key|exposure)\b(?! USING COVERING)/;
+const GROWING =
+  /SCAN (r|e|o|c|reflection|session|operation|operation_change|request_key|exposure|agent_call)\b(?! USING COVERING)/;
 
 describe('the plan of', () => {
   for (const [what, call, uses] of CASES) {

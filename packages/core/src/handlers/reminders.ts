@@ -10,6 +10,7 @@ import {
   type Asked,
   budgetOf,
   type Candidate,
+  type InContext,
   inContext,
   isSwitchedOff,
   type Reminder,
@@ -27,12 +28,13 @@ function silent(silence: Silence): Reminder {
 /** Chooses among the candidates what the agent does not know, and puts it into words. */
 function choose(
   candidates: readonly Candidate[],
-  known: ReadonlySet<string>,
+  { known, isRepeated }: InContext,
   asked: Asked,
   task: TaskContext,
   countTokens: CountTokens,
 ): Brief | Silence {
   if (candidates.length === 0) return 'nothing_relevant';
+  if (isRepeated) return 'known_already';
   const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
   if (hits.length === 0) return 'known_already';
   const wording = REMINDERS[asked.occasion];
@@ -45,10 +47,11 @@ function choose(
       now: task.services.now(),
       countTokens,
     });
-  const brief = compose(wording.isShort ?? false);
+  const hasFirst = ({ lessons }: Brief) => lessons.some(({ id }) => id === hits[0]?.reflection.id);
+  const full = compose(wording.isShort ?? false);
   // Rather the most important one in few words than a lesser one in full.
-  const hasFirst = brief.lessons.some(({ id }) => id === hits[0]?.reflection.id);
-  const chosen = hasFirst ? brief : compose(true);
+  const short = hasFirst(full) ? full : compose(true);
+  const chosen = hasFirst(short) ? short : full;
   return chosen.lessons.length === 0 ? 'over_budget' : chosen;
 }
 
@@ -100,8 +103,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const candidates = await worthTelling(asked, asker);
   const isLogged = !asked.dryRun && caller.author.kind === 'agent' && services.health().state === 'ready';
   if (!isLogged) {
-    const { known } = inContext(asked, contextOf(asker));
-    const chosen = choose(candidates, known, asked, asker, countTokens);
+    const chosen = choose(candidates, inContext(asked, contextOf(asker)), asked, asker, countTokens);
     return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);
   }
   // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
@@ -109,12 +111,12 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
     'memory.remind',
     caller,
     (write) => {
-      const { known, isNewCut } = inContext(asked, write);
+      const known = inContext(asked, write);
       const chosen = choose(candidates, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
         return answerOf(chosen, record(write, asked, asker, exposuresOf(chosen, candidates), chosen.tokens));
       }
-      if (isNewCut) record(write, asked, asker, [], 0);
+      if (known.isNewCut) record(write, asked, asker, [], 0);
       return silent(chosen);
     },
     context.once,

@@ -218,7 +218,6 @@ CREATE TABLE agent_call (
   tokens INTEGER
 ) STRICT;
 CREATE INDEX agent_call_by_time ON agent_call (at, project_id, operation, shown);
-CREATE INDEX agent_call_cut ON agent_call (session_ref, seq) WHERE trigger = 'context_cut';
 
 CREATE TABLE exposure (
   seq INTEGER PRIMARY KEY,
@@ -236,14 +235,11 @@ CREATE TABLE exposure (
   trigger TEXT NOT NULL,
   -- The next lesson that the same session stored: what came of it. Its outcome is read through this, so a correction counts.
   attempt_id TEXT,
-  -- The attempt that it was tied to before the storing of that was undone; redo ties it again.
-  released_from TEXT,
   acted_on INTEGER NOT NULL DEFAULT 0 CHECK (acted_on IN (0, 1))
 ) STRICT;
 CREATE INDEX exposure_by_reflection ON exposure (reflection_id, seq);
 CREATE INDEX exposure_by_attempt ON exposure (attempt_id) WHERE attempt_id IS NOT NULL;
-CREATE INDEX exposure_released ON exposure (released_from) WHERE released_from IS NOT NULL;
-CREATE INDEX exposure_by_session ON exposure (session_ref, seq);
+CREATE INDEX exposure_awaiting ON exposure (session_ref, seq) WHERE attempt_id IS NULL;
 
 CREATE TABLE feedback (
   seq INTEGER PRIMARY KEY,
