@@ -53,6 +53,19 @@ describe('fields', () => {
     expect(lesson.extra).toEqual({});
   });
 
+  it('takes those names for what they are only where they hold words', () => {
+    expect(read({ title: 'T', worked: true, failed: 3, next: 17, cause: { of: 'it' } })).toMatchObject({
+      whatWorked: [],
+      nextStrategy: '',
+      extra: { worked: true, failed: 3, next: 17, cause: { of: 'it' } },
+    });
+    expect(read({ title: 'T', next_strategy: 'n', next: 'refl-18' })).toMatchObject({
+      nextStrategy: 'n',
+      extra: { next: 'refl-18' },
+    });
+    expect(reason({ title: 'T', what_worked: 3 })).toMatch(/^whatWorked: must be text/);
+  });
+
   it('refuses a line whose words all stand in fields it does not know', () => {
     expect(reason({ id: 'a', lesson: 'Retry with a lock.' })).toMatch(/^lesson: not a field of a lesson; use title/);
   });

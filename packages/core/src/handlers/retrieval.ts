@@ -26,6 +26,7 @@ import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import { ASKED } from '../briefing/wording.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { cleanHead } from '../redaction/clean-cut.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
@@ -37,8 +38,6 @@ type Ranked = { reflection: Reflection; rank: number; score: number | null; rele
 
 /** Longest question kept in the account, in UTF-16 units. */
 const MAX_TASK = 2000;
-/** Longest secret that the redactor knows, in UTF-16 units: a private key. */
-const MAX_SECRET = 8192;
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
 
@@ -54,9 +53,8 @@ function shown(hits: readonly Ranked[]): Shown[] {
 
 /** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
 export function kept(text: string, { services }: TaskContext): string | null {
-  // Secrets first: one that the cut goes through would no longer look like one.
-  const clean = services.redactText(shorten(text, MAX_TASK + MAX_SECRET)).replaceAll('\0', '');
-  return clean === '' ? null : shorten(clean.toWellFormed(), MAX_TASK);
+  const clean = cleanHead(text, MAX_TASK, (one) => services.redactText(one)).replaceAll('\0', '');
+  return clean === '' ? null : clean;
 }
 
 /** An answer, as far as its account is concerned. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { countUnknown } from './unknown.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
 // Shapes seen in 2.0.64 to 2.1.42 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
@@ -152,7 +153,7 @@ const MAX_SEEN = 500_000;
 export function claudeCodeReader(): TranscriptReader {
   const seen = new Set<string>();
   const unknown = new Map<string, number>();
-  const count = (type: string) => unknown.set(type, (unknown.get(type) ?? 0) + 1);
+  const count = (type: string) => countUnknown(unknown, type);
   return {
     versions: /^2\.[01]\./,
     unknown,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { countUnknown } from './unknown.ts';
 
 // Rollouts of Codex: `~/.codex/sessions/<date>/rollout-<time>-<id>.jsonl`. One genuine session and fixtures of 2026-01 to
 // 2026-07 were seen; the oldest form without a wrapper is not read.
@@ -121,7 +122,7 @@ export function codexReader(): TranscriptReader {
       const found = line.safeParse(raw);
       const type = found.success ? found.data.type : 'not a record';
       if (!found.success || !KNOWN.has(type)) {
-        unknown.set(type, (unknown.get(type) ?? 0) + 1);
+        countUnknown(unknown, type);
         return { steps: [], facts: {} };
       }
       const { payload = {}, timestamp } = found.data;

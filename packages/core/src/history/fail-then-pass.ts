@@ -1,6 +1,7 @@
+import type { Clean } from '../redaction/clean-cut.ts';
 import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './command.ts';
 import { describeEdit, firstWords, isAside, meaning, namesIn, sentencesOf, sharedNames } from './excerpt.ts';
-import { type Clean, type Finding, forgetOldest, type Rule } from './finding.ts';
+import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Edit, Result, Step } from './steps.ts';
 import { isDumped, tellingLines } from './telling-lines.ts';
 
@@ -108,7 +109,8 @@ class Chain {
   #fail(form: string, command: string, { line, text }: Result, known: Watched | undefined): void {
     const watched = known ?? { command, failures: [], changes: [], why: '' };
     if (watched.failures.length < MAX_FAILURES) {
-      watched.failures.push({ line, told: tellingLines(text, LINES_PER_FAILURE) });
+      // As a whole: a line of a private key no longer looks like one.
+      watched.failures.push({ line, told: tellingLines(this.#clean(text), LINES_PER_FAILURE) });
     }
     // What was said before the failure is not about it.
     this.#said = '';
@@ -158,10 +160,10 @@ function isSentence(text: string): boolean {
 /** Null where nothing is known that would help the next time: a failure that told nothing, or nothing but a printed value. */
 function draft({ watched, result }: Passed, conclusion: string, clean: Clean): Finding | null {
   const { failures, changes, why } = watched;
-  const told = [...new Set(failures.flatMap((failure) => failure.told))].map(clean);
+  const told = [...new Set(failures.flatMap((failure) => failure.told))];
   const [first] = told;
   if (first === undefined || isDumped(first)) return null;
-  const command = firstWords(clean(sameCommand(watched.command)), 80);
+  const command = firstWords(sameCommand(clean(watched.command)), 80);
   const about = namesIn(told.join(' '));
   const changed = telling(changes, about, clean);
   const reason = meaning(clean(why), 280);

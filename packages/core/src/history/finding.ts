@@ -28,9 +28,6 @@ export interface Rule {
   end(): Finding[];
 }
 
-/** Takes secrets out of a text. Before anything is cut: a part of a secret no longer looks like one. */
-export type Clean = (text: string) => string;
-
 /** Bounds what a rule remembers; what came first is forgotten first. */
 export function forgetOldest(remembered: Map<string, unknown>, max: number): void {
   for (const oldest of remembered.keys()) {

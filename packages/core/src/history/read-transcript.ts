@@ -1,9 +1,10 @@
 import { readLines } from '../importing/read-lines.ts';
+import type { Clean } from '../redaction/clean-cut.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
 import { claudeCodeReader } from './claude-code.ts';
 import { codexReader } from './codex.ts';
 import { failThenPass } from './fail-then-pass.ts';
-import type { Clean, Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { jsonValues } from './json-values.ts';
 import { rejections } from './rejection.ts';
 import type { SessionFacts, TranscriptReader } from './steps.ts';
@@ -68,12 +69,12 @@ export async function readTranscript(
     if (values === null) transcript.badLines++;
     for (const value of values ?? []) {
       const { steps, facts: raw } = reader.read(value, number);
-      const told = boundedFacts(raw);
+      const told = boundedFacts(raw, clean);
       // An agent moves about in folders; where it began names its project.
       if (told.cwd && !first.cwd) first = { cwd: told.cwd };
       if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
       Object.assign(facts, told, first);
-      for (const step of steps.map(boundedStep)) {
+      for (const step of steps.map((one) => boundedStep(one, clean))) {
         if (step === null || transcript.findings.length >= MAX_FINDINGS) continue;
         if (step.kind === 'prompt') transcript.prompts++;
         if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;

@@ -1,5 +1,6 @@
+import type { Clean } from '../redaction/clean-cut.ts';
 import { describeEdit, firstWords, shortPath } from './excerpt.ts';
-import { type Clean, type Finding, forgetOldest, type Rule } from './finding.ts';
+import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Edit, Result, Step } from './steps.ts';
 
 // A person did not allow a call and said why: their correction, in their words. The best source of corrections that was
@@ -74,7 +75,8 @@ export function rejections(clean: Clean): Rule {
     }
     const { edit } = call;
     if (step.failed || !edit) return [];
-    return settle((one) => one.call.edit?.path === edit.path && one.result.line < step.line, cleanly(edit, clean));
+    const isAnswered = (one: Waiting) => one.call.edit?.path === edit.path && one.result.line < step.line;
+    return waiting.some(isAnswered) ? settle(isAnswered, cleanly(edit, clean)) : [];
   }
 
   return {

@@ -17,17 +17,12 @@ export function isDumped(line: string): boolean {
   return DUMPED.test(line);
 }
 
-/** Colours of a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
-const COLOURS = /\u001b\[[0-9;]*m/g;
-
 /**
  * Lines of an output that tell what went wrong, in their order, without repetitions, at most `count`. Without any, its first
  * lines that say something at all. Those that name a place come first, lines of a log and of printed values last.
  */
 export function tellingLines(output: string, count: number): string[] {
   const lines = output
-    .replace(COLOURS, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length > 3 && !BARE.test(line));

@@ -63,6 +63,10 @@ function isObject(value: unknown): value is Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+function holdsWords(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+}
+
 /** Takes fields out of a line; what nobody takes is kept in `extra`. */
 class LineFields {
   readonly #rest: Fields;
@@ -71,11 +75,13 @@ class LineFields {
     this.#rest = { ...line };
   }
 
-  /** The value of a field in either spelling; null counts as not given. */
+  /** The value of a field in either spelling, or as briefs name it where that holds words; null counts as not given. */
   take(name: string): unknown {
-    for (const spelling of [name, snake(name), BRIEF_NAMES[name] ?? name]) {
+    const brief = BRIEF_NAMES[name];
+    for (const spelling of [name, snake(name), ...(brief === undefined ? [] : [brief])]) {
       const value = this.#rest[spelling];
-      if (value === undefined) continue;
+      // These names mean many things elsewhere.
+      if (value === undefined || (spelling === brief && !holdsWords(value))) continue;
       delete this.#rest[spelling];
       if (value !== null) return value;
     }

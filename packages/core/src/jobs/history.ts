@@ -1,9 +1,10 @@
 import { type HistoryResult, shorten } from '@twicewise/contract';
-import { getSession, type JobRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
+import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
+import { findTranscripts, type TranscriptFile, unlessClosed } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
 import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
+import { MAX_NAME } from '../history/unknown.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
 import { MARKER_START } from '../redaction/finding.ts';
@@ -13,12 +14,12 @@ import { type Place, resolvePlace } from '../references.ts';
 import { createSource } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
-type Reading = Parameters<typeof readTranscript>[2];
-
 /** Longest title of a session, in UTF-16 units. */
 const MAX_TITLE = 200;
 /** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
 const QUIET_MS = 3_600_000;
+/** What is written to a transcript so soon after its session was closed does not open it again. In milliseconds. */
+const AFTERWARDS_MS = 60_000;
 /** Most unknown things that a result names. */
 const MAX_NAMED = 20;
 
@@ -48,13 +49,14 @@ const NOTHING_YET: Progress = {
   unknown: {},
 };
 
-function progressOf(job: JobRecord): Progress {
-  return { ...NOTHING_YET, ...(job.position as Partial<Progress>) };
-}
-
-function withUnknown(known: Progress['unknown'], found: Transcript['unknown']): Progress['unknown'] {
+function withUnknown(
+  known: Progress['unknown'],
+  found: Transcript['unknown'],
+  redactor: Redactor,
+): Progress['unknown'] {
   const sums = { ...known };
-  for (const [name, count] of found) {
+  for (const [raw, count] of found) {
+    const name = shorten(redactor.redactText(raw).text, MAX_NAME);
     if (name in sums || Object.keys(sums).length < MAX_NAMED) sums[name] = (sums[name] ?? 0) + count;
   }
   return sums;
@@ -75,21 +77,30 @@ function sessionFields({ facts }: Transcript, isOver: boolean, agent: string, at
     goal: title,
     branch: facts.branch,
     startedAt: facts.startedAt ?? at,
-    endedAt: isOver ? facts.endedAt : null,
+    lastAt: facts.endedAt,
+    isOver,
   };
 }
 
+type SessionNews = ReturnType<typeof sessionFields>;
+
+/** When a session ended: with the latest of its transcripts, which have one each for its helpers; null while it goes on. */
+function endOf(known: string | null, { lastAt, isOver }: Pick<SessionNews, 'lastAt' | 'isOver'>): string | null {
+  if (known !== null && (lastAt === null || Date.parse(lastAt) <= Date.parse(known) + AFTERWARDS_MS)) return known;
+  return isOver ? lastAt : null;
+}
+
 /** Adds what a session that is there already lacks; it may have gone on since. */
-function completeSession(context: WriteContext, id: string, fields: ReturnType<typeof sessionFields>): void {
+function completeSession(context: WriteContext, id: string, fields: SessionNews): void {
   const current = getSession(context.db, id);
   if (!current) return;
-  const { agent, goal, branch, startedAt, endedAt } = fields;
+  const { agent, goal, branch, startedAt } = fields;
   context.record.update('session', id, {
     agent: current.agent ?? agent,
     goal: current.goal ?? goal,
     branch: current.branch ?? branch,
     startedAt: [startedAt, current.startedAt].sort()[0],
-    endedAt: current.endedAt ?? endedAt,
+    endedAt: endOf(current.endedAt, fields),
   });
 }
 
@@ -120,13 +131,15 @@ class HistoryWriter {
   write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Progress): Progress {
     const { facts, findings } = transcript;
     const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
-    next.unknown = withUnknown(before.unknown, transcript.unknown);
+    next.unknown = withUnknown(before.unknown, transcript.unknown, this.#redactor);
     if (facts.nativeId === null || (transcript.prompts === 0 && findings.length === 0)) return next;
     const { agent, projectId } = this.#input;
     const isOver = context.now() - file.changedAt > QUIET_MS;
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
     const known = projectId ?? this.#projectOf(context, facts.nativeId);
-    const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, fields);
+    const { goal, branch, startedAt } = fields;
+    const made = { agent, goal, branch, startedAt, endedAt: endOf(null, fields) };
+    const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, made);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
     this.#writeDrafts(context, place, file.path, findings, next);
@@ -184,16 +197,6 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
   return after === null || changedAt > after.changedAt || (changedAt === after.changedAt && path > after.path);
 }
 
-/** The transcript, or null for a file that is gone or cannot be read: it must not end the import of all others. */
-async function tryRead(file: TranscriptFile, agent: TranscriptAgent, reading: Reading): Promise<Transcript | null> {
-  try {
-    return await readTranscript(file.path, agent, reading);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && 'syscall' in error) return null;
-    throw error;
-  }
-}
-
 /**
  * Reads the past sessions of an agent: facts about each session, and drafts of lessons by the rules in `history/`. One
  * transaction per transcript; running it again adds what is new.
@@ -201,14 +204,15 @@ async function tryRead(file: TranscriptFile, agent: TranscriptAgent, reading: Re
 export const runHistory: JobKind = async (job, control) => {
   const input = job.input as unknown as HistoryInput;
   const since = input.since === undefined ? 0 : Date.parse(input.since);
-  const files = await findTranscripts(input.path, since);
+  const { files, unreadable } = await findTranscripts(input.path, since);
   const redactor = createRedactor({ homePaths: true, emails: true });
   const writer = new HistoryWriter(input, redactor);
   const reading = { pause: () => control.pause(), clean: (text: string) => redactor.redactText(text).text };
-  let progress = progressOf(job);
+  let progress: Progress = { ...NOTHING_YET, unreadable, ...(job.position as Partial<Progress>) };
   await control.step(() => ({ total: files.length }));
   for (const file of files.filter((one) => isLeft(progress, one))) {
-    const transcript = await tryRead(file, input.agent, reading);
+    // A file that is gone or closed must not end the import of all others.
+    const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
     let next = progress;
     await control.step((context) => {
       next = transcript

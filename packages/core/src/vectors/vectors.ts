@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Settings, shorten } from '@twicewise/contract';
 import { explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../jobs/postponed.ts';
+import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
 import { nearEnough } from './background.ts';
 import { createEmbedder, type Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
@@ -18,8 +19,6 @@ import { VectorFile, VectorsGone } from './vector-file.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
-/** Longest secret that the redactor knows, in UTF-16 units: one that the cut goes through would not look like one. */
-const MAX_SECRET = 8192;
 /** So few missing vectors are computed without a job that people would see come and go. */
 const FEW = 64;
 
@@ -133,7 +132,7 @@ export class Vectors {
       const questions = this.#questionsNow();
       const set = this.#asked;
       if (!questions || !set) return null;
-      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + MAX_SECRET));
+      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET));
       return vector && (await this.#nearTo(vector, set, projectIds));
     } catch (error) {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
@@ -242,7 +241,7 @@ export class Vectors {
     this.#questions = new QuestionEmbedder({
       embed: createEmbedder({ ...config, model: set.model, key: this.#options.key }),
       dimension: set.dimension,
-      prepare: (question) => shorten(this.#options.redact(question), MAX_QUESTION).trim(),
+      prepare: (question) => cleanHead(question, MAX_QUESTION, this.#options.redact).trim(),
       answered: (failure) => {
         if (isWanted) this.#failure = failure;
       },

@@ -4,6 +4,7 @@ import { jsonValues } from '../../src/history/json-values.ts';
 import type { Call, Result } from '../../src/history/steps.ts';
 
 const at = { line: 1, at: '2026-02-01T10:00:00Z', chain: '' };
+const plain = (text: string) => text;
 const huge = 'x'.repeat(5_000_000);
 
 describe('what rules see', () => {
@@ -33,28 +34,32 @@ describe('what rules see', () => {
       { kind: 'said' as const, text: huge, ...at },
       { kind: 'prompt' as const, text: huge, ...at },
     ];
-    for (const step of steps) expect(JSON.stringify(boundedStep(step)).length).toBeLessThan(200_000);
-    const { text } = boundedStep(result) as Result;
+    for (const step of steps) expect(JSON.stringify(boundedStep(step, plain)).length).toBeLessThan(200_000);
+    const { text } = boundedStep(result, plain) as Result;
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(2000);
   });
 
   it('keeps the beginning and the end of a long output', () => {
     const text = `first\n${'middle\n'.repeat(100_000)}last`;
-    const bounded = boundedStep({
-      kind: 'result',
-      id: 'c',
-      failed: true,
-      text,
-      rejection: null,
-      isHarness: false,
-      ...at,
-    });
+    const bounded = boundedStep(
+      {
+        kind: 'result',
+        id: 'c',
+        failed: true,
+        text,
+        rejection: null,
+        isHarness: false,
+        ...at,
+      },
+      plain,
+    );
     expect((bounded as Result).text).toMatch(/^first\n[\s\S]*\nlast$/);
   });
 
   it('has no step without an id that the memory could hold', () => {
     const result = { kind: 'result' as const, failed: true, text: '', rejection: null, isHarness: false, ...at };
-    for (const id of ['', 'i'.repeat(600), 'a\u0000b', '\ud800']) expect(boundedStep({ ...result, id })).toBeNull();
+    for (const id of ['', 'i'.repeat(600), 'a\u0000b', '\ud800'])
+      expect(boundedStep({ ...result, id }, plain)).toBeNull();
   });
 });
 
@@ -66,7 +71,7 @@ describe('facts of a session', () => {
       branch: 'b'.repeat(1000),
       nativeId: 'a\u0000',
     };
-    expect(boundedFacts(facts)).toEqual({ endedAt: '2026-02-01T09:00:00.000Z' });
+    expect(boundedFacts(facts, plain)).toEqual({ endedAt: '2026-02-01T09:00:00.000Z' });
   });
 });
 

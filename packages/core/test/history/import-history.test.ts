@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Job } from '@twicewise/contract';
+import type { HistoryResult, Job } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/history/read-transcript.ts';
 import { agentIn, TestCore } from '../harness.ts';
@@ -21,6 +22,13 @@ afterEach(() => test.remove());
 async function importAll(more: { since?: string; projectId?: string } = {}): Promise<Job> {
   const { job } = await test.call('import.history', { path: folder, ...more });
   return test.ended(job.id);
+}
+
+/** All bytes of the memory's file, once it is closed. */
+async function stored(): Promise<string> {
+  await test.core.close();
+  const files = ['', '-wal'].map((end) => test.paths.database + end).filter(existsSync);
+  return files.map((path) => readFileSync(path, 'latin1')).join('');
 }
 
 describe('an import of past sessions', () => {
@@ -89,8 +97,69 @@ describe('an import of past sessions', () => {
       .run('c2', `deploy --name ${padding(50)}${key} --all`, 'ok')
       .write(folder, 'shop/session-1.jsonl');
     await importAll();
-    await test.core.close();
-    expect(readFileSync(test.paths.database, 'latin1').includes(key.slice(0, 12))).toBe(false);
+    expect((await stored()).includes(key.slice(0, 12))).toBe(false);
+  });
+
+  it('keeps no line of a private key, however long the output that shows it', async () => {
+    const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
+    // In colour, in full, and with its beginning where a long output is cut.
+    const coloured = pem.replaceAll(/^(.+)$/gm, '\u001b[31m$1\u001b[0m');
+    const outputs = [pem, coloured, `${'start '.repeat(20_000)}\n${pem}${'e\n'.repeat(16_000)}`];
+    const builder = new TranscriptBuilder().prompt('Deploy please');
+    outputs.forEach((output, n) => {
+      builder
+        .run(`a${n}`, `./deploy-${n}.sh`, `Exit code 1\nusing deploy key\n${output}`, true)
+        .edit(`b${n}`, `/work/shop/deploy-${n}.sh`, 'x', 'y')
+        .run(`c${n}`, `./deploy-${n}.sh`, 'ok');
+    });
+    builder.write(folder, 'shop/session-1.jsonl');
+    expect((await importAll()).result).toMatchObject({ drafts: outputs.length });
+    const bytes = await stored();
+    for (const line of pem.split('\n').slice(1, -2)) expect(bytes.includes(line), line).toBe(false);
+  });
+
+  it('names unknown records in short, without their secrets', async () => {
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const builder = mended().raw({ type: `x ${key} ${'z'.repeat(200_000)}` });
+    for (let n = 0; n < 2000; n++) builder.raw({ type: `kind-${n}` });
+    builder.write(folder, 'shop/session-1.jsonl');
+    const { result } = await importAll();
+    const names = Object.keys((result as HistoryResult).unknown);
+    expect(names.length).toBe(20);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(100);
+    expect((await stored()).includes(key)).toBe(false);
+  });
+
+  it('ends a session where its transcripts end, the latest of them, and opens it again when it goes on', async () => {
+    const old = (path: string, at: string) => utimesSync(path, new Date(at), new Date(at));
+    const helper = mended(new TranscriptBuilder({ isSidechain: true, agentId: 'a1' }));
+    old(helper.write(folder, 'shop/subagents/agent-a1.jsonl'), '2026-02-01T11:00:00Z');
+    const builder = mended().record('user', { timestamp: '2026-02-01T18:00:00.000Z', message: { content: 'thanks' } });
+    old(builder.write(folder, 'shop/session-1.jsonl'), '2026-02-01T18:00:00Z');
+    const ended = async () => (await test.call('session.list', {})).items[0]?.endedAt;
+    await importAll();
+    expect(await ended()).toBe('2026-02-01T18:00:00.000Z');
+    builder.record('user', { timestamp: '2026-02-09T18:00:00.000Z', message: { content: 'go on' } });
+    const path = builder.write(folder, 'shop/session-1.jsonl');
+    old(path, new Date(test.now).toISOString());
+    await importAll();
+    expect(await ended()).toBeNull();
+    old(path, '2026-02-09T18:00:00Z');
+    await importAll();
+    expect(await ended()).toBe('2026-02-09T18:00:00.000Z');
+  });
+
+  it('reads on past a folder that it cannot read, and says so', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    // Deeper than any path may be, which closes it to root as well; made of two halves that are not.
+    const half = `deep/${`${'d'.repeat(200)}/`.repeat(12)}`;
+    mkdirSync(join(folder, half), { recursive: true });
+    mkdirSync(join(test.folder, half), { recursive: true });
+    renameSync(join(test.folder, 'deep'), join(folder, half, 'deeper'));
+    expect(await importAll()).toMatchObject({ state: 'done', result: { files: 1, drafts: 1, unreadable: 1 } });
+    renameSync(join(folder, half, 'deeper'), join(test.folder, 'deep'));
   });
 
   it('goes on past what is odd: times that are none, huge names, a file that goes away', async () => {
@@ -148,12 +217,7 @@ describe('an import of past sessions', () => {
       drafts: 2,
       redacted: expect.toSatisfy((count: number) => count > 0),
     });
-    await test.core.close();
-    const bytes = ['', '-wal']
-      .map((end) => test.paths.database + end)
-      .filter(existsSync)
-      .map((path) => readFileSync(path, 'latin1'))
-      .join('');
+    const bytes = await stored();
     for (const gone of [key, 'private remark', 'private answer']) expect(bytes.includes(gone), gone).toBe(false);
   });
 
