@@ -186,8 +186,9 @@ class CoreInstance implements Core {
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.race([this.#stopJobs(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
-    this.#vectors.close();
+    // What still waits is committed first: it is told to those that follow the memory.
     this.#memory.drain();
+    this.#vectors.close();
     this.#lessons.close();
     this.#sessions.close();
     this.#memory.close();

@@ -7,7 +7,10 @@ import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from './use.ts';
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .max(2048)
-  .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), { message: 'must not hold a user name or password' });
+  .refine((value) => !/^https?:[\\/]*[^\\/?#]*@/i.test(value), { message: 'must not hold a user name or password' })
+  .refine((value) => !/[?#]/.test(value), {
+    message: 'must end with its path: keys and the like do not belong into it',
+  });
 
 const reminderTokens = z.int().min(MIN_BRIEF_TOKENS).max(MAX_BRIEF_TOKENS);
 

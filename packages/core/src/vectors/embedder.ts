@@ -30,6 +30,7 @@ const MAX_ANSWER_BYTES = 16_777_216;
 const MAX_DIMENSION = 8192;
 
 const STATUS: Record<number, readonly [EmbeddingFailureKind, string]> = {
+  ...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, ['redirected', 'redirects elsewhere']])),
   400: ['refused_input', 'refused the texts'],
   401: ['unauthorised', 'wants a key'],
   403: ['unauthorised', 'refuses the key'],
@@ -49,12 +50,7 @@ function failureOf(response: Response, where: string): EmbeddingFailure {
 
 /** Why fetch itself failed. Its cause names the system's error; only the code goes into the message. */
 function unreachable(error: unknown, where: string): EmbeddingFailure {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown; message?: unknown } | undefined) : undefined;
-  if (String(cause?.message ?? '').includes('redirect')) {
-    return new EmbeddingFailure('redirected', `The embedding server at ${where} redirects elsewhere.`, {
-      cause: error,
-    });
-  }
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
   const message = `The embedding server at ${where} cannot be reached${code}.`;
   return new EmbeddingFailure('unreachable', message, { cause: error });
@@ -127,7 +123,7 @@ export function createEmbedder(setup: EmbedderSetup): Embed {
       method: 'POST',
       headers,
       body: JSON.stringify(PROTOCOLS[provider].body(model, texts)),
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     } as const;
     let text: string | null;

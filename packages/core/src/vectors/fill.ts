@@ -21,7 +21,7 @@ export interface FillOptions {
   signal: AbortSignal;
   /** Called before each request: lets others have a turn, and throws to stop. */
   pause: () => Promise<void>;
-  /** Called after each request that stored something. */
+  /** Called after each batch, whether or not something of it was stored. */
   progress: (done: number, total: number) => Promise<void>;
 }
 
@@ -87,7 +87,8 @@ async function fillSome(waiting: readonly Waiting[], options: FillOptions, fille
   } catch (error) {
     if (!(error instanceof EmbeddingFailure)) throw error;
     if (error.kind === 'wrong_dimension') await acceptDimension(error, dimension, options);
-    else if (error.kind === 'refused_input') await isolate(error, waiting, options, filled);
+    else if (error.kind === 'refused_input' || error.kind === 'server_error')
+      await isolate(error, waiting, options, filled);
     else throw error;
     return;
   }
@@ -115,7 +116,20 @@ async function acceptDimension(failure: EmbeddingFailure, before: number, option
   catalogue.begin(dimension, backgroundOf(vectors), at());
 }
 
-/** One text that the model refuses must not keep all others from having vectors. */
+/** Throws the failure unless an ordinary text is answered: then it was about the texts that were sent. */
+async function requireWorking(failure: EmbeddingFailure, { embed, signal }: FillOptions): Promise<void> {
+  const [ordinary] = UNRELATED_TEXTS;
+  try {
+    await embed([ordinary as string], { timeoutMs: REQUEST_MS, signal });
+  } catch {
+    throw failure;
+  }
+}
+
+/**
+ * One text that the model refuses must not keep all others from having vectors. Some servers fail on a text that is too
+ * long (llama.cpp answers 500), which looks like a server in trouble until another text is tried.
+ */
 async function isolate(
   failure: EmbeddingFailure,
   waiting: readonly Waiting[],
@@ -123,14 +137,8 @@ async function isolate(
   filled: Filled,
 ): Promise<void> {
   const [only] = waiting;
+  if (waiting.length === 1 || failure.kind === 'server_error') await requireWorking(failure, options);
   if (waiting.length === 1 && only) {
-    // Is it the text, or does the model refuse everything?
-    const [ordinary] = UNRELATED_TEXTS;
-    try {
-      await options.embed([ordinary as string], { timeoutMs: REQUEST_MS, signal: options.signal });
-    } catch {
-      throw failure;
-    }
     options.catalogue.skip(only.id);
     filled.skipped++;
     return;

@@ -81,6 +81,7 @@ export class Vectors {
   #asked: ModelSet | null = null;
   #running = new AbortController();
   #isFilling = false;
+  #isClosed = false;
   #isResting = false;
   #failure: VectorsFacts['failure'] = null;
 
@@ -93,6 +94,7 @@ export class Vectors {
 
   /** The memory or the settings are others now: begins anew from what is there. */
   restart(): void {
+    if (this.#isClosed) return;
     this.#stop();
     this.#begin();
     this.#options.wakeJobs();
@@ -119,6 +121,7 @@ export class Vectors {
 
   /** Lessons that a commit has changed, and whether it changed a setting. */
   note(lessons: Iterable<string>, settingsChanged: boolean): void {
+    if (this.#isClosed) return;
     if (settingsChanged && this.#isReconfigured()) this.restart();
     else this.#catalogue?.note(lessons);
   }
@@ -192,8 +195,9 @@ export class Vectors {
     }
   }
 
-  /** Stops everything and closes the file. */
+  /** Stops everything and closes the file, for good. */
   close(): void {
+    this.#isClosed = true;
     this.#stop();
     this.#file.close();
   }

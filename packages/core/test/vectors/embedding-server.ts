@@ -61,8 +61,9 @@ export interface Behaviour {
   /** Answers this body instead of vectors. */
   body: string | null;
   headers: Record<string, string>;
-  /** Texts that are refused with 400. */
+  /** Texts that are refused, with 400 unless `refusal` says otherwise. */
   refuses: (text: string) => boolean;
+  refusal: number;
 }
 
 const USUAL: Behaviour = {
@@ -73,6 +74,7 @@ const USUAL: Behaviour = {
   body: null,
   headers: {},
   refuses: () => false,
+  refusal: 400,
 };
 
 /** A real embedding server on loopback that speaks like Ollama and like OpenAI, with a toy model that knows synonyms. */
@@ -124,11 +126,11 @@ export class EmbeddingServer {
   }
 
   #reply(path: string, model: string, input: string[]): { status: number; body: string } {
-    const { models, status, body, refuses } = this.behaviour;
+    const { models, status, body, refuses, refusal } = this.behaviour;
     if (status !== null || body !== null) return { status: status ?? 200, body: body ?? '{}' };
     const dimension = models[model];
     if (dimension === undefined) return { status: 404, body: '{"error":"model not found"}' };
-    if (input.some(refuses)) return { status: 400, body: '{"error":"input too long"}' };
+    if (input.some(refuses)) return { status: refusal, body: '{"error":"input too long"}' };
     const vectors = input.map((text) => embed(text, dimension));
     if (path.endsWith('/api/embed')) return { status: 200, body: JSON.stringify({ model, embeddings: vectors }) };
     // The other way round: the order is only in the index.

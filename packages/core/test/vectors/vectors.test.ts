@@ -99,6 +99,29 @@ describe('a model', () => {
   });
 });
 
+describe('a core that closes', () => {
+  it('leaves the file closed, whatever is set in the last moment', async () => {
+    await test.configure();
+    await test.storeMany(5);
+    await test.inState('ready');
+    let isClosed = false;
+    const closing = test.core.close().then(() => {
+      isClosed = true;
+    });
+    const late: Promise<unknown>[] = [];
+    for (let turn = 0; turn < 50 && !isClosed; turn++) {
+      const changes = { 'ui.theme': turn % 2 === 0 ? ('light' as const) : ('dark' as const) };
+      late.push(test.envelope('settings.set', { changes }));
+      await Promise.resolve();
+    }
+    await Promise.all([closing, ...late]);
+    // SQLite takes its log away with the last connection.
+    expect(existsSync(join(test.folder, 'vectors.db'))).toBe(true);
+    expect(existsSync(join(test.folder, 'vectors.db-wal'))).toBe(false);
+    expect(test.logged).toEqual([]);
+  });
+});
+
 describe('who decides', () => {
   it('an agent can neither change where texts are sent, nor undo or redo such a change', async () => {
     const agent = agentIn('/work/shop');
@@ -117,12 +140,16 @@ describe('who decides', () => {
     expect((await test.vectors()).state).toBe('off');
   });
 
-  it.each(['ftp://host', 'file:///etc/passwd', 'not an address', 'http://user:password@host', ''])(
-    'the address %j is refused',
-    async (url) => {
-      expect((await test.fail('settings.set', { changes: { 'embedding.url': url } })).code).toBe('invalid_input');
-    },
-  );
+  it.each([
+    'ftp://host',
+    'file:///etc/passwd',
+    'not an address',
+    'http://user:password@host',
+    'http://host/v1?api_key=k',
+    '',
+  ])('the address %j is refused', async (url) => {
+    expect((await test.fail('settings.set', { changes: { 'embedding.url': url } })).code).toBe('invalid_input');
+  });
 
   it('the key is nowhere on disk', async () => {
     await test.storeMany(3);
