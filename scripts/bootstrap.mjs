@@ -1,10 +1,11 @@
 // Plain Node >= 18 without dependencies: runs before anything is installed. Sets up what is missing, then runs one of the
 // programs below under Node 24, which comes from npm beside everything else.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAMS = {
@@ -22,6 +23,8 @@ const PROGRAMS = {
   'check:ui': ['scripts/check/ui.ts'],
 };
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [name, ...rest] = process.argv.slice(2);
 const program = PROGRAMS[name];
@@ -33,23 +36,83 @@ function fail(message) {
 }
 
 /** Installs what the lock file says, unless the last install was for this very lock and platform. */
-function install() {
+async function install() {
   const stamp = join(root, 'node_modules', '.twicewise-install');
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  rmSync(stamp, { force: true });
-  console.error('Installing dependencies (first run: about a minute)…');
-  // The npm that runs this script, without a shell: paths may hold spaces, and on Windows npm is a .cmd file.
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isDone()) return;
+  const unlock = await lockInstall();
+  try {
+    if (isDone()) return;
+    rmSync(stamp, { force: true });
+    console.error('Installing dependencies (first run: about a minute)…');
+    if ((await npmCi()) !== 0) {
+      fail(
+        'npm ci failed; its reason is above. If it names the registry, check that it can be reached, then try again.',
+      );
+    }
+    writeFileSync(stamp, wanted);
+  } finally {
+    unlock();
+  }
+}
+
+/** One install at a time: two take each other's files away. Waits for another one; answers how to end ours. */
+async function lockInstall() {
+  const folder = join(root, '.install-lock');
+  const holder = join(folder, 'pid');
+  const unlock = () => rmSync(folder, { recursive: true, force: true });
+  for (let waited = 0; ; waited++) {
+    try {
+      mkdirSync(folder);
+      writeFileSync(holder, String(process.pid));
+      process.on('exit', unlock);
+      return unlock;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    // Who has just made the folder has not written its number yet.
+    const pid = Number(existsSync(holder) ? readFileSync(holder, 'utf8') : Number.NaN);
+    if (waited > 2 && !isAlive(pid)) unlock();
+    if (waited === 1) console.error('Another install runs in this folder; waiting for it…');
+    await wait(500);
+  }
+}
+
+function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Runs npm, the one that runs this script, without a shell: paths may hold spaces, and on Windows npm is a .cmd file. */
+function npmCi() {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.env.npm_node_execpath ?? process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const child = spawn(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
-  if (result.status !== 0)
-    fail('npm ci failed. Check that the npm registry can be reached, then run the same command again.');
-  writeFileSync(stamp, wanted);
+  let stopped = 0;
+  const stop = (signal) => {
+    // npm puts the folder back as it was before it ends; whoever asks again does not want to wait for that.
+    child.kill(stopped++ === 0 ? signal : 'SIGKILL');
+    console.error('Stopping the install…');
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      if (stopped > 0) process.exit(130);
+      resolve(code ?? 1);
+    });
+  });
 }
 
 /** Node 24: better-sqlite3 needs N-API 10, and TypeScript runs without a build. */
@@ -66,7 +129,7 @@ function modernNode() {
   }
 }
 
-install();
+await install();
 const node = modernNode();
 const [script, ...args] = program;
 const child = spawn(node, [join(root, script), ...args, ...rest], {
@@ -77,5 +140,8 @@ const child = spawn(node, [join(root, script), ...args, ...rest], {
     PATH: `${dirname(node)}${delimiter}${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+// npm that is killed tells nobody: without it, what it started must not hold the port and the data folder.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

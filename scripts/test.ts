@@ -12,9 +12,31 @@ import { addTotals, closingLine, NOTHING, playwrightTotals, type Totals, vitestT
 // one line of real totals over everything that ran.
 
 const root = join(import.meta.dirname, '..');
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const PARTS = ['gates', 'unit', 'ui'];
+const HELP = `Usage: npm test [-- [--only ${PARTS.join(' | ')}] [PATH…]]
+
+  --only    one part of the suite
+  PATH      only tests in files whose path holds this
+`;
+
+const { values, positionals } = readArguments();
 const wants = (part: string) => values.only === undefined || values.only === part;
 const reports = mkdtempSync(join(tmpdir(), 'twicewise-reports-'));
+
+function readArguments() {
+  try {
+    const options = { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+    const parsed = parseArgs({ options, allowPositionals: true });
+    const { only, help } = parsed.values;
+    if (!help && (only === undefined || PARTS.includes(only))) return parsed;
+    if (!help) throw new Error(`There is no part "${only}".`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+    process.exit(2);
+  }
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 async function runGates(): Promise<Totals> {
   let totals = NOTHING;
