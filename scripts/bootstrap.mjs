@@ -102,7 +102,7 @@ function npmCi() {
   const stop = (signal) => {
     // npm puts the folder back as it was before it ends; whoever asks again does not want to wait for that.
     child.kill(stopped++ === 0 ? signal : 'SIGKILL');
-    console.error('Stopping the install…');
+    console.error('Stopping the install; npm puts the folder back first, which can take half a minute…');
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   return new Promise((resolve) => {
@@ -142,6 +142,15 @@ const child = spawn(node, [join(root, script), ...args, ...rest], {
 });
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 // npm that is killed tells nobody: without it, what it started must not hold the port and the data folder.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+const above = parents();
+setInterval(() => parents() !== above && child.kill('SIGTERM'), 1000).unref();
+
+/** What started this process: a shell, and the npm above that where the system says which (Linux). */
+function parents() {
+  try {
+    const [, , npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(/^.*\) | /);
+    return `${process.ppid} ${npm}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
