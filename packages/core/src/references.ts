@@ -1,4 +1,4 @@
-import { AppError, type Caller, isId, type ProjectFolder, UNSORTED_PROJECT } from '@twicewise/contract';
+import { AppError, type Caller, isId, type ProjectFolder, shorten, UNSORTED_PROJECT } from '@twicewise/contract';
 import {
   getProject,
   getSession,
@@ -18,11 +18,11 @@ export interface Resolved {
   notes: string[];
 }
 
-function unknown(kind: 'project' | 'session', id: string): AppError {
+function unknown(kind: 'project' | 'session', reference: string): AppError {
   return new AppError({
     code: 'not_found',
-    message: `There is no ${kind} with the id ${id}.`,
-    hint: `${kind}.list shows those there are. To start a new one, use a name of your own instead of an id.`,
+    message: `There is no ${kind} ${JSON.stringify(shorten(reference, 80))}.`,
+    hint: `Use a name or an id; ${kind}.list shows those there are.`,
   });
 }
 

@@ -15,7 +15,8 @@ export function runBridge(args, program) {
   const idle = options['idle-end'] === undefined ? [] : ['--idle-end', options['idle-end']];
   const bridge = new Bridge({
     find: () => findHost(data),
-    startHost: () => startHost(program, data, idle),
+    startHost: (failed) => startHost(program, data, idle, failed),
+    doctor: [program.node, program.entry, 'doctor', '--data', data].map(quoted).join(' '),
     cwd: process.cwd(),
     project: options.project ?? null,
     parent: process.ppid,
@@ -27,6 +28,9 @@ export function runBridge(args, program) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
   bridge.start();
 }
+
+/** @param {string} word */
+const quoted = (word) => (/\s/.test(word) ? JSON.stringify(word) : word);
 
 /** @param {string[]} args */
 function readArguments(args) {

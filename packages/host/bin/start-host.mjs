@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * How to start a host: under which Node, with which flags, by which entry.
@@ -10,8 +14,39 @@ import { spawn } from 'node:child_process';
  * @param {Program} program
  * @param {string} data
  * @param {string[]} [more] Further arguments of `serve`.
+ * @param {(reason: string) => void} [onFailed] Told what a host says that cannot start.
  */
-export function startHost({ node, flags, entry }, data, more = []) {
+export function startHost({ node, flags, entry }, data, more = [], onFailed = undefined) {
   const host = [...flags, entry, 'serve', '--background', '--data', data, ...more];
-  spawn(node, host, { detached: true, stdio: 'ignore' }).unref();
+  const said = onFailed ? openNote() : null;
+  const child = spawn(node, host, { detached: true, stdio: ['ignore', 'ignore', said?.file ?? 'ignore'] });
+  child.on('exit', (code) => {
+    const words = said?.read() ?? '';
+    if (code !== 0 && words !== '') onFailed?.(words);
+  });
+  child.unref();
+}
+
+/** A file that has no name any more, so that nobody has to take it away: a pipe would break with this process. */
+function openNote() {
+  try {
+    const path = join(tmpdir(), `twicewise-start-${randomUUID()}`);
+    const file = openSync(path, 'wx+', 0o600);
+    rmSync(path);
+    return { file, read: () => readNote(file) };
+  } catch {
+    // On Windows an open file keeps its name; then the reason stays untold.
+    return null;
+  }
+}
+
+/** @param {number} file */
+function readNote(file) {
+  const bytes = Buffer.alloc(2000);
+  const length = readSync(file, bytes, 0, bytes.length, 0);
+  closeSync(file);
+  return bytes
+    .toString('utf8', 0, length)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
 }

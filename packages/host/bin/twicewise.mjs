@@ -40,7 +40,12 @@ function requireModernNode() {
  */
 const programOf = (node) => ({ node, flags: HOST_FLAGS, entry });
 /** Programs name a hook by its event, with a capital letter; any other word was typed by a person, mistypes too. */
-const namesEvent = () => /^[A-Z]/.test(readHookArguments(rest).positionals[0] ?? '');
+const namesEvent = () => /^(?!(on|off|status)$)[A-Z]/.test(caseOf(readHookArguments(rest).positionals[0] ?? ''));
+/**
+ * A person may write `Off`.
+ * @param {string} word
+ */
+const caseOf = (word) => (/^(on|off|status)$/i.test(word) ? word.toLowerCase() : word);
 const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {

@@ -44,6 +44,23 @@ describe('twicewise brief', () => {
     const { stdout: shown } = await runCommand(['call', 'exposure.list', JSON.stringify({ reflectionId: id }), ...at]);
     expect(JSON.parse(shown).value.items).toEqual([]);
   });
+
+  it('is of the project of the working folder, as for an agent there', async () => {
+    const folder = tempFolder('brief here');
+    const cwd = folder.path;
+    const asked = (...more: string[]) => runCommand(['brief', 'Debug login timeout', ...more, ...at], { cwd });
+    const before = await asked();
+    expect(before.stderr).toContain('an agent here would be told nothing');
+    expect(before.stdout).toContain('compare the clocks');
+    const input = JSON.stringify({ taskDescription: 'Paint the door', outcome: 'success', nextStrategy: 'n' });
+    await runCommand(['call', 'reflection.store', '-', ...at], { cwd, input });
+    const here = await asked();
+    expect([here.stderr, here.stdout]).toEqual(['', expect.not.stringContaining('compare the clocks')]);
+    expect((await asked('--everywhere')).stdout).toContain('compare the clocks');
+    expect((await asked('--project', 'shop')).stdout).toContain('compare the clocks');
+    expect((await asked('--project', 'shop', '--everywhere')).code).toBe(2);
+    folder.remove();
+  });
 });
 
 describe('a data folder that was mistyped', () => {
@@ -63,6 +80,25 @@ describe('twicewise import', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('1 imported into "shop", 0 there already, 0 bad');
     expect(stderr).toContain('kept with their lessons: titel (1)');
+    // As it stands, it can be run again, here.
+    const [, line = ''] = /^To take all of it back: npx twicewise (.*)$/m.exec(stderr) ?? [];
+    const [, operation = '', json = '', folder = ''] = /^call (\S+) '(.*)' --data (.*)$/.exec(line) ?? [];
+    const again = await runCommand(['import', file, '--project', 'shop', ...at]);
+    expect(again.stderr).toContain('0 imported, 1 there already');
+    expect(again.stderr).not.toContain('take all of it back');
+    expect((await runCommand(['call', operation, json, '--data', folder])).code).toBe(0);
+  });
+
+  it('refuses what would be ignored: two agents at once, a day for a file, a line that says nothing', async () => {
+    const file = join(data.path, 'empty.jsonl');
+    writeFileSync(file, '{}\n{"tags":["x"]}\n');
+    const { code, stdout } = await runCommand(['import', file, ...at]);
+    expect([code, JSON.parse(stdout).error.message]).toEqual([
+      1,
+      expect.stringContaining('line 1: line: says nothing'),
+    ]);
+    expect((await runCommand(['import', file, '--since', '2026-01-01', ...at])).code).toBe(2);
+    expect((await runCommand(['import', '--codex', '--claude-code', ...at])).code).toBe(2);
   });
 });
 
@@ -77,6 +113,9 @@ describe('twicewise hook', () => {
     expect(options.stdout.trim()).toBe('Hooks are silent everywhere.');
     expect(await say('on')).toBe('Hooks speak.');
     expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
+    // Whoever wants silence must not believe to have it.
+    expect(await say('Off')).toBe('Hooks are silent everywhere.');
+    expect(await say('ON')).toBe('Hooks speak.');
     // A capital letter in an option's value does not make it a hook, which would be silent.
     const unknown = await runCommand(['hook', 'off', '--project', 'Unknown', ...at]);
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Unknown')]);

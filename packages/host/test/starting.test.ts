@@ -50,6 +50,22 @@ describe('a full disk', () => {
   });
 });
 
+describe('an agent whose host cannot start', () => {
+  it('is told why, at once', async () => {
+    const folder = tempFolder('not a memory');
+    writeFileSync(join(folder.path, 'somebody.txt'), 'else');
+    const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} })}\n`;
+    const before = performance.now();
+    const { stdout } = await runCommand(['mcp', '--data', folder.path], { input });
+    const { error } = JSON.parse(stdout);
+    expect(error.message).toContain(`${folder.path} `);
+    expect(error.message).toMatch(/could not be started\. .*(Choose another|not a data folder|other files)/);
+    expect(error.message).toMatch(/Next step: run this in a terminal: .*doctor --data/);
+    expect(performance.now() - before).toBeLessThan(20_000);
+    folder.remove();
+  });
+});
+
 describe('the memory of the host process', () => {
   it.skipIf(!isLinux)('is bounded by a flag however it is started', async () => {
     const flag = '--max-semi-space-size=8';

@@ -89,6 +89,7 @@ function agentSide(host: ScriptedHost) {
   splitLines(output, (line) => answers.push(JSON.parse(line)));
   const bridge = new Bridge({
     find: () => ({ socket: host.path, token: 't' }),
+    doctor: 'twicewise doctor',
     startHost: () => {
       started++;
       host.listen();

@@ -32,6 +32,7 @@ function agentSide() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const bridge = new Bridge({
     find: () => ({ socket: path, token: TOKEN }),
+    doctor: 'twicewise doctor',
     startHost: () => {},
     cwd: '/',
     project: null,

@@ -6,6 +6,9 @@ import { cursor, limit, page } from '../domain/page.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
+/** What an undo needs, for whoever names neither. */
+const ONE_OF_THEM = 'give operationId, or jobId for everything that a job wrote';
+
 const reversed = z.object({
   operation: operation.describe('The operation that did the reversing'),
   kept: z.array(z.string()).describe('Records left in place because others use them now'),
@@ -29,15 +32,18 @@ export const historyOperations = {
   ),
   'operation.undo': command(
     'Take back one operation, or everything one job wrote. Fields changed by someone else since are a conflict, never overwritten.',
-    z.union([z.strictObject({ operationId }), z.strictObject({ jobId })]),
+    z.union([z.strictObject({ operationId }), z.strictObject({ jobId })], { error: ONE_OF_THEM }),
     reversed,
   ),
   'operation.redo': command(
     'Do again what was undone.',
-    z.union([
-      z.strictObject({ operationId: operationId.describe('The undone operation, or its undo') }),
-      z.strictObject({ jobId }),
-    ]),
+    z.union(
+      [
+        z.strictObject({ operationId: operationId.describe('The undone operation, or its undo') }),
+        z.strictObject({ jobId }),
+      ],
+      { error: ONE_OF_THEM },
+    ),
     reversed,
   ),
 };

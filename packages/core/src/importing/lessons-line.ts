@@ -224,17 +224,15 @@ function readFields(line: Fields): Fields {
   };
 }
 
-/** A lesson whose words all stand in fields we do not know would look imported and never be found. */
-function refuseUnreadWords({ extra, ...lesson }: Omit<ImportedLesson, 'state'>): void {
-  const { taskDescription, text, rootCause, whatWorked, whatDidNotWork, nextStrategy } = lesson;
-  const words = [taskDescription, text, rootCause, nextStrategy, ...whatWorked, ...whatDidNotWork];
+/** A lesson without words, or with all of them in fields we do not know, would look imported and never be found. */
+function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>): void {
+  const { taskDescription, text, rootCause, causalReasoning, whatWorked, whatDidNotWork, nextStrategy } = lesson;
+  const words = [taskDescription, text, rootCause, causalReasoning, nextStrategy, ...whatWorked, ...whatDidNotWork];
   if (words.some((word) => word !== null && word.trim() !== '')) return;
   const ours = ['extra', 'createdAtNative', 'observedAtNative'];
   const unread = Object.keys(extra).filter((name) => typeof extra[name] === 'string' && !ours.includes(name));
-  if (unread.length === 0) return;
-  throw new BadLine(
-    `${unread.slice(0, 3).join(', ')}: not a field of a lesson; use title, text, worked, failed or next`,
-  );
+  const what = unread.length === 0 ? 'line: says nothing' : `${unread.slice(0, 3).join(', ')}: not a field of a lesson`;
+  throw new BadLine(`${what}; use title, text, worked, failed or next`);
 }
 
 function validate({ state, ...fields }: Fields): ImportedLesson {
@@ -245,7 +243,7 @@ function validate({ state, ...fields }: Fields): ImportedLesson {
     ...(review.success ? [] : [`state: must be one of ${reflectionState.options.join(', ')}`]),
   ];
   if (!lesson.success || !review.success) throw new BadLine(issues.slice(0, 3).join('; '));
-  refuseUnreadWords(lesson.data);
+  refuseWordless(lesson.data);
   return { ...lesson.data, state: review.data };
 }
 

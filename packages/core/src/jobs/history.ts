@@ -132,7 +132,8 @@ class HistoryWriter {
     const { facts, findings } = transcript;
     const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
     next.unknown = withUnknown(before.unknown, transcript.unknown, this.#redactor);
-    if (facts.nativeId === null || (transcript.prompts === 0 && findings.length === 0)) return next;
+    const isEmpty = transcript.prompts === 0 && findings.length === 0;
+    if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return next;
     const { agent, projectId } = this.#input;
     const isOver = context.now() - file.changedAt > QUIET_MS;
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
@@ -144,6 +145,12 @@ class HistoryWriter {
     else if (place.session) completeSession(context, place.session.id, fields);
     this.#writeDrafts(context, place, file.path, findings, next);
     return next;
+  }
+
+  /** The file may have been copied, and look young. */
+  #isTooOld({ facts }: Transcript): boolean {
+    const { since } = this.#input;
+    return since !== undefined && facts.endedAt !== null && Date.parse(facts.endedAt) < Date.parse(since);
   }
 
   /** A session that is known stays where it is, also when its folder is gone since and would now be another project. */

@@ -4,9 +4,10 @@ import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
-import { type Program, thisProgram } from '../connect/program.ts';
+import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
 import { dataFolder } from '../data-folder.js';
 import { resolveFolder } from '../project-folder.ts';
+import { invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
@@ -52,7 +53,7 @@ function list(where: Surroundings, data: string): void {
   for (const { id, state, files } of clientConnector(data, where).list()) {
     print(`${id.padEnd(15)} ${STATES[state].padEnd(10)} ${files.join(', ')}`);
   }
-  print(`\n${PRODUCT.command} connect CLIENT shows what would be entered, and asks.`);
+  print(`\n${invocation()} connect CLIENT shows what would be entered, and asks.`);
 }
 
 async function agrees(): Promise<boolean> {
@@ -72,10 +73,19 @@ async function test(client: AgentClient, changes: readonly Change[], program: Pr
   const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
   if (serverAnswers && hooksAnswer !== false) return 0;
-  print(
-    `Look with "${PRODUCT.command} doctor"; "${PRODUCT.command} connect ${client.id} --remove" takes it out again.`,
-  );
+  print(`Look with "${invocation()} doctor"; "${invocation()} connect ${client.id} --remove" takes it out again.`);
   return 1;
+}
+
+/** The changes; for a file that cannot be changed for its owner, what to enter there by hand. */
+function planOrExplain({ client, scope, isPreview }: Asked, where: Surroundings, program: Program): Change[] {
+  try {
+    return planInsert(client.files(where, scope), program);
+  } catch (error) {
+    const entry = { command: program.command, args: serverArguments(program) };
+    if (isPreview) print(`The server to enter by hand, as ${PRODUCT.mcpKey}:\n${JSON.stringify(entry, null, 2)}\n`);
+    throw error;
+  }
 }
 
 interface Asked {
@@ -89,7 +99,7 @@ interface Asked {
 async function change(asked: Asked, where: Surroundings, program: Program, data: string): Promise<number> {
   const { client, scope, isRemoval, isPreview, isAgreed } = asked;
   const files = client.files(where, scope);
-  const changes = isRemoval ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);
+  const changes = isRemoval ? planRemove(files, program, copiesOf(data)) : planOrExplain(asked, where, program);
   if (changes.length === 0) {
     print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : `${client.name} is connected already.`);
     return 0;

@@ -1,6 +1,7 @@
 import { type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
+import { dataOption, invocation } from './invocation.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
@@ -19,13 +20,13 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-function report({ status, check, backups }: Diagnosis): string[] {
+function report({ status, check, backups }: Diagnosis, data: string | undefined): string[] {
   const { store, counts, vectors } = status;
   const lines = [
     `Data folder  ${status.dataFolder}`,
     `Memory       ${store.state}: ${store.message}`,
     ...(store.hint === '' ? [] : [`             ${store.hint}`]),
-    `Contents     ${counts.reflections} lessons, ${counts.sessions} sessions, ${counts.projects} projects, ${megabytes(status.databaseBytes)}`,
+    `Contents     lessons ${counts.reflections}, sessions ${counts.sessions}, projects ${counts.projects}, ${megabytes(status.databaseBytes)}`,
     `Backups      ${backups.length}${backups[0] ? `, the newest from ${backups[0].createdAt}` : ''}`,
     `Vectors      ${vectors.state}: ${vectors.message}`,
     ...(vectors.state === 'off' || vectors.hint === '' ? [] : [`             ${vectors.hint}`]),
@@ -37,7 +38,9 @@ function report({ status, check, backups }: Diagnosis): string[] {
   for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
   const [newest] = backups;
   if (newest && (store.state === 'damaged' || check?.ok === false)) {
-    lines.push(`To restore   ${PRODUCT.command} call backup.restore '${JSON.stringify({ name: newest.name })}'`);
+    lines.push(
+      `To restore   ${invocation()} call backup.restore '${JSON.stringify({ name: newest.name })}'${dataOption(data)}`,
+    );
   }
   return lines;
 }
@@ -57,7 +60,9 @@ export const runDoctor: Command = async (args) => {
     const check = readable ? await client.call('host.check', {}) : null;
     const { items: backups } = await client.call('backup.list', {});
     const diagnosis = { status, check, backups };
-    const text = parsed.values.json ? JSON.stringify({ ok: true, value: diagnosis }) : report(diagnosis).join('\n');
+    const text = parsed.values.json
+      ? JSON.stringify({ ok: true, value: diagnosis })
+      : report(diagnosis, parsed.values.data).join('\n');
     process.stdout.write(`${text}\n`);
     return readable && check?.ok ? 0 : 1;
   } finally {

@@ -1,6 +1,7 @@
-import { type Client, PRODUCT } from '@twicewise/contract';
+import { PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
-import { clientOf, commandCaller, openAccess } from './access.ts';
+import { clientOf, openAccess } from './access.ts';
+import { type NamedProject, projectOf } from './project.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} hook EVENT [--project NAME] [--data DIR]
@@ -17,21 +18,7 @@ closes the session. Says nothing, with exit code 0, when there is nothing to say
 TWICEWISE_HOOKS=off in the environment keeps the hooks of one agent silent.
 `;
 
-/** The project as its operation knows it; "." is that of the working folder. */
-async function projectOf(client: Client, named: string): Promise<{ id: string; name: string }> {
-  if (named !== '.') return (await client.call('project.get', { id: named })).project;
-  const { project } = commandCaller();
-  const key = project !== null && 'folder' in project ? project.folder.key : null;
-  for (let cursor: string | undefined; ; ) {
-    const page = await client.call('project.list', { limit: 500, ...(cursor === undefined ? {} : { cursor }) });
-    const found = page.items.find(({ gitCommonDir, root }) => key !== null && (gitCommonDir === key || root === key));
-    if (found) return found;
-    if (page.nextCursor === null) throw new UsageError('The working folder is no project here yet; name one.');
-    cursor = page.nextCursor;
-  }
-}
-
-function describe(enabled: boolean, offProjects: readonly string[], project: { id: string; name: string } | null) {
+function describe(enabled: boolean, offProjects: readonly string[], project: NamedProject | null) {
   if (!enabled) return 'Hooks are silent everywhere.';
   if (project && offProjects.includes(project.id)) return `Hooks are silent in ${project.name}.`;
   if (project) return `Hooks speak in ${project.name}.`;
@@ -44,8 +31,9 @@ export const runHookSwitch: Command = async (args) => {
   const parsed = readArguments(args, { data: { type: 'string' }, project: { type: 'string' } }, HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
-  const [verb, ...more] = positionals;
-  if (more.length > 0 || !['on', 'off', 'status'].includes(verb ?? '')) {
+  const [word = '', ...more] = positionals;
+  const verb = word.toLowerCase();
+  if (more.length > 0 || !['on', 'off', 'status'].includes(verb)) {
     throw new UsageError(`Say on, off or status.\n\n${HELP}`);
   }
   const access = await openAccess(dataFolder(values.data, process.env));

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Client, historyResult, type Job, lessonsResult, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
+import { dataOption, invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
@@ -16,10 +17,12 @@ written, unless --skip-bad is given.
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
 why. A draft waits for you to accept it. Nothing else of a transcript is kept but when, where and about what a session was.
-Running it again adds what is new.
+Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
 
 const POLL_MS = 100;
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function progressLine(job: Job): string {
   const share = job.total ? ` ${Math.floor((100 * job.done) / job.total)} %` : '';
@@ -44,7 +47,7 @@ function outcomeLines({ result }: Job): string {
   const into = projects.length === 0 ? '' : ` into ${projects.map((name) => JSON.stringify(name)).join(', ')}`;
   const kept = Object.entries(keptFields).map(([name, count]) => `${visible(name)} (${count})`);
   return [
-    `${imported} imported${into}, ${alreadyThere} there already, ${bad} bad, ${redacted} secrets taken out.`,
+    `${imported} imported${into}, ${alreadyThere} there already, ${bad} bad, ${counted(redacted, 'secret', 'secrets')} taken out.`,
     ...(kept.length === 0 ? [] : [`Fields without a meaning here, kept with their lessons: ${kept.join(', ')}.`]),
   ].join('\n');
 }
@@ -64,12 +67,24 @@ function historyLines({ result }: Job): string {
     historyResult.parse(result);
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
-    `${files} transcripts read: ${sessions} new sessions, ${drafts} new drafts, ${alreadyThere} drafts there already.`,
-    ...(redacted > 0 ? [`${redacted} secrets taken out.`] : []),
-    ...(badLines > 0 ? [`${badLines} lines could not be read.`] : []),
-    ...(unreadable > 0 ? [`${unreadable} files or findings could not be used.`] : []),
+    [
+      `${counted(files, 'transcript', 'transcripts')} read:`,
+      `${counted(sessions, 'new session', 'new sessions')},`,
+      `${counted(drafts, 'new draft', 'new drafts')},`,
+      `${counted(alreadyThere, 'draft', 'drafts')} there already.`,
+    ].join(' '),
+    ...(redacted > 0 ? [`${counted(redacted, 'secret', 'secrets')} taken out.`] : []),
+    ...(badLines > 0 ? [`${counted(badLines, 'line', 'lines')} could not be read.`] : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, 'file or finding', 'files or findings')} could not be used.`] : []),
     ...(strange.length > 0 ? [`Not known here and left out: ${strange.join(', ')}.`] : []),
   ].join('\n');
+}
+
+/** False for an import that found everything there already. */
+function hasWritten({ kind, result }: Job): boolean {
+  if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
+  const { sessions, drafts } = historyResult.parse(result);
+  return sessions + drafts > 0;
 }
 
 type Options = ReturnType<typeof parseImport>;
@@ -101,12 +116,15 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   const [path, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
   const project = values.project === undefined ? {} : { projectId: values.project };
+  if (values['claude-code'] && values.codex)
+    throw new UsageError('Read one after the other: --claude-code, then --codex.');
   if (values['claude-code'] || values.codex) {
     const since = values.since === undefined ? {} : { since: instantOf(values.since) };
     const agent = values.codex ? 'codex' : 'claude-code';
     const where = path === undefined ? {} : { path: resolve(path) };
     return (await client.call('import.history', { agent, ...where, ...since, ...project })).job;
   }
+  if (values.since !== undefined) throw new UsageError('--since is for --claude-code and --codex.');
   if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
   if (values.format !== 'lessons') throw new UsageError(`The only format so far is "lessons".\n\n${HELP}`);
   return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
@@ -123,9 +141,10 @@ export const runImport: Command = async (args) => {
     const ended = await follow(client, id);
     if (ended.state !== 'done') throw failureOf(ended);
     process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
-    process.stderr.write(
-      `To take all of it back: ${PRODUCT.command} call operation.undo '${JSON.stringify({ jobId: ended.id })}'\n`,
-    );
+    if (hasWritten(ended)) {
+      const undo = `call operation.undo '${JSON.stringify({ jobId: ended.id })}'${dataOption(parsed.values.data)}`;
+      process.stderr.write(`To take all of it back: ${invocation()} ${undo}\n`);
+    }
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;
   } finally {

@@ -65,7 +65,9 @@ try {
     process.exitCode = 2;
   } else {
     const failure = toFailure(error, (cause) => process.stderr.write(`${String((cause as Error)?.stack ?? cause)}\n`));
-    process.stdout.write(`${JSON.stringify({ ok: false, error: failure })}\n`);
+    // Programs read the envelope; a person at a terminal reads the words.
+    const isForPerson = error instanceof AppError && process.stdout.isTTY;
+    if (!isForPerson) process.stdout.write(`${JSON.stringify({ ok: false, error: failure })}\n`);
     if (error instanceof AppError) process.stderr.write(`${failure.message}\n${failure.hint}\n`);
     process.exitCode = 1;
   }

@@ -1,6 +1,7 @@
-import { type Client, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
+import { type Client, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
+import { projectHere } from './project.ts';
 import { type Command, integer, readArguments, UsageError } from './usage.ts';
 
 const SEARCH_HELP = `Usage: ${PRODUCT.command} search WORDS… [--project NAME] [--limit N] [--json] [--data DIR]
@@ -8,9 +9,11 @@ const SEARCH_HELP = `Usage: ${PRODUCT.command} search WORDS… [--project NAME] 
 Finds lessons by words or identifiers, the most relevant first. --json prints the whole answer.
 `;
 
-const BRIEF_HELP = `Usage: ${PRODUCT.command} brief TASK… [--project NAME] [--budget N] [--data DIR]
+const BRIEF_HELP = `Usage: ${PRODUCT.command} brief TASK… [--project NAME | --everywhere] [--budget N] [--data DIR]
 
 Prints what an agent would be told before the task, within N tokens (default 800). A preview: nothing is written down.
+An agent is told of the project of its working folder, and so is this command; --project names another one.
+--everywhere looks at all projects.
 `;
 
 const OPTIONS = { data: { type: 'string' }, project: { type: 'string' } } as const;
@@ -32,13 +35,18 @@ async function withClient<T>(
   }
 }
 
+/** Longest title shown, in UTF-16 units. */
+const MAX_TITLE = 200;
+
 /** One hit in two lines; stored text cannot steer the terminal. */
 function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['hits'][number]): string {
   const { id, outcome, projectName, taskDescription, nextStrategy } = reflection;
   const share = relevance === null ? '' : `${Math.round(relevance * 100)} %  `;
   const line = (text: string) => visible(text).replace(/\s+/g, ' ');
+  const { text, whatDidNotWork, whatWorked } = reflection;
+  const [title = ''] = [taskDescription, ...whatDidNotWork, ...whatWorked, text].filter((words) => words.trim() !== '');
   const next = nextStrategy === '' ? '' : `\n      next: ${line(nextStrategy)}`;
-  return `${share}${outcome.padEnd(7)}  ${line(taskDescription)}  (${line(projectName)}, ${id})${next}\n`;
+  return `${share}${outcome.padEnd(7)}  ${shorten(line(title), MAX_TITLE)}  (${line(projectName)}, ${id})${next}\n`;
 }
 
 function describeFound({ hits, omitted, query }: OutputOf<'reflection.search'>): string {
@@ -70,21 +78,27 @@ export const runSearch: Command = async (args) => {
   return 0;
 };
 
+const NO_PROJECT = 'This folder is no project yet: an agent here would be told nothing. This is of all projects:';
+
 /** `twicewise brief` */
 export const runBrief: Command = async (args) => {
-  const parsed = readArguments(args, { ...OPTIONS, budget: { type: 'string' } }, BRIEF_HELP);
+  const options = { ...OPTIONS, budget: { type: 'string' }, everywhere: { type: 'boolean', default: false } } as const;
+  const parsed = readArguments(args, options, BRIEF_HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
   if (positionals.length === 0) throw new UsageError(`Say what the task is.\n\n${BRIEF_HELP}`);
   const budget = integer('budget', values.budget, 100, 8000);
-  const { text } = await withClient(values, (client) =>
-    client.call('memory.brief', {
+  if (values.everywhere && values.project !== undefined) throw new UsageError('Say --project or --everywhere.');
+  const { text } = await withClient(values, async (client) => {
+    const projectId = values.everywhere ? undefined : (values.project ?? (await projectHere(client))?.id);
+    if (projectId === undefined && !values.everywhere) process.stderr.write(`${NO_PROJECT}\n`);
+    return client.call('memory.brief', {
       task: positionals.join(' '),
       dryRun: true,
-      ...(values.project === undefined ? {} : { projectId: values.project }),
+      ...(projectId === undefined ? {} : { projectId }),
       ...(budget === undefined ? {} : { budget }),
-    }),
-  );
+    });
+  });
   process.stdout.write(`${text}\n`);
   return 0;
 };

@@ -65,7 +65,7 @@ function sayTaken({ holder }: Taken, data: string): void {
   process.stdout.write(`${JSON.stringify({ ready: false, reason: 'locked', pid: holder?.pid ?? null, url, data })}\n`);
   const where = url === null ? '' : ` Its interface is at ${url}`;
   process.stderr.write(
-    `Another host has this folder already (pid ${holder?.pid ?? 'unknown'}).${where}\nEnd that process to stop it, or use --take-over to go on in its place.\n`,
+    `Another host has this folder already (pid ${holder?.pid ?? 'unknown'}).${where}\nEnd that process to stop it, or use --take-over to go on in its place (npm start -- --take-over).\n`,
   );
 }
 

@@ -19,7 +19,9 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    // The first sentence; what follows is about syntax that nobody asked for.
+    const [what] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
+    throw new UsageError(`${what?.replace(/\.$/, '')}.\n\n${help}`);
   }
 }
 

@@ -11,7 +11,8 @@ import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.
 /**
  * @typedef {object} BridgeOptions
  * @property {() => { socket: string, token: string } | null} find Where the host listens and its token; null while there is none. Asked again for each attempt.
- * @property {() => void} startHost Starts a host in the background.
+ * @property {(failed: (reason: string) => void) => void} startHost Starts a host in the background; `failed` is called when it cannot start.
+ * @property {string} doctor Command line that says how the memory is.
  * @property {string} cwd
  * @property {string | null} project
  * @property {number} parent Process that launched the bridge: the agent.
@@ -248,15 +249,18 @@ export class Bridge {
     }
     this.lostAt ||= Date.now();
     this.failures++;
-    if (this.failures === FIRST_START || this.failures % START_EVERY === 0) this.options.startHost();
+    if (this.failures === FIRST_START || this.failures % START_EVERY === 0)
+      this.options.startHost((reason) => this.giveUp(reason));
     if (Date.now() - this.lostAt > GIVE_UP_MS) this.giveUp();
     setTimeout(() => this.connect(), RETRY_MS);
   }
 
-  giveUp() {
+  /** @param {string} [reason] What the host said. */
+  giveUp(reason) {
+    if (this.connection) return;
     this.lostAt = Date.now();
-    const message =
-      'Twicewise is not running and could not be started. Next step: run "twicewise doctor" in a terminal.';
+    const why = reason === undefined ? '' : ` ${reason}`;
+    const message = `Twicewise is not running and could not be started.${why} Next step: run this in a terminal: ${this.options.doctor}`;
     this.options.log(message);
     for (const id of [...this.unanswered.keys()]) {
       this.release(id);

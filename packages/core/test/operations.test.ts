@@ -1,0 +1,107 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestCore } from './harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+describe('every operation of the contract', () => {
+  it('has a handler that answers within its own schema', async () => {
+    const used = new Set<string>();
+    const call = (async (name: string, input: unknown) => {
+      used.add(name);
+      return test.call(name as 'host.status', input as never);
+    }) as unknown as TestCore['call'];
+    const { reflection, operationId } = await call('reflection.store', {
+      taskDescription: 't',
+      outcome: 'success',
+      projectId: 'p',
+      sessionId: 's',
+    });
+    const { id } = reflection;
+    await call('reflection.get', { id });
+    await call('reflection.recent', {});
+    await call('reflection.list', {});
+    await call('reflection.update', { id, changes: { text: 'x' } });
+    const twin = await test.store({ projectId: 'p' });
+    await call('reflection.merge', { id: twin.id, into: id });
+    await call('reflection.setState', { id, state: 'archived' });
+    await call('reflection.pin', { id });
+    await call('reflection.delete', { id });
+    await call('reflection.restore', { id });
+    await call('project.list', {});
+    await call('project.get', { id: 'p' });
+    await call('project.rename', { id: 'p', name: 'q' });
+    await call('session.list', {});
+    await call('session.get', { id: 's' });
+    await call('session.start', { projectId: 'p' });
+    await call('session.end', { sessionId: 's' });
+    await call('reflection.search', { taskDescription: 't' });
+    await call('reflection.similar', { id });
+    await call('memory.search', { text: 't' });
+    await call('reflection.summary', {});
+    await call('reflection.format', {});
+    await call('memory.brief', { task: 't' });
+    await call('memory.feedback', { reflectionId: id, verdict: 'helpful' });
+    await call('memory.metrics', {});
+    await call('exposure.list', { reflectionId: id });
+    await call('exposure.recent', {});
+    await call('memory.remind', { occasion: 'session_start' });
+    const { items } = await call('operation.list', {});
+    expect(items.at(-1)?.id).toBe(operationId);
+    await call('operation.undo', { operationId: items[0]?.id ?? '' });
+    await call('operation.redo', { operationId: items[0]?.id ?? '' });
+    const path = join(test.folder, 'l.jsonl');
+    writeFileSync(path, '{"title": "t", "outcome": "success"}');
+    const { job } = await call('import.lessons', { path });
+    await test.ended(job.id);
+    const { items: sources } = await call('source.list', {});
+    await call('source.get', { id: sources[0]?.id ?? '' });
+    await call('import.history', { path: test.folder });
+    await call('import.sample', {});
+    await call('job.cancel', { id: job.id });
+    await call('job.get', { id: job.id });
+    await call('job.list', {});
+    await call('host.status', {});
+    await call('host.check', {});
+    await call('settings.get', {});
+    await call('settings.set', { changes: { 'ui.theme': 'dark' } });
+    const { backup } = await call('backup.create', {});
+    await call('backup.list', {});
+    await call('backup.restore', { name: backup.name });
+    // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
+    for (const name of ['client.list', 'client.preview', 'client.apply']) {
+      used.add(name);
+      expect(await test.fail(name, { client: 'cursor', digest: 'x' })).toMatchObject({ code: expect.any(String) });
+    }
+    // Refused while healthy; what it does is tested above.
+    used.add('store.startEmpty');
+    expect(await test.fail('store.startEmpty', {})).toMatchObject({ code: 'refused' });
+    expect([...used].sort()).toEqual(Object.keys(contract).sort());
+    expect(existsSync(test.paths.database)).toBe(true);
+  });
+});
+
+describe('settings', () => {
+  it('that are not named stay as they are', async () => {
+    await test.call('settings.set', { changes: { 'window.session': 7 } });
+    const { settings } = await test.call('settings.set', { changes: { 'ui.theme': 'dark' } });
+    expect(settings).toMatchObject({ 'window.session': 7, 'ui.theme': 'dark' });
+  });
+
+  it('are refused when they are unknown or out of bounds', async () => {
+    for (const changes of [
+      { 'window.session': 0 },
+      { 'window.session': 5000 },
+      { unknown: 1 },
+      { 'ui.theme': 'pink' },
+    ]) {
+      expect(await test.fail('settings.set', { changes })).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+});

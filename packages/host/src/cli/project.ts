@@ -1,0 +1,30 @@
+import type { Client } from '@twicewise/contract';
+import { commandCaller } from './access.ts';
+import { UsageError } from './usage.ts';
+
+/** A project, as far as commands name it. */
+export interface NamedProject {
+  id: string;
+  name: string;
+}
+
+/** The project of the working folder, or null where it is none yet. */
+export async function projectHere(client: Client): Promise<NamedProject | null> {
+  const { project } = commandCaller();
+  const key = project !== null && 'folder' in project ? project.folder.key : null;
+  if (key === null) return null;
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.call('project.list', { limit: 500, ...(cursor === undefined ? {} : { cursor }) });
+    const found = page.items.find(({ gitCommonDir, root }) => gitCommonDir === key || root === key);
+    if (found || page.nextCursor === null) return found ?? null;
+    cursor = page.nextCursor;
+  }
+}
+
+/** The project as its operation knows it; "." is that of the working folder. */
+export async function projectOf(client: Client, named: string): Promise<NamedProject> {
+  if (named !== '.') return (await client.call('project.get', { id: named })).project;
+  const here = await projectHere(client);
+  if (here === null) throw new UsageError('The working folder is no project here yet; name one.');
+  return here;
+}
