@@ -1,7 +1,9 @@
-import type { Caller } from '@twicewise/contract';
+import type { BriefedLesson, Caller, Reflection } from '@twicewise/contract';
 import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/store';
+import type { Brief } from './briefing/brief.ts';
 import type { WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
+import { type Clean, cleanHead } from './redaction/clean-cut.ts';
 import { callerProject } from './references.ts';
 
 /** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */
@@ -19,6 +21,37 @@ export type Urgency = 'now' | 'later';
 
 /** Accounts for one answer; null where there is no account. */
 export type Account = (asked: Asked, urgency: Urgency) => Entry | null;
+
+/** Longest question kept in the account, in UTF-16 units. */
+const MAX_TASK = 2000;
+
+/** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it; null without any. */
+export function kept(text: string, clean: Clean): string | null {
+  return cleanHead(text, MAX_TASK, clean).replaceAll('\0', '') || null;
+}
+
+/** Lessons of a brief as they were shown, with the relevance that their search gave them. */
+export function briefed(
+  { lessons }: Brief,
+  hits: readonly { reflection: Pick<Reflection, 'id'>; relevance: number | null }[],
+): Shown[] {
+  const relevance = new Map(hits.map((hit) => [hit.reflection.id, hit.relevance]));
+  return lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
+}
+
+/** The same lessons as an answer names them: with their exposures, or without where nothing was written down. */
+export function withExposures({ lessons }: Brief, ids: readonly string[] | null): BriefedLesson[] {
+  return lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
+}
+
+/** Writes an account down, as part of a write. */
+export function writeAccount(context: WriteContext, asked: Asked, ids: readonly string[]): void {
+  const { caller, db, at } = context;
+  const { trigger = 'tool', tokens = null, projectId = callerProject(db, caller) } = asked;
+  const { session: sessionRef, client } = caller;
+  recordCall(db, { ...asked, trigger, tokens, projectId, sessionRef, client }, ids, at);
+  for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
+}
 
 /** Lessons shown in the order of an answer that has no ranking. */
 export function listed(lessons: readonly { id: string }[]): Shown[] {
@@ -49,12 +82,7 @@ export function accountOf(caller: Caller, ledger: Ledger): Account {
   return (asked, urgency) => {
     if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
-    const run = (context: WriteContext) => {
-      const { trigger = 'tool', tokens = null, projectId = callerProject(context.db, caller) } = asked;
-      const { session: sessionRef, client } = caller;
-      recordCall(context.db, { ...asked, trigger, tokens, projectId, sessionRef, client }, ids, context.at);
-      for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
-    };
+    const run = (context: WriteContext) => writeAccount(context, asked, ids);
     return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency) };
   };
 }

@@ -11,7 +11,7 @@ import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
 import { callerProject } from './references.ts';
 import { meantProject, ownSession, projectScope } from './scope.ts';
-import { contextOf, searchLessons } from './search.ts';
+import { contextOf, relevantTo } from './search.ts';
 
 /** A lesson that may be told; without relevance where nothing was searched for. */
 export interface Candidate extends BriefHit {
@@ -76,8 +76,7 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
 
 async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise<Candidate[]> {
   if (text.trim() === '') return [];
-  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
-  return (await searchLessons({ ...rules, projectId, taskDescription: text, limit: MAX_CANDIDATES }, task)).hits;
+  return (await relevantTo(text, { projectId }, MAX_CANDIDATES, task)).hits;
 }
 
 /** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */

@@ -14,7 +14,7 @@ import { ownSession, projectScope } from './scope.ts';
 import type { Nearness } from './vectors/index.ts';
 
 /** States that reach agents, and people who do not ask for others. */
-export const SEARCHED_STATES = ['draft', 'accepted'];
+export const SEARCHED_STATES: readonly Reflection['state'][] = ['draft', 'accepted'];
 
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
 const FIRST_WORD_RELEVANCE = 0.1;
@@ -83,7 +83,7 @@ function newest(input: SearchInput, context: Context): Found {
     ...rest,
     ...present({ projectIds: projectIds && [...projectIds], sessionIds: sessionIds && [...sessionIds] }),
     ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
-    state: state ?? (['draft', 'accepted'] as Reflection['state'][]),
+    state: state ?? [...SEARCHED_STATES],
   };
   const { items } = findReflections(context.db, filter, limit);
   const hits = items.map((reflection, index) => ({
@@ -161,6 +161,17 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const more = present({ minRelevance, sessionId, nearness: nearness ?? undefined });
   const options = { limit, explain, prefix, accept: filterOf(input, context), ...more };
   return toAnswer(context.db, index.search(words, options), nearness);
+}
+
+/** Searches by the default rules of an agent's question about a task. */
+export function relevantTo(
+  taskDescription: string | undefined,
+  place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
+  limit: number,
+  task: TaskContext,
+): Promise<Found> {
+  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
+  return searchLessons({ ...rules, ...place, taskDescription, limit }, task);
 }
 
 /** Carries out `reflection.similar`, for a lesson that exists. */

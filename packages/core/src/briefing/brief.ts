@@ -1,4 +1,4 @@
-import { dataLine, fenceLines, PRODUCT, type Reflection, shorten } from '@twicewise/contract';
+import { type BriefedLesson, dataLine, fenceLines, PRODUCT, type Reflection, shorten } from '@twicewise/contract';
 import { ageOf } from './age.ts';
 import type { CountTokens } from './tokens.ts';
 import type { Wording } from './wording.ts';
@@ -26,20 +26,14 @@ export interface BriefRequest {
 }
 
 /** A lesson that the text shows. */
-export interface BriefedLesson {
-  id: string;
-  rank: number;
-  score: number | null;
-  /** What it costs in the text. */
-  tokens: number;
-}
+type Briefed = Omit<BriefedLesson, 'exposureId'>;
 
 /** A prompt block, and the account of it. */
 export interface Brief {
   text: string;
   tokens: number;
   /** In the order of the text. */
-  lessons: BriefedLesson[];
+  lessons: Briefed[];
   omitted: {
     /** Relevant, but did not fit whole. */
     overBudget: number;
@@ -117,7 +111,7 @@ function rawLength({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, 
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-interface Line extends BriefedLesson {
+interface Line extends Briefed {
   text: string;
   warns: boolean;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Silence } from '@twicewise/contract';
-import { readSettings, recordCall, type Shown } from '@twicewise/store';
+import { readSettings, type Shown } from '@twicewise/store';
+import { briefed, kept, withExposures, writeAccount } from '../accounts.ts';
 import { type Brief, composeBrief } from '../briefing/brief.ts';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { REMINDERS } from '../briefing/wording.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
-import { callerProject } from '../references.ts';
 import {
   type Asked,
   budgetOf,
@@ -19,7 +19,6 @@ import {
 import { meantProject } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { task } from './define.ts';
-import { kept } from './retrieval.ts';
 
 function silent(silence: Silence): Reminder {
   return { text: null, silence, tokens: 0, lessons: [], logged: false };
@@ -58,13 +57,7 @@ function choose(
 /** The answer; without ids of exposures it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens } = brief;
-  const lessons = brief.lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
-  return { text, silence: null, tokens, lessons, logged: ids !== null };
-}
-
-function exposuresOf(brief: Brief, candidates: readonly Candidate[]): Shown[] {
-  const relevance = new Map(candidates.map((candidate) => [candidate.reflection.id, candidate.relevance]));
-  return brief.lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
+  return { text, silence: null, tokens, lessons: withExposures(brief, ids), logged: ids !== null };
 }
 
 /** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
@@ -75,21 +68,14 @@ function record(
   lessons: readonly Shown[],
   tokens: number,
 ): string[] {
-  const { session: sessionRef, client } = context.caller;
-  const { projectId = callerProject(context.db, context.caller) } = meantProject(asked.projectId, context);
   const ids = lessons.map(() => context.newId('exposure'));
-  const call = {
+  const about = {
+    ...meantProject(asked.projectId, context),
     operation: 'memory.remind',
-    task: asked.text === '' ? null : kept(asked.text, task),
-    projectId,
-    sessionRef,
-    client,
+    task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
     trigger: asked.occasion,
-    tokens,
-    lessons,
   };
-  recordCall(context.db, call, ids, context.at);
-  for (const { reflectionId } of lessons) context.touch('exposure', reflectionId);
+  writeAccount(context, { ...about, tokens, lessons }, ids);
   return ids;
 }
 
@@ -114,7 +100,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
       const known = inContext(asked, write);
       const chosen = choose(candidates, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
-        return answerOf(chosen, record(write, asked, asker, exposuresOf(chosen, candidates), chosen.tokens));
+        return answerOf(chosen, record(write, asked, asker, briefed(chosen, candidates), chosen.tokens));
       }
       if (known.isNewCut) record(write, asked, asker, [], 0);
       return silent(chosen);

@@ -19,25 +19,30 @@ import {
   type Shown,
   verdictsOn,
 } from '@twicewise/store';
-import { listed } from '../accounts.ts';
+import { briefed, kept, listed, withExposures } from '../accounts.ts';
 import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import { ASKED } from '../briefing/wording.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
-import { cleanHead } from '../redaction/clean-cut.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
-import { contextOf, NOTHING_RANKED, searchLessons, searchMemory, similarLessons, wordsOf } from '../search.ts';
+import {
+  contextOf,
+  NOTHING_RANKED,
+  relevantTo,
+  searchLessons,
+  searchMemory,
+  similarLessons,
+  wordsOf,
+} from '../search.ts';
 import { read, task, write } from './define.ts';
 import { requireReflection } from './reflections.ts';
 
 type Ranked = { reflection: Reflection; rank: number; score: number | null; relevance: number | null };
 
-/** Longest question kept in the account, in UTF-16 units. */
-const MAX_TASK = 2000;
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
 
@@ -51,12 +56,6 @@ function shown(hits: readonly Ranked[]): Shown[] {
   }));
 }
 
-/** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it, well-formed. */
-export function kept(text: string, { services }: TaskContext): string | null {
-  const clean = cleanHead(text, MAX_TASK, (one) => services.redactText(one)).replaceAll('\0', '');
-  return clean === '' ? null : clean;
-}
-
 /** An answer, as far as its account is concerned. */
 interface Answered {
   operation: OperationName;
@@ -67,20 +66,9 @@ interface Answered {
 
 /** Writes down what an agent is shown, before it is shown. */
 async function account(context: TaskContext, { operation, question, projectId, lessons }: Answered): Promise<void> {
-  const task = question === undefined ? null : kept(question, context);
+  const task = question === undefined ? null : kept(question, context.services.redactText);
   const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
   await context.services.account(context.caller)(asked, 'now')?.written;
-}
-
-/** Searches by the default rules of an agent's question about a task. */
-export function relevantTo(
-  taskDescription: string | undefined,
-  place: Pick<ParsedInputOf<'memory.brief'>, 'projectId' | 'sessionId'>,
-  limit: number,
-  context: TaskContext,
-) {
-  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
-  return searchLessons({ ...rules, ...place, taskDescription, limit }, context);
 }
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
@@ -95,35 +83,20 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     : await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const { text, tokens, lessons, omitted } = composeBrief({
-    hits: found.hits,
-    wording: ASKED,
-    budget,
-    nonce,
-    now,
-    countTokens,
-  });
-  const relevance = new Map(found.hits.map((hit) => [hit.reflection.id, hit.relevance]));
-  const entry = dryRun
-    ? null
-    : context.services.account(caller)(
-        {
-          ...meantProject(projectId, contextOf(context)),
-          operation: 'memory.brief',
-          task: kept(question, context),
-          lessons: lessons.map(({ id, ...rest }) => ({
-            reflectionId: id,
-            relevance: relevance.get(id) ?? null,
-            ...rest,
-          })),
-          tokens,
-          trigger,
-        },
-        'now',
-      );
+  const made = composeBrief({ hits: found.hits, wording: ASKED, budget, nonce, now, countTokens });
+  const { text, tokens, omitted } = made;
+  const asked = {
+    ...meantProject(projectId, contextOf(context)),
+    operation: 'memory.brief',
+    task: kept(question, context.services.redactText),
+    lessons: briefed(made, found.hits),
+    tokens,
+    trigger,
+  };
+  const entry = dryRun ? null : context.services.account(caller)(asked, 'now');
   await entry?.written;
-  const withExposures = lessons.map((lesson, index) => ({ ...lesson, exposureId: entry?.ids[index] ?? null }));
-  return { text, tokens, budget, lessons: withExposures, omitted, rankers: found.rankers, logged: entry !== null };
+  const lessons = withExposures(made, entry?.ids ?? null);
+  return { text, tokens, budget, lessons, omitted, rankers: found.rankers, logged: entry !== null };
 }
 
 function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): Reflection {
