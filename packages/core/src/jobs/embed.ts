@@ -51,10 +51,10 @@ export const runEmbed: JobKind = async (job, control) => {
     const filled = await vectors.fill(job.input as unknown as WantedModel, {
       signal: control.signal,
       pause: control.pause,
-      async progress(done, total) {
+      async progress(count) {
         if (performance.now() - writtenAt < PROGRESS_MS) return;
         writtenAt = performance.now();
-        await control.step(() => ({ done, total }));
+        await control.step(count);
       },
     });
     if (filled === null) return { replaced: true };

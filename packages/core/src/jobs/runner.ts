@@ -9,11 +9,11 @@ import {
   updateJob,
 } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
+import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
 import { runEmbed } from './embed.ts';
 import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
-import { Postponed } from './postponed.ts';
 import { runSample } from './sample.ts';
 
 /** What a running job works with. */

@@ -21,8 +21,8 @@ export interface FillOptions {
   signal: AbortSignal;
   /** Called before each request: lets others have a turn, and throws to stop. */
   pause: () => Promise<void>;
-  /** Called after each batch, whether or not something of it was stored. */
-  progress: (done: number, total: number) => Promise<void>;
+  /** Called after each batch, whether or not something of it was stored. Counting reads the whole set. */
+  progress: (count: () => { done: number; total: number }) => Promise<void>;
 }
 
 /** What filling achieved. */
@@ -53,7 +53,7 @@ export async function fillVectors(options: FillOptions): Promise<Filled> {
       continue;
     }
     await fillSome(waitingIn(options), options, filled);
-    await progress(catalogue.stored, catalogue.stored + catalogue.missing);
+    await progress(() => ({ done: catalogue.stored, total: catalogue.stored + catalogue.missing }));
   }
   catalogue.serveIfComplete();
   return filled;

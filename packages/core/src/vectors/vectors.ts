@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Settings, shorten } from '@twicewise/contract';
 import { explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
-import { Postponed } from '../jobs/postponed.ts';
+import { Postponed } from '../postponed.ts';
 import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
 import { nearEnough } from './background.ts';
 import { createEmbedder, type Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
-import { type Filled, fillVectors } from './fill.ts';
+import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
 import { nearbyLessons } from './nearby.ts';
 import type { EmbeddingProvider } from './protocols.ts';
@@ -53,7 +53,7 @@ export interface VectorsOptions {
 export interface FillControl {
   signal: AbortSignal;
   pause: () => Promise<void>;
-  progress: (done: number, total: number) => Promise<void>;
+  progress: FillOptions['progress'];
 }
 
 type Config = WantedModel & { url: string };
