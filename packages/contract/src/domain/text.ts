@@ -22,7 +22,8 @@ export function utf8Bytes(value: string): number {
   return bytes;
 }
 
-const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of Unicode's class Cc but tab and line breaks; by its name it takes three times as long.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /**
  * Says what makes a string unfit to store, or null. Refused rather than repaired, so that what an agent reads

@@ -18,19 +18,23 @@ import { command, query } from './define.ts';
 
 const content = reflectionContent;
 
-function lessonBytes(value: unknown): number {
-  if (typeof value === 'string') return utf8Bytes(value);
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + lessonBytes(item), 0);
+function lessonBytes(value: unknown, bytesOf: (text: string) => number): number {
+  if (typeof value === 'string') return bytesOf(value);
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + lessonBytes(item, bytesOf), 0);
   if (value !== null && typeof value === 'object') {
-    return Object.entries(value).reduce((sum, [key, item]) => sum + utf8Bytes(key) + lessonBytes(item), 0);
+    return Object.entries(value).reduce((sum, [key, item]) => sum + bytesOf(key) + lessonBytes(item, bytesOf), 0);
   }
   return 8;
 }
 
+/** A UTF-16 unit is at most three bytes: most lessons need no count. */
+const mostBytes = (text: string) => 3 * text.length;
+
 /** Adds the limit on a whole lesson to an object schema. */
 export function withinLessonLimit<T extends z.ZodType>(schema: T): T {
   return schema.superRefine((value, context) => {
-    const bytes = lessonBytes(value);
+    if (lessonBytes(value, mostBytes) <= MAX_LESSON_BYTES) return;
+    const bytes = lessonBytes(value, utf8Bytes);
     if (bytes <= MAX_LESSON_BYTES) return;
     context.addIssue({
       code: 'custom',

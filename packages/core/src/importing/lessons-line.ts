@@ -59,6 +59,19 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Spellings of a field, its own first; made once: every line is asked for every field. */
+const SPELLINGS = new Map<string, readonly string[]>();
+
+function spellingsOf(name: string): readonly string[] {
+  let known = SPELLINGS.get(name);
+  if (!known) {
+    const brief = BRIEF_NAMES[name];
+    known = [...new Set([name, snake(name), ...(brief === undefined ? [] : [brief])])];
+    SPELLINGS.set(name, known);
+  }
+  return known;
+}
+
 function isObject(value: unknown): value is Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
@@ -78,7 +91,7 @@ class LineFields {
   /** The value of a field in either spelling, or as briefs name it where that holds words; null counts as not given. */
   take(name: string): unknown {
     const brief = BRIEF_NAMES[name];
-    for (const spelling of [name, snake(name), ...(brief === undefined ? [] : [brief])]) {
+    for (const spelling of spellingsOf(name)) {
       const value = this.#rest[spelling];
       // These names mean many things elsewhere.
       if (value === undefined || (spelling === brief && !holdsWords(value))) continue;

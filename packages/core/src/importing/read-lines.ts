@@ -19,9 +19,12 @@ function unreadable(why: string): string {
   return `${UNREADABLE}${why}`;
 }
 
+/** Keeps nothing between two texts. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     // A replacement character would never pass as what the file says; the line itself is reported as bad.
     return unreadable('is not UTF-8');
