@@ -31,9 +31,12 @@ export function hidesExitCode(command: string): boolean {
 const MENDING =
   /\b(?:fmt|format|prettier|gofmt|fix|--write|install|add|ci|get|tidy|update|upgrade|generate|codegen|gen|migrate|sync|restore|init|build|compile|clean|reset|config|set|export|pull|fetch|merge|rebase|checkout|switch|chmod|cp|mv|rm|ln|sed|patch|apply|start|up|kill|unset)\b/;
 
+/** Variables set for the rest of a command line only. */
+const SETTINGS = /^(?:export \w{1,80}=\S{0,400} ?(?:&&|;) ?){1,20}(?=\S)/;
+
 /** True for a command that may have mended what failed; one that only waits or looks cannot have. */
 export function mayMend(command: string): boolean {
-  return MENDING.test(command) && !isLooking(command);
+  return MENDING.test(command.replace(SETTINGS, '')) && !isLooking(command);
 }
 
 /** True for a command that only looks at something. */

@@ -1,5 +1,5 @@
-import { basename } from 'node:path/posix';
 import { shorten } from '@twicewise/contract';
+import { type Hunk, hunksOf } from './hunks.ts';
 import type { Edit } from './steps.ts';
 
 /** The first sentences of a text, on one line, at most `max` UTF-16 units. */
@@ -50,11 +50,17 @@ export function isAside(description: string): boolean {
   return ASIDE.test(quoted);
 }
 
+/** Names and their parts, as in `EnsureGitignore`; of other scripts any word. */
+const NAME = /[A-Za-z_][A-Za-z0-9_]{3,60}|[^\p{ASCII}\P{L}]{2,60}/gu;
+const PART = /[A-Z]?[a-z0-9]{3,60}/g;
+
 /** Names in a text, in lower case and without a plural's end: what two texts about the same thing have in common. */
 export function namesIn(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[a-z_][a-z0-9_]{3,60}/g) ?? [];
-  return new Set(words.map((word) => word.replace(/s$/, '')));
+  const words = (text.match(NAME) ?? []).flatMap((name) => [name, ...(name.match(PART) ?? []).filter(isLong)]);
+  return new Set(words.map((word) => word.toLowerCase().replace(/s$/, '')));
 }
+
+const isLong = (part: string) => part.length > 3;
 
 /** How many of the names stand in a text. */
 export function sharedNames(text: string, names: ReadonlySet<string>): number {
@@ -63,29 +69,49 @@ export function sharedNames(text: string, names: ReadonlySet<string>): number {
   return count;
 }
 
-/** The line that tells most: it shares names with what this is about; else it is no comment and no import; else the first. */
-function telling(lines: readonly string[], about: ReadonlySet<string>): string[] {
-  const weight = (line: string) => 2 * sharedNames(line, about) + (ASIDE.test(line) ? 0 : 1);
-  const [best] = lines.toSorted((a, b) => weight(b) - weight(a));
-  return best === undefined ? [] : [best];
+/** Most lines quoted of each side of a change. */
+const QUOTED = 2;
+
+function weightOf(line: string, about: ReadonlySet<string>): number {
+  return 2 * sharedNames(line, about) + (ASIDE.test(line) ? 0 : 1);
 }
 
-/** The heart of an edit: a line that went and one that came, those that have to do with the names in `about`. */
+/** The lines that tell most, in their order: one that shares names with what this is about, or is no comment or import. */
+function telling(lines: readonly string[], about: ReadonlySet<string>): string[] {
+  const byWeight = lines.toSorted((a, b) => weightOf(b, about) - weightOf(a, about));
+  const [best] = byWeight;
+  if (best === undefined) return [];
+  const isWorth = (line: string) => line === best || lines.length <= QUOTED || sharedNames(line, about) > 0;
+  const chosen = byWeight.slice(0, QUOTED).filter((line) => isWorth(line) && weightOf(line, about) > 0);
+  // A comment says why, but not what: the first line of code goes with it.
+  const code = chosen.every((line) => ASIDE.test(line)) ? byWeight.find((line) => !ASIDE.test(line)) : undefined;
+  const quoted = new Set([best, ...chosen.slice(0, code === undefined ? QUOTED : QUOTED - 1), ...(code ? [code] : [])]);
+  return [...new Set(lines.filter((line) => quoted.has(line)))];
+}
+
+/** The place of an edit that has most to do with the names; what went and what came there belong together. */
+function foremost(hunks: readonly Hunk[], about: ReadonlySet<string>): Hunk | undefined {
+  const weight = ({ gone, come }: Hunk) => {
+    const lines = [...gone, ...come];
+    const isCode = lines.some((line) => !ASIDE.test(line));
+    const isReplaced = gone.length > 0 && come.length > 0;
+    return 4 * sharedNames(lines.join(' '), about) + (isCode ? 2 : 0) + (isReplaced ? 1 : 0);
+  };
+  return hunks.toSorted((a, b) => weight(b) - weight(a))[0];
+}
+
+/** The heart of an edit: lines that went and lines that came at the place that has to do with the names in `about`. */
 export function describeEdit({ path, before, after }: Edit, about: ReadonlySet<string> = new Set()): string {
-  const [old, fresh] = [trimmed(before), trimmed(after)];
-  const [were, are] = [new Set(old), new Set(fresh)];
-  const gone = telling(
-    old.filter((line) => !are.has(line)),
-    about,
-  );
-  const come = telling(
-    fresh.filter((line) => !were.has(line)),
-    about,
-  );
+  const hunks = hunksOf(trimmed(before), trimmed(after));
+  const hunk = foremost(hunks, about);
+  if (!hunk) return `${shortPath(path)}: rearranged`;
+  if (before === '') return `${shortPath(path)}: wrote ${shortPath(path).split('/').at(-1)}`;
+  const [gone, come] = [telling(hunk.gone, about), telling(hunk.come, about)];
   const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
-  if (come.length === 0)
-    return gone.length === 0 ? `${shortPath(path)}: rearranged` : `${shortPath(path)}: removed ${quote(gone)}`;
-  if (before === '') return `${shortPath(path)}: wrote ${basename(path)}`;
+  if (come.length === 0) {
+    const isMoved = gone.every((line) => hunks.some((other) => other.come.includes(line)));
+    return `${shortPath(path)}: ${isMoved ? 'moved' : 'removed'} ${quote(gone)}`;
+  }
   return gone.length === 0
     ? `${shortPath(path)}: added ${quote(come)}`
     : `${shortPath(path)}: ${quote(gone)} → ${quote(come)}`;

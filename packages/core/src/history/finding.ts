@@ -10,7 +10,7 @@ export interface Finding {
   /** Lines of the transcript that it rests on, from 1. */
   lines: readonly number[];
   taskDescription: string;
-  outcome: 'success' | 'failure';
+  outcome: 'success' | 'partial' | 'failure';
   whatWorked: string[];
   whatDidNotWork: string[];
   nextStrategy: string;

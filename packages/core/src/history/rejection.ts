@@ -1,5 +1,5 @@
 import type { Clean } from '../redaction/clean-cut.ts';
-import { describeEdit, firstWords, shortPath } from './excerpt.ts';
+import { describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Edit, Result, Step } from './steps.ts';
 
@@ -9,6 +9,8 @@ import type { Call, Edit, Result, Step } from './steps.ts';
 const CONFIDENCE = 0.7;
 /** Fewer words than these say only that it was wrong. */
 const MIN_WORDS = 3;
+/** A goal of fewer words, such as `run the tests`, does not say what it is about. */
+const MIN_GOAL_WORDS = 4;
 /** Steps after which the next edit no longer answers the correction. */
 const FOLLOWS_WITHIN = 40;
 const MAX_CALLS = 200;
@@ -42,7 +44,8 @@ function draft({ call, result, goal }: Waiting, accepted: string | null, clean: 
     key: result.id,
     at: result.at,
     lines: [call.line, result.line],
-    taskDescription: named === '' ? `The agent wanted to ${wanted}` : firstWords(named, 300),
+    taskDescription:
+      named.split(/\s+/).length < MIN_GOAL_WORDS ? `The agent wanted to ${wanted}` : firstWords(named, 300),
     outcome: 'failure',
     whatDidNotWork: [`The agent wanted to ${wanted}; the person did not allow it`],
     whatWorked: accepted === null || wanted.endsWith(accepted) ? [] : [`Accepted afterwards: ${accepted}`],
@@ -76,7 +79,10 @@ export function rejections(clean: Clean): Rule {
     const { edit } = call;
     if (step.failed || !edit) return [];
     const isAnswered = (one: Waiting) => one.call.edit?.path === edit.path && one.result.line < step.line;
-    return waiting.some(isAnswered) ? settle(isAnswered, cleanly(edit, clean)) : [];
+    if (!waiting.some(isAnswered)) return [];
+    const told = cleanly(edit, clean);
+    // A comment or an import that came with it is not what was accepted; the next edit may say.
+    return isAside(told) ? [] : settle(isAnswered, told);
   }
 
   return {

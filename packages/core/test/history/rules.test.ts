@@ -56,16 +56,73 @@ describe('a command that failed, then passed after a change', () => {
     );
   });
 
-  it('is one draft, however often it failed', async () => {
+  it('is one draft, however often it failed so', async () => {
     const builder = new TranscriptBuilder()
       .run('c1', 'make test', FAILS, true)
       .edit('e1', 'a.js', 'a', 'b')
-      .run('c2', 'make test', 'Exit code 1\nother.test.js:1: TypeError: x is undefined', true)
+      .run('c2', 'make test', FAILS.replace(':12:', ':14:'), true)
       .edit('e2', 'a.js', 'b', 'c')
       .run('c3', 'make test | tail -5', 'ok');
+    expect((await read(builder)).findings).toMatchObject([{ key: 'c3', lines: [2, 6, 10], outcome: 'success' }]);
+  });
+
+  const OTHER = 'Exit code 1\nother.test.js:1: TypeError: total is undefined';
+
+  it('is two where it failed otherwise on the way: each failure with the change that mended it', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make test', FAILS, true)
+      .edit('e1', 'price.js', 'String(value)', 'value.toFixed(2)')
+      .run('c2', 'make test', OTHER, true)
+      .edit('e2', 'other.js', 'let total', 'let total = 0')
+      .run('c3', 'make test', 'ok');
+    expect((await read(builder)).findings).toMatchObject([
+      {
+        key: 'c2',
+        lines: [2, 6],
+        outcome: 'partial',
+        confidence: 0.6,
+        whatWorked: [expect.stringContaining('price.js')],
+      },
+      { key: 'c3', lines: [2, 6, 10], outcome: 'success', whatWorked: [expect.stringContaining('other.js')] },
+    ]);
+  });
+
+  it('is one where the other failure only stood in the way of the first', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make test', FAILS, true)
+      .edit('e1', 'price.js', 'String(value)', 'String(value')
+      .run('c2', 'make test', 'Exit code 1\nprice.js:3: SyntaxError: missing )', true)
+      .edit('e2', 'price.js', 'String(value', 'String(value)')
+      .run('c3', 'make test', FAILS, true)
+      .edit('e3', 'price.js', 'String(value)', 'value.toFixed(2)')
+      .run('c4', 'make test', 'ok');
     const { findings } = await read(builder);
-    expect(findings).toMatchObject([{ lines: [2, 6, 10] }]);
-    expect(findings[0]?.whatDidNotWork).toEqual(['other.test.js:1: TypeError: x is undefined']);
+    expect(findings).toMatchObject([{ key: 'c4', taskDescription: expect.stringContaining('expected 10.00') }]);
+  });
+
+  it('hears one conclusion for all that passed before it', async () => {
+    const builder = new TranscriptBuilder()
+      .run('a1', 'make lint', 'Exit code 1\nprice.js:3: error: formatter is not used', true)
+      .run('b1', 'make test', FAILS, true)
+      .edit('e1', 'price.js', 'String(value)', 'formatter.toFixed(value)')
+      .run('a2', 'make lint', 'ok')
+      .run('b2', 'make test', 'ok')
+      .say('The price formatter must be used with toFixed, which expected two decimals.');
+    const { findings } = await read(builder);
+    expect(findings.map(({ nextStrategy }) => nextStrategy)).toEqual(
+      Array(2).fill(expect.stringMatching(/^The price/)),
+    );
+  });
+
+  it('keeps why, whatever the agent says of going on', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make test', FAILS, true)
+      .say('The formatter drops trailing zeros because it uses String().')
+      .say('Now let me change it:')
+      .edit('e1', 'price.js', 'String(value)', 'value.toFixed(2)')
+      .run('c2', 'make test', 'ok');
+    const [finding] = (await read(builder)).findings;
+    expect(finding?.rootCause).toBe('The formatter drops trailing zeros because it uses String().');
   });
 
   it.each([
@@ -124,7 +181,8 @@ describe('a call that a person rejected with words', () => {
       {
         rule: 'rejection',
         lines: [2, 3],
-        taskDescription: 'Format the prices',
+        // Three words do not say what it is about.
+        taskDescription: expect.stringMatching(/^The agent wanted to change src\/price\.js/),
         outcome: 'failure',
         nextStrategy: 'The person said in src/price.js: “use toFixed instead”',
         whatWorked: ['Accepted afterwards: src/price.js: `a` → `a.toFixed(2)`'],
