@@ -45,8 +45,9 @@ function readNote(file) {
   const bytes = Buffer.alloc(2000);
   const length = readSync(file, bytes, 0, bytes.length, 0);
   closeSync(file);
-  return bytes
-    .toString('utf8', 0, length)
-    .trim()
-    .replace(/\s*\n\s*/g, ' ');
+  const lines = bytes.toString('utf8', 0, length).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
 }

@@ -11,7 +11,7 @@ const DUMPED = /^(?:\[\w+: |%\{|\}|\{)/;
 /** A line of a frame around what is said. */
 const FRAME = /^(?:└─|==|--|\|)/;
 /** A line that names a place in a file: it tells more than one that does not. */
-const PLACED = /[\w-]{1,80}\.\w{1,12}:\d/;
+const PLACED = /[\w-]\.\w{1,12}:\d/;
 /** True for a line of a printed value: it names no cause. */
 export function isDumped(line: string): boolean {
   return DUMPED.test(line);
