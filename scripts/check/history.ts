@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, readTranscript, type TranscriptAgent } from '@twicewise/core';
@@ -36,6 +37,12 @@ interface Share {
 const say100 = ({ part, all }: Share) => `${part} of ${all}, ${((100 * part) / all).toFixed(0)} %`;
 const reaches = ({ part, all }: Share, aim: number) => exactly(part / all >= aim);
 
+/** What a draft says, in short: a verdict is on its words, and new words need a new one. */
+function wordsOf({ taskDescription, whatDidNotWork, whatWorked, nextStrategy, rootCause }: Finding): string {
+  const words = JSON.stringify([taskDescription, whatDidNotWork, whatWorked, nextStrategy, rootCause]);
+  return createHash('sha256').update(words).digest('hex').slice(0, 8);
+}
+
 /** How many labelled places have a finding. */
 function labelled(found: Map<string, Finding[]>, kind: string, fits: (row: string[], one: Finding) => boolean): Share {
   const rows = tableOf(join(DATA, 'labels.tsv')).filter(([label]) => label === kind);
@@ -50,11 +57,14 @@ function verdictsOn(found: Map<string, Finding[]>): Verdict[] {
   const rejections = labelled(found, 'user_reject_reason', ([, , at], { rule, lines }) => {
     return rule === 'rejection' && lines.includes(Number(at) + 1);
   });
-  const judged = new Map(tableOf(JUDGEMENTS).map(([draft = '', verdict]) => [draft, verdict]));
+  const judged = new Map(
+    tableOf(JUDGEMENTS).map(([draft = '', words = '', verdict]) => [`${draft} ${words}`, verdict]),
+  );
   const drafts = [...found.values()].flat();
-  const unread = drafts.filter(({ key }) => !judged.has(key));
-  const useful = { part: drafts.filter(({ key }) => judged.get(key) === 'useful').length, all: drafts.length };
-  for (const { key, taskDescription } of unread) say(`not judged yet: ${key} ${taskDescription}`);
+  const verdictOn = (draft: Finding) => judged.get(`${draft.key} ${wordsOf(draft)}`);
+  const unread = drafts.filter((draft) => verdictOn(draft) === undefined);
+  const useful = { part: drafts.filter((draft) => verdictOn(draft) === 'useful').length, all: drafts.length };
+  for (const draft of unread) say(`not judged yet: ${draft.key} ${wordsOf(draft)} ${draft.taskDescription}`);
   return [
     { id: 'history', what: 'passes after a failure (aim 95 %)', found: say100(passes), state: reaches(passes, 0.95) },
     {
