@@ -114,23 +114,6 @@ test('an edit sends only what changed, shows in the history, and can be undone',
   await expect.poll(read).toBe('Sleep shorter');
 });
 
-test('Escape leaves the form without a trace; a draft survives a look at another lesson', async ({ page, host }) => {
-  const lesson = await store(host, { taskDescription: 'With a draft' });
-  await store(host, { taskDescription: 'Another' });
-  await open(page, host, `lessons?lesson=${lesson.id}`);
-  await inspector(page).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Reflection' }).fill('Half a thought');
-  await rows(page).filter({ hasText: 'Another' }).click();
-  await expect(inspector(page).getByRole('heading', { name: 'Another' })).toBeVisible();
-  await expect(rows(page).filter({ hasText: 'With a draft' }).getByLabel('Edited, not saved')).toBeVisible();
-
-  await rows(page).filter({ hasText: 'With a draft' }).click();
-  await expect(page.getByRole('textbox', { name: 'Reflection' })).toHaveValue('Half a thought');
-  await page.keyboard.press('Escape');
-  await expect(inspector(page).getByRole('heading', { name: 'With a draft' })).toBeVisible();
-  expect((await host.client.call('reflection.get', { id: lesson.id })).reflection.text).toBe('');
-});
-
 test('a change made meanwhile is a conflict to resolve, field by field', async ({ page, host }) => {
   const lesson = await store(host, { nextStrategy: 'First', text: 'Old text' });
   await open(page, host, `lessons?lesson=${lesson.id}`);

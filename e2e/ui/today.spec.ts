@@ -87,6 +87,33 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect(current(page)).toContainText('Draft 20');
 });
 
+test('an edit of a draft is kept over Escape and other screens, and saving it accepts it', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'One', state: 'draft' });
+  await open(page, host, 'today');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and a half');
+  await page.keyboard.press('Escape');
+  const kept = card(page).getByRole('region', { name: 'Edited, not saved' });
+  await expect(kept).toContainText('Task');
+  await expect(current(page).getByLabel('Edited, not saved')).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(kept).toBeVisible();
+  // It is the edit of this lesson on whichever screen.
+  await page.keyboard.press('2');
+  await expect(page.getByRole('option').getByLabel('Edited, not saved')).toBeVisible();
+  await page.keyboard.press('1');
+  await kept.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Task' })).toHaveValue('One and a half');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Every draft is decided.')).toBeVisible();
+  await expect.poll(() => states(host)).toEqual({ 'One and a half': 'accepted' });
+  expect((await host.client.call('reflection.get', { id })).reflection.state).toBe('accepted');
+});
+
 test('a decision taken back returns to its place, and to the keys', async ({ page, host }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await store(host, { taskDescription: name, state: 'draft' });
   await open(page, host, 'today');

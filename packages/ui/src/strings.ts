@@ -1,4 +1,5 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { form } from './strings/form.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, plural } from './strings/numbers.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
@@ -43,6 +44,7 @@ export const strings = {
   pastSessions,
   embedding,
   firstSteps,
+  form,
   actions: {
     accept: 'Accept',
     archive: 'Archive',
@@ -207,40 +209,6 @@ export const strings = {
     yes: 'yes',
     no: 'no',
     client: (name: string) => `with ${name}`,
-  },
-  form: {
-    label: 'Edit lesson',
-    changed: 'changed',
-    fieldsChanged: (value: number) =>
-      value === 0 ? 'Nothing changed yet' : plural(value, 'field changed', 'fields changed'),
-    entry: (field: string, position: number) => `${field}, entry ${position}`,
-    removeEntry: (field: string, position: number) => `Remove entry ${position} of ${field}`,
-    add: 'Add an entry',
-    addTo: (field: string) => `Add an entry to ${field.toLowerCase()}`,
-    notStated: 'Not stated',
-    revert: (field: string) => `Put back ${field}`,
-    meanwhile: (who: string) => `${who} changed this meanwhile.`,
-    someone: 'Someone',
-    anAgent: 'An agent',
-    choose: 'Choose for each field; nothing is lost until you save.',
-    merged: (names: string) => `Already taken over, as you had not touched it: ${names}.`,
-    theirs: 'Theirs',
-    yours: 'Yours',
-    takeTheirs: 'Take theirs',
-    keepYours: 'Keep yours',
-    chooseFirst: 'Choose theirs or yours first.',
-    failed: 'Not saved.',
-    mistakes: {
-      noTask: 'A lesson needs a task.',
-      tooLong: (bytes: number, most: number) => `is too long: ${count(bytes)} bytes of at most ${count(most)}.`,
-      unreadable: 'holds an invisible control character; type it anew.',
-      tooMany: (most: number) => `At most ${count(most)} entries; take this one away.`,
-      entry: (position: number, wrong: string) => `Entry ${position} ${wrong}`,
-      confidence: 'A number from 0 to 1, such as 0.8.',
-      attempt: (most: number) => `A whole number from 0 to ${count(most)}.`,
-      text: (wrong: string) => `This ${wrong}`,
-    },
-    mistaken: (fields: number) => `Not saved: ${plural(fields, 'field needs', 'fields need')} another look.`,
   },
   done: {
     deleted: 'Lesson moved to bin',

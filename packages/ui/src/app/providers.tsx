@@ -4,6 +4,7 @@ import { createHostAccess, HostContext } from '../data/client.ts';
 import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { CommandsProvider } from './commands.tsx';
+import { DraftsProvider } from './drafts.tsx';
 import { ShortcutProvider } from './shortcut-keys.tsx';
 
 // An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
@@ -24,7 +25,7 @@ function createQueries(): QueryClient {
   });
 }
 
-/** Everything the screens stand on: the host, its answers, commands and keys. */
+/** Everything the screens stand on: the host, its answers, commands, keys, and edits that are not saved. */
 export function Providers({ transport, children }: { transport: Transport; children: ReactNode }) {
   const [host] = useState(() => createHostAccess(transport));
   const [queries] = useState(createQueries);
@@ -33,7 +34,9 @@ export function Providers({ transport, children }: { transport: Transport; child
     <HostContext value={host}>
       <QueryClientProvider client={queries}>
         <ShortcutProvider>
-          <CommandsProvider>{children}</CommandsProvider>
+          <CommandsProvider>
+            <DraftsProvider>{children}</DraftsProvider>
+          </CommandsProvider>
         </ShortcutProvider>
       </QueryClientProvider>
     </HostContext>

@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import { strings } from '../../strings.ts';
-import { Button } from '../Button/Button.tsx';
+import { Button, type ButtonTone } from '../Button/Button.tsx';
 
 interface ConfirmProps {
   label: string;
   /** What the second step asks. */
   question: string;
   disabled?: boolean;
+  /** Of the first step. */
+  tone?: ButtonTone;
   onConfirm: () => void;
 }
 
 /** A button that asks again in its own place. */
-export function Confirm({ label, question, disabled = false, onConfirm }: ConfirmProps) {
+export function Confirm({ label, question, disabled = false, tone = 'outline', onConfirm }: ConfirmProps) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
     return (
-      <Button disabled={disabled} onClick={() => setAsking(true)}>
+      <Button tone={tone} disabled={disabled} onClick={() => setAsking(true)}>
         {label}
       </Button>
     );

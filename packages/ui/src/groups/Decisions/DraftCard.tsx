@@ -27,6 +27,8 @@ function Act({ keys, onPress, children }: { keys: string; onPress: () => void; c
 
 interface DraftCardProps {
   lesson: Reflection;
+  /** An edit that is not saved, with its ways on. */
+  kept: ReactNode;
   source: Source | undefined;
   /** Place in the list from 1, and how many there are. */
   place: number;
@@ -36,7 +38,7 @@ interface DraftCardProps {
 }
 
 /** One draft, complete, with its decisions always in the same place. */
-export function DraftCard({ lesson, source, place, total, act, onSession }: DraftCardProps) {
+export function DraftCard({ lesson, kept, source, place, total, act, onSession }: DraftCardProps) {
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
@@ -58,6 +60,7 @@ export function DraftCard({ lesson, source, place, total, act, onSession }: Draf
         </Act>
         <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{words.place(place, total)}</span>
       </div>
+      {kept}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div tabIndex={0} className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
         <div className="flex flex-col gap-4 p-4">

@@ -10,6 +10,8 @@ interface InspectorProps {
   lesson: Reflection;
   act: LessonActions;
   made: Operation | undefined;
+  /** An edit that is not saved, with its ways on. */
+  kept: ReactNode;
   /** Why it was found, in a search. */
   why: ReactNode;
   history: ReactNode;
@@ -21,10 +23,11 @@ interface InspectorProps {
 }
 
 /** One lesson: first what it says, then what became of it, where it comes from, and its history. In a wide pane the latter stand in the margin. */
-export function Inspector({ lesson, act, made, why, history, use, similar, onFilter, onBack }: InspectorProps) {
+export function Inspector({ lesson, act, made, kept, why, history, use, similar, onFilter, onBack }: InspectorProps) {
   return (
     <>
       <Toolbar lesson={lesson} act={act} onBack={onBack} />
+      {kept}
       {why}
       <div className="@container min-h-0 grow overflow-y-auto">
         <div className="grid min-h-full @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">

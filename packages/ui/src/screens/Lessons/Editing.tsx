@@ -1,12 +1,12 @@
 import type { Failure, Operation, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
+import type { Drafts } from '../../app/drafts.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { changesOf, conflicts, type Draft, stagedFields } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
 import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
 import { strings } from '../../strings.ts';
-import type { Drafts } from './use-drafts.ts';
 
 /** Who wrote the newest change, for "… changed this meanwhile". */
 function lastWriter(operations: readonly Operation[]): string {
@@ -29,7 +29,7 @@ interface EditingProps {
   onEnd: () => void;
 }
 
-/** The lesson as a form: saves exactly what was changed, against the revision that is in sight. */
+/** The lesson as a form: saves exactly what was changed, against the revision that is in sight. Left unsaved, it is kept. */
 export function Editing(props: EditingProps) {
   const { lesson, draft, drafts, operations, saveLabel, onRead, onSaved, onEnd } = props;
   const { attempt } = useCommands();
@@ -38,8 +38,8 @@ export function Editing(props: EditingProps) {
   const [tries, setTries] = useState(0);
   const mistakes = mistakesIn(draft);
 
-  const end = () => {
-    drafts.drop(lesson.id);
+  const cancel = () => {
+    drafts.close(lesson.id);
     onEnd();
   };
   const save = async () => {
@@ -50,8 +50,9 @@ export function Editing(props: EditingProps) {
     const answer = await attempt('reflection.update', input, strings.done.saved);
     setSaving(false);
     if (answer.ok) {
+      drafts.drop(lesson.id);
       onSaved?.(answer.value.reflection);
-      return end();
+      return onEnd();
     }
     // Somebody was faster. That is no failure: the form shows both sides as soon as the lesson is read again.
     if (answer.error.reason === 'changed_since') onRead();
@@ -61,7 +62,7 @@ export function Editing(props: EditingProps) {
     }
   };
   useShortcut('save', () => void save());
-  useShortcut('cancel', end);
+  useShortcut('cancel', cancel);
   return (
     <LessonForm
       lesson={lesson}
@@ -74,7 +75,7 @@ export function Editing(props: EditingProps) {
       saveLabel={saveLabel}
       onDraft={(next) => drafts.put(lesson.id, next)}
       onSave={() => void save()}
-      onCancel={end}
+      onCancel={cancel}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
+import type { Drafts } from '../../app/drafts.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
@@ -14,7 +15,6 @@ import { Why } from '../../groups/Why/Why.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { LessonPane } from './LessonPane.tsx';
-import type { Drafts } from './use-drafts.ts';
 import type { ChangeView } from './use-view.ts';
 
 interface InspectorPaneProps {

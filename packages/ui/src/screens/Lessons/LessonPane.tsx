@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useCommands } from '../../app/commands.tsx';
+import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { historyOf } from '../../data/queries/history.ts';
@@ -10,12 +11,12 @@ import { History } from '../../groups/History/History.tsx';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
+import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
-import type { Drafts } from './use-drafts.ts';
 
 /** The writes that touched a lesson, as far back as they were read. */
 function useHistory(id: string) {
@@ -65,6 +66,10 @@ export function LessonPane(props: LessonPaneProps) {
   const history = useHistory(lesson.id);
   const draft = drafts.get(lesson.id);
   const { put } = drafts;
+  const discard = (id: string) => {
+    drafts.drop(id);
+    onEndEdit();
+  };
   const gone = lesson.deletedAt !== null;
   const untouched = draft !== undefined && stagedFields(draft).length === 0;
 
@@ -73,18 +78,22 @@ export function LessonPane(props: LessonPaneProps) {
     if (untouched) put(lesson.id, startDraft(lesson));
   }, [untouched, lesson, put]);
 
-  if (draft && !gone) {
+  if (draft && !gone && drafts.isOpen(lesson.id)) {
     const rest = { lesson, draft, drafts, onRead, onEnd: onEndEdit };
     return <Editing {...rest} operations={history.operations} />;
   }
   const made = history.operations.find(({ changes }) =>
     changes.some(({ entityId, before }) => entityId === lesson.id && !before),
   );
+  const kept = draft && !untouched && !gone && (
+    <KeptEdit draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
+  );
   return (
     <Inspector
       lesson={lesson}
       act={act}
       made={made}
+      kept={kept}
       why={why}
       history={<LessonHistory id={lesson.id} history={history} />}
       use={<UsePane lesson={lesson} onGo={onGo} />}

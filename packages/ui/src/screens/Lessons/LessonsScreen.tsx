@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useDrafts } from '../../app/drafts.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { isGone, useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
-import { startDraft } from '../../groups/LessonForm/draft.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -15,7 +15,6 @@ import { InspectorPane } from './InspectorPane.tsx';
 import { ListPane } from './ListPane.tsx';
 import { useActionShortcuts, useActions } from './use-actions.ts';
 import { useCursor } from './use-cursor.ts';
-import { useDrafts } from './use-drafts.ts';
 import { useFocus } from './use-focus.ts';
 import { useLessons } from './use-lessons.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -74,9 +73,10 @@ type ScreenState = ReturnType<typeof useLessonsScreen>;
 
 function useScreenActions(screen: ScreenState) {
   const { wide, change, cursor, drafts, focusOn, current, view } = screen;
-  const { put } = drafts;
+  const { tidy } = drafts;
+  useEffect(() => tidy(view.lesson), [tidy, view.lesson]);
   const edit = (lesson: Reflection) => {
-    if (!drafts.get(lesson.id)) put(lesson.id, startDraft(lesson));
+    drafts.open(lesson);
     focusOn('form');
     if (view.lesson !== lesson.id) change({ lesson: lesson.id });
   };
@@ -94,7 +94,7 @@ function useScreenActions(screen: ScreenState) {
     focusOn('list');
   };
   const act = useActions(current, { edit, onLeave, view });
-  const editing = view.lesson !== undefined && drafts.get(view.lesson) !== undefined;
+  const editing = current !== undefined && current.deletedAt === null && drafts.isOpen(current.id);
   useActionShortcuts(editing ? undefined : current, editing ? null : act);
   // The form may be there already, left open earlier.
   useShortcut('edit', () => focusOn('form'), editing);

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Drafts, useDrafts } from '../../app/drafts.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.tsx';
+import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
-import { type Drafts, useDrafts } from '../Lessons/use-drafts.ts';
 import { useListKeys } from '../Lessons/use-list-keys.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { EditingPane } from './EditingPane.tsx';
@@ -99,10 +100,16 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
     };
     return <MergingPane key={current.id} draft={current} onMerge={merge} onCancel={end} />;
   }
+  const edit = edits.edited.has(current.id) ? edits.get(current.id) : undefined;
+  const discard = () => {
+    edits.drop(current.id);
+    end();
+  };
   return (
     <DraftCard
       key={current.id}
       lesson={current}
+      kept={edit && <KeptEdit draft={edit} onContinue={act.edit} onDiscard={discard} />}
       source={source}
       place={queue.index + 1}
       total={queue.total}

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
+import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import { historyOf } from '../../data/queries/history.ts';
 import { startDraft } from '../../groups/LessonForm/draft.ts';
 import { strings } from '../../strings.ts';
 import { Editing } from '../Lessons/Editing.tsx';
-import type { Drafts } from '../Lessons/use-drafts.ts';
 
 interface EditingPaneProps {
   lesson: Reflection;

@@ -1,0 +1,37 @@
+import { Pencil } from 'lucide-react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Confirm } from '../../elements/Confirm/Confirm.tsx';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { strings } from '../../strings.ts';
+import { type Draft, stagedFields } from './draft.ts';
+
+const words = strings.form;
+
+interface KeptEditProps {
+  draft: Draft;
+  onContinue: () => void;
+  onDiscard: () => void;
+}
+
+/** Above a lesson that is read: there is an edit of it which is not saved, and the two ways on. */
+export function KeptEdit({ draft, onContinue, onDiscard }: KeptEditProps) {
+  const names = stagedFields(draft).map((field) => strings.fields[field]);
+  return (
+    <section
+      aria-label={strings.list.edited}
+      className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-4 py-1.5 text-small @lg:px-6"
+    >
+      <p className="flex min-w-40 grow items-center gap-2">
+        <Pencil size={12} aria-hidden className="shrink-0 text-ink-2" />
+        <span className="min-w-0">
+          <span className="font-medium">{strings.list.edited}</span>
+          <span className="text-ink-2"> · {names.join(', ')}</span>
+        </span>
+      </p>
+      <Button onClick={onContinue} className="pr-1.5">
+        {words.continue} <Kbd keys="e" />
+      </Button>
+      <Confirm tone="quiet" label={words.discard} question={words.discardSure} onConfirm={onDiscard} />
+    </section>
+  );
+}
