@@ -320,6 +320,24 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix token expiry');
 });
 
+test('failures that repeat say among how many lessons they were counted', async ({ page, host }) => {
+  await store(host, { taskDescription: 'A success', outcome: 'success', projectId: 'shop' });
+  for (let number = 1; number <= 25; number++) {
+    const projectId = number % 5 ? 'shop' : 'gateway';
+    await store(host, { taskDescription: `Try ${number}`, projectId, whatDidNotWork: ['Raising the timeout'] });
+  }
+  const { failures } = await host.client.call('reflection.summary', {});
+  const counted = failures[0]?.n ?? 0;
+  expect(counted).toBeLessThan(25);
+  await open(page, host, 'today');
+  const panel = page.getByRole('region', { name: 'Failures that repeat' });
+  await expect(panel).toContainText(`in the newest ${counted} lessons that failed`);
+  await expect(panel).toContainText(`${counted}×`);
+  await page.getByRole('button', { name: /All projects/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /gateway/ }).click();
+  await expect(panel).toContainText('in the newest 5 lessons that failed');
+});
+
 test('a chosen project narrows all of it', async ({ page, host }) => {
   await store(host, { taskDescription: 'Of the shop', state: 'draft', projectId: 'shop' });
   await store(host, { taskDescription: 'Of the gateway', state: 'draft', projectId: 'gateway' });

@@ -83,7 +83,12 @@ export const tellings = {
 /** Failures that several lessons tell of. */
 export const repeated = {
   title: 'Failures that repeat',
-  none: 'No failure was stated twice.',
+  none: 'No failure was stated yet.',
+  noneIn: (value: number) =>
+    value === 1
+      ? 'Only one lesson states what failed.'
+      : `No failure was stated twice in the newest ${count(value)} lessons that failed, wholly or in part.`,
+  lookedAt: (value: number) => `in the newest ${plural(value, 'lesson', 'lessons')} that failed, wholly or in part`,
   loading: 'Counting failures…',
   failed: 'Failures could not be counted.',
   times: (value: number) => `${count(value)}×`,

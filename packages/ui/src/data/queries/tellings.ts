@@ -21,13 +21,16 @@ export function recentTellings(client: Client, projectId: string | undefined) {
 /** Fewer than this is not a repetition. */
 const REPEATED = 2;
 
-/** Failures that were stated more than once in a project, or in everything; the most frequent first. */
+/**
+ * Failures that were stated more than once in a project, or in everything, the most frequent first; and among how many
+ * lessons they were counted: the host looks at the newest ones only, and takes no other number.
+ */
 export function repeatedFailures(client: Client, projectId: string | undefined) {
   return queryOptions({
     queryKey: ['reflection', 'repeated', projectId ?? null],
     queryFn: async () => {
       const { failures } = await client.call('reflection.summary', projectId ? { projectId } : {});
-      return failures.filter(({ count }) => count >= REPEATED);
+      return { lookedAt: failures[0]?.n ?? 0, failures: failures.filter(({ count }) => count >= REPEATED) };
     },
   });
 }

@@ -16,49 +16,56 @@ export interface Repetition {
 
 interface RepeatedFailuresProps {
   failures: readonly Repetition[];
+  /** Among how many lessons they were counted, the newest ones. */
+  lookedAt: number;
   onGo: (lessonId: string) => void;
   onMore: (failure: Repetition) => void;
 }
 
 /** What went wrong more than once, the most frequent first, each with its lessons. */
-export function RepeatedFailures({ failures, onGo, onMore }: RepeatedFailuresProps) {
-  if (failures.length === 0) return <p className="px-4 py-2 text-ink-2">{words.none}</p>;
+export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedFailuresProps) {
+  if (failures.length === 0) {
+    return <p className="px-4 py-2 text-ink-2">{lookedAt > 0 ? words.noneIn(lookedAt) : words.none}</p>;
+  }
   return (
-    <ol aria-label={words.title}>
-      {failures.map((failure) => (
-        <li
-          key={failure.text}
-          className="grid grid-cols-[2rem_minmax(0,1fr)] border-line border-t px-4 py-2 first:border-t-0"
-        >
-          <span className="font-medium tabular-nums">{words.times(failure.count)}</span>
-          <div className="min-w-0">
-            <p className="line-clamp-3 break-words" title={failure.text}>
-              {failure.text}
-            </p>
-            <ul className="text-small">
-              {failure.lessons.map((lesson) => (
-                <li key={lesson.id} className="flex items-baseline gap-2">
-                  <span className="self-center">
-                    <OutcomeGlyph outcome={lesson.outcome} />
-                  </span>
-                  <TextLink
-                    title={lesson.taskDescription}
-                    onClick={() => onGo(lesson.id)}
-                    className="min-h-6 min-w-0 truncate text-left"
-                  >
-                    {lesson.taskDescription}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-            {failure.more > 0 && (
-              <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onMore(failure)}>
-                {words.more(failure.more)}
-              </TextLink>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="px-4 pb-1 text-ink-2 text-small">{words.lookedAt(lookedAt)}</p>
+      <ol aria-label={words.title}>
+        {failures.map((failure) => (
+          <li
+            key={failure.text}
+            className="grid grid-cols-[2rem_minmax(0,1fr)] border-line border-t px-4 py-2 first:border-t-0"
+          >
+            <span className="font-medium tabular-nums">{words.times(failure.count)}</span>
+            <div className="min-w-0">
+              <p className="line-clamp-3 break-words" title={failure.text}>
+                {failure.text}
+              </p>
+              <ul className="text-small">
+                {failure.lessons.map((lesson) => (
+                  <li key={lesson.id} className="flex items-baseline gap-2">
+                    <span className="self-center">
+                      <OutcomeGlyph outcome={lesson.outcome} />
+                    </span>
+                    <TextLink
+                      title={lesson.taskDescription}
+                      onClick={() => onGo(lesson.id)}
+                      className="min-h-6 min-w-0 truncate text-left"
+                    >
+                      {lesson.taskDescription}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+              {failure.more > 0 && (
+                <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onMore(failure)}>
+                  {words.more(failure.more)}
+                </TextLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

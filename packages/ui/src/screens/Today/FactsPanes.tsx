@@ -73,11 +73,16 @@ function useRepetitions(failures: readonly SummaryEntry[], whole: ReadonlySet<st
 export function FailuresPane({ project, onGo }: PaneProps) {
   const query = useQuery(repeatedFailures(useClient(), project));
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
-  const failures = useRepetitions(query.data ?? [], whole);
+  const failures = useRepetitions(query.data?.failures ?? [], whole);
   return (
     <Panel title={repeated.title}>
       {query.data && (
-        <RepeatedFailures failures={failures} onGo={onGo} onMore={({ text }) => setWhole(new Set([...whole, text]))} />
+        <RepeatedFailures
+          failures={failures}
+          lookedAt={query.data.lookedAt}
+          onGo={onGo}
+          onMore={({ text }) => setWhole(new Set([...whole, text]))}
+        />
       )}
       {!query.data && query.error && <QueryFailure title={repeated.failed} query={query} />}
       {!query.data && !query.error && <Loading text={repeated.loading} />}
