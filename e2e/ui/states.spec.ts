@@ -124,6 +124,32 @@ test('a damaged store offers its backups, each with a second question', async ({
   expect((await request).postDataJSON()).toEqual({ name: backup.name });
 });
 
+test('a second question begins on Cancel, and the row under it stands still', async ({ page, host }) => {
+  await store(host);
+  await host.client.call('backup.create', {});
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await open(page, host, 'data');
+  const restore = page.getByRole('button', { name: 'Restore' });
+  const row = page.getByRole('listitem').filter({ hasText: 'by request' });
+  const before = await row.boundingBox();
+  await restore.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Replace the memory by this backup?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await row.boundingBox()).toEqual(before);
+  await page.keyboard.press('Enter');
+  await expect(restore).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(restore).toBeFocused();
+  await expect(page.getByText('Replace the memory by this backup?')).toBeHidden();
+  // Two clicks in one place are no answer either.
+  await restore.dblclick();
+  await expect(restore).toBeFocused();
+  expect(sent).not.toContain('/api/backup.restore');
+});
+
 test('a read-only store is a bar, and reading goes on', async ({ page, host }) => {
   await store(host);
   await pretend(page, { state: 'read_only', message: 'No write access.', hint: 'Check it.', setAside: null });

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import clsx from 'clsx';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { Button, type ButtonTone } from '../Button/Button.tsx';
 
@@ -9,36 +10,79 @@ interface ConfirmProps {
   disabled?: boolean;
   /** Of the first step. */
   tone?: ButtonTone;
+  /** On which side of its place the first step stands; the second one reaches to the other side. */
+  align?: 'start' | 'end';
   onConfirm: () => void;
 }
 
-/** A button that asks again in its own place. */
-export function Confirm({ label, question, disabled = false, tone = 'outline', onConfirm }: ConfirmProps) {
-  const [asking, setAsking] = useState(false);
-  if (!asking) {
-    return (
-      <Button tone={tone} disabled={disabled} onClick={() => setAsking(true)}>
+interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' | 'align'>> {
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/**
+ * Lies over what is there, so that nothing moves, with Cancel where the first button was and the focus on it: whoever
+ * presses Enter twice, or clicks twice, has confirmed nothing.
+ */
+function Asking({ label, question, align, onYes, onNo }: AskingProps) {
+  const id = useId();
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Here it means "no", and nothing of what it means around.
+    event.preventDefault();
+    onNo();
+  };
+  return (
+    <fieldset
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        'absolute top-1/2 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] -translate-y-1/2 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
+        align === 'end' ? '-right-1 justify-end pr-1 pl-3' : '-left-1 flex-row-reverse justify-end pr-3 pl-1',
+      )}
+    >
+      <span id={id} className="text-ink-2 text-small">
+        {question}
+      </span>
+      <Button tone="danger" onClick={onYes}>
         {label}
       </Button>
-    );
-  }
+      <Button ref={no} onClick={onNo}>
+        {strings.actions.cancel}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** A button that asks again in its own place. */
+export function Confirm(props: ConfirmProps) {
+  const { label, question, disabled = false, tone = 'outline', align = 'end', onConfirm } = props;
+  const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !asking) trigger.current?.focus({ preventScroll: true });
+    asked.current = asking;
+  }, [asking]);
+  const yes = () => {
+    setAsking(false);
+    onConfirm();
+  };
   return (
-    <span className="ml-auto inline-flex flex-wrap items-center gap-2">
-      <span className="text-ink-2">{question}</span>
+    <span className="relative inline-flex shrink-0">
       <Button
-        tone="danger"
-        // The first button is gone; whoever pressed it by key goes on from here.
-        ref={(button) => button?.focus()}
-        onClick={() => {
-          setAsking(false);
-          onConfirm();
-        }}
+        ref={trigger}
+        tone={tone}
+        // Not `disabled`: a button that is switched off while its work is done loses the focus.
+        aria-disabled={disabled}
+        className={clsx('aria-disabled:cursor-default aria-disabled:opacity-55', asking && 'invisible')}
+        onClick={() => !disabled && setAsking(true)}
       >
         {label}
       </Button>
-      <Button tone="quiet" onClick={() => setAsking(false)}>
-        {strings.actions.cancel}
-      </Button>
+      {asking && <Asking label={label} question={question} align={align} onYes={yes} onNo={() => setAsking(false)} />}
     </span>
   );
 }

@@ -33,6 +33,7 @@ export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) 
             {backups}
             <div className="mt-8 border-line border-t pt-4">
               <Confirm
+                align="start"
                 label={strings.store.startEmpty}
                 question={strings.store.startEmptySure}
                 onConfirm={onStartEmpty}

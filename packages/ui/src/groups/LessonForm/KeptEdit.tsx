@@ -28,10 +28,12 @@ export function KeptEdit({ draft, onContinue, onDiscard }: KeptEditProps) {
           <span className="text-ink-2"> · {names.join(', ')}</span>
         </span>
       </p>
-      <Button onClick={onContinue} className="pr-1.5">
-        {words.continue} <Kbd keys="e" />
-      </Button>
-      <Confirm tone="quiet" label={words.discard} question={words.discardSure} onConfirm={onDiscard} />
+      <span className="ml-auto flex gap-2">
+        <Button onClick={onContinue} className="pr-1.5">
+          {words.continue} <Kbd keys="e" />
+        </Button>
+        <Confirm label={words.discard} question={words.discardSure} onConfirm={onDiscard} />
+      </span>
     </section>
   );
 }
