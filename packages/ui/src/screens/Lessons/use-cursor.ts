@@ -7,6 +7,8 @@ export interface Cursor {
   index: number;
   lesson: Reflection | undefined;
   set: (id: string) => void;
+  /** The place so many rows on: from the current row, else from where it was, else from before the first one. */
+  step: (by: number) => number;
   /** The row to go to when the current one leaves the list: the one below, else the one above. */
   neighbour: () => Reflection | undefined;
 }
@@ -19,28 +21,34 @@ interface CursorList {
 }
 
 /**
- * Follows the open lesson, and holds its place in the list when its row goes away: the row that moved up into the
- * place becomes the current one, so the keys are never left without a row.
+ * Follows the open lesson. Where nothing is open, holds its place in the list when its row goes away: the row that moved up
+ * into the place becomes the current one, so the keys are never left without a row. A lesson that is open without being
+ * among the rows leaves none marked: keys must not seem to act on another one.
  */
 export function useCursor({ lessons, listKey, stale }: CursorList, openId: string | undefined): Cursor {
   const [id, setId] = useState(openId);
-  const place = useRef({ listKey, index: 0 });
+  const place = useRef<{ listKey: string; index: number } | null>(null);
   useEffect(() => {
     if (openId) setId(openId);
   }, [openId]);
 
   const found = id === undefined ? -1 : lessons.findIndex((lesson) => lesson.id === id);
   // In another list there is no place to hold.
-  const held = id !== undefined && place.current.listKey === listKey;
-  const index = found < 0 && held ? Math.min(place.current.index, lessons.length - 1) : found;
+  const known = id !== undefined && place.current?.listKey === listKey ? place.current.index : null;
+  const held = known === null ? -1 : Math.min(known, lessons.length - 1);
+  const index = found < 0 && openId === undefined ? held : found;
   useEffect(() => {
     if (found >= 0 && !stale) place.current = { listKey, index: found };
   }, [found, listKey, stale]);
 
+  // Without its row, the row that moved up into its place is the one below.
+  const below = index >= 0 ? index + 1 : held;
+  const above = index >= 0 ? index - 1 : held - 1;
   return {
     index,
     lesson: lessons[index],
     set: setId,
-    neighbour: () => lessons[index + 1] ?? lessons[index - 1],
+    step: (by) => Math.max(0, by > 0 ? below + by - 1 : above + by + 1),
+    neighbour: () => (below < 0 ? undefined : (lessons[below] ?? lessons[above])),
   };
 }

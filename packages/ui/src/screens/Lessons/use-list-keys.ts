@@ -23,7 +23,7 @@ export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled 
     onMove(lesson);
     return true;
   };
-  const step = (by: number) => goTo(cursor.index < 0 ? 0 : cursor.index + by);
+  const step = (by: number) => goTo(cursor.step(by));
   const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
 
   useShortcut('down', () => step(1), enabled);

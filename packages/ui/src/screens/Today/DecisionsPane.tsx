@@ -60,7 +60,8 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
   useShortcut('takeBack', decisions.undo, reading);
   useShortcut('undo', decisions.undo);
   useShortcut('redo', decisions.redo);
-  const cursor = { index: queue.index, lesson: current, set: queue.goTo, neighbour: () => undefined };
+  const step = (by: number) => Math.max(0, queue.index + by);
+  const cursor = { index: queue.index, lesson: current, set: queue.goTo, step, neighbour: () => undefined };
   const moves = { onMove: ({ id }: Reflection) => queue.goTo(id), onOpen };
   useListKeys({ lessons: queue.drafts, cursor, listRef, ...moves, enabled: reading });
   return { decisions, work, act, end };
