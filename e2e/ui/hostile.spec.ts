@@ -60,3 +60,45 @@ test('hostile text is shown as text: no script, no request, no navigation', asyn
   await expect(page.getByRole('menuitemcheckbox')).toHaveCount(HOSTILE.length + 1);
   expect({ dialogs, windows, elsewhere }).toEqual({ dialogs: 0, windows: 0, elsewhere: [] });
 });
+
+test('one long word bursts nothing sideways', async ({ page, host }) => {
+  const word = 'x'.repeat(400);
+  const all = { taskDescription: word, whatWorked: [word], whatDidNotWork: [word], nextStrategy: word, text: word };
+  const more = { rootCause: word, agent: 'a'.repeat(200), sessionId: 's'.repeat(200), projectId: 'p'.repeat(200) };
+  for (const state of ['draft', 'draft', 'accepted'] as const) await store(host, { ...all, ...more, state });
+  const [newest] = (await host.client.call('reflection.list', {})).items;
+  await host.client.call('reflection.update', { id: newest?.id ?? '', changes: { text: `${word} ${word}` } });
+  /** What reaches out of its place by more than a margin that hangs, but for what is cut off with a way to read it. */
+  const bursting = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 8 && element.clientWidth > 0)
+        .filter((element) => !['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} in ${element.clientWidth}`),
+    );
+  const atAllWidths = async (what: string) => {
+    for (const width of [400, 700, 1024, 1600]) {
+      await page.setViewportSize({ width, height: 700 });
+      // The parts of a narrow window are drawn with the next frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+      expect(await bursting(), `${what} at ${width}`).toEqual([]);
+    }
+  };
+  await page.setViewportSize({ width: 1600, height: 700 });
+  await open(page, host, `lessons?lesson=${newest?.id}`);
+  await expect(inspector(page).getByRole('heading', { name: 'History' })).toBeVisible();
+  await inspector(page).getByRole('heading', { name: 'Similar' }).scrollIntoViewIfNeeded();
+  await expect(
+    inspector(page)
+      .getByRole('button', { name: new RegExp(word) })
+      .first(),
+  ).toBeVisible();
+  await atAllWidths('lesson');
+  await open(page, host, 'today');
+  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+  await atAllWidths('today');
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
+  await atAllWidths('merge');
+});

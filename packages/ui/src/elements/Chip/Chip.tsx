@@ -37,7 +37,7 @@ export function Chip({ label, title, onPress }: ChipProps) {
       onClick={onPress}
       className="inline-flex min-h-6 max-w-full items-center rounded-sm border border-line px-1.5 text-left text-small text-ink-2 hover:border-control hover:text-ink"
     >
-      <span className="min-w-0 break-words">{label}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </button>
   );
 }

@@ -78,7 +78,7 @@ export function MenuChoice({ checked, children, hint, several = false, onSelect 
           <Check size={14} aria-hidden />
         </DropdownMenu.ItemIndicator>
       </span>
-      <span className="min-w-0 grow break-words py-1">{children}</span>
+      <span className="min-w-0 grow wrap-anywhere py-1">{children}</span>
       {hint}
     </DropdownMenu.CheckboxItem>
   );

@@ -83,7 +83,7 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
           {line}
         </p>
       ))}
-      <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap break-words font-mono text-small leading-5">
+      <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap wrap-anywhere font-mono text-small leading-5">
         {keyedByPlace(pieces).map(({ key, item }) =>
           item.isLesson ? (
             <TextLink key={key} title={words.openLesson} onClick={() => onGo(item.text)}>
@@ -124,7 +124,7 @@ export function BriefLessons({ brief, known, onGo }: BriefLessonsProps) {
                 <span className="mt-1 w-3 shrink-0 self-start">
                   {lesson && <OutcomeGlyph outcome={lesson.outcome} />}
                 </span>
-                <span className="line-clamp-2 min-w-0 grow break-words" title={lesson?.taskDescription}>
+                <span className="line-clamp-2 min-w-0 grow wrap-anywhere" title={lesson?.taskDescription}>
                   {lesson?.taskDescription ?? id}
                 </span>
                 <span className="shrink-0 font-mono text-ink-3 text-micro">{words.cost(tokens)}</span>

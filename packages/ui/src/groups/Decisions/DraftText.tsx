@@ -15,10 +15,10 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
         <OutcomeGlyph outcome={lesson.outcome} />
       </span>
       <div className="min-w-0">
-        <h2 className="max-w-[64ch] whitespace-pre-wrap break-words font-semibold text-read">
+        <h2 className="max-w-[64ch] whitespace-pre-wrap wrap-anywhere font-semibold text-read">
           {lesson.taskDescription}
         </h2>
-        <p className="break-words text-ink-2 text-small">
+        <p className="wrap-anywhere text-ink-2 text-small">
           {parts.join(' · ')} · <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
         </p>
       </div>

@@ -67,7 +67,10 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
   return (
     <>
       <State vectors={vectors} />
-      <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_11rem_auto]">
+      <form
+        onSubmit={submit}
+        className="mt-3 grid items-end gap-3 grid-cols-[minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)_11rem_auto]"
+      >
         <Field label={words.provider}>
           {(id) => (
             <Select

@@ -10,7 +10,7 @@ const { empty } = strings;
 
 function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="grid gap-x-6 gap-y-2 border-line border-t py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+    <section className="grid gap-x-6 gap-y-2 border-line border-t py-4 grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <div>
         <h2 className="font-medium">{title}</h2>
         <p className="text-ink-2">{text}</p>

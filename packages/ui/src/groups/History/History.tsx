@@ -56,7 +56,7 @@ function Entry({ operation, entityId, onUndo, onRedo }: EntryProps) {
     <li className="relative border-line border-l pb-4 pl-3 last:pb-0">
       <span aria-hidden className="absolute top-1.5 -left-[3px] size-[5px] rounded-full bg-control" />
       <div className="flex items-start gap-2">
-        <p className="min-w-0 grow break-words">
+        <p className="min-w-0 grow wrap-anywhere">
           <span className={undone ? 'text-ink-2 line-through' : 'text-ink'}>{operation.summary}</span>
           <span className="block text-ink-3">
             {operation.author.name}, {strings.inspector.doors[operation.door]}, <RelativeTime at={operation.at} />

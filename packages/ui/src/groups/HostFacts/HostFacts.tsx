@@ -10,9 +10,9 @@ const words = strings.data;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-10 items-center gap-x-4 border-line border-t py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <div className="grid min-h-10 items-center gap-x-4 border-line border-t py-1.5 grid-cols-[minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

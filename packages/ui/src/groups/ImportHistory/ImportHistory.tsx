@@ -18,7 +18,7 @@ function Result({ job }: { job: Job }) {
   return (
     <div role="status">
       <p>{words.result(result)}</p>
-      {unknown.length > 0 && <p className="break-words text-ink-2">{words.unknown(unknown.join(', '))}</p>}
+      {unknown.length > 0 && <p className="wrap-anywhere text-ink-2">{words.unknown(unknown.join(', '))}</p>}
     </div>
   );
 }

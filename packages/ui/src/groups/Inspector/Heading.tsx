@@ -21,7 +21,7 @@ export function Heading({ lesson }: { lesson: Reflection }) {
     <header>
       <h2
         className={clsx(
-          'max-w-[56ch] whitespace-pre-wrap break-words font-semibold',
+          'max-w-[56ch] whitespace-pre-wrap wrap-anywhere font-semibold',
           long ? 'text-read' : 'text-title',
         )}
       >

@@ -12,7 +12,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2">
       <dt className="py-1 text-ink-3">{label}</dt>
-      <dd className="min-w-0 break-words py-1 text-ink">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere py-1 text-ink">{children}</dd>
     </div>
   );
 }
@@ -34,7 +34,7 @@ function Lead({ what, onPress }: { what: string; onPress: () => void }) {
     <TextLink
       title={inspector.filterBy(what)}
       onClick={onPress}
-      className="-my-1 block min-w-6 max-w-full break-words py-1 text-left"
+      className="-my-1 block min-w-6 max-w-full wrap-anywhere py-1 text-left"
     >
       {what}
     </TextLink>

@@ -9,7 +9,7 @@ interface SectionProps {
 /** One part of a reading pane: its label in the margin, where there is one. */
 export function Section({ label, children }: SectionProps) {
   return (
-    <section className="grid gap-x-4 gap-y-0.5 @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
+    <section className="grid gap-x-4 gap-y-0.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
       <h3 className="pt-0.5 text-ink-3 text-small leading-5">{label}</h3>
       <div className="min-w-0 max-w-[68ch] text-read">{children}</div>
     </section>
@@ -19,7 +19,7 @@ export function Section({ label, children }: SectionProps) {
 /** Text of others: as it was written, line breaks included, never as markup. */
 export function Prose({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-wrap break-words">
+    <p className="whitespace-pre-wrap wrap-anywhere">
       <Marked text={text} />
     </p>
   );

@@ -38,7 +38,7 @@ export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedF
           >
             <span className="font-medium tabular-nums">{words.times(failure.count)}</span>
             <div className="min-w-0">
-              <p className="line-clamp-3 break-words" title={failure.text}>
+              <p className="line-clamp-3 wrap-anywhere" title={failure.text}>
                 {failure.text}
               </p>
               <ul className="text-small">

@@ -50,7 +50,7 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
       <span className="self-center">
         <OutcomeGlyph outcome={attempt.outcome} />
       </span>
-      <TextLink onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 break-words text-left">
+      <TextLink onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
         {attempt.taskDescription}
       </TextLink>
     </div>
@@ -65,7 +65,7 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
       <ol className="flex flex-col text-small">
         {exposures.map((exposure) => (
           <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
-            <p className="break-words">
+            <p className="wrap-anywhere">
               <span className="font-medium">{exposure.client ?? shown.someone}</span>
               <span className="text-ink-2">
                 {' '}
@@ -73,11 +73,11 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
               </span>
             </p>
             {exposure.task && (
-              <p className="line-clamp-3 break-words text-ink" title={exposure.task}>
+              <p className="line-clamp-3 wrap-anywhere text-ink" title={exposure.task}>
                 “{exposure.task}”
               </p>
             )}
-            <p className="break-words text-ink-2">
+            <p className="wrap-anywhere text-ink-2">
               {circumstances(exposure)}
               {exposure.sessionRef && (
                 <span className="text-ink-3" title={exposure.sessionRef}>

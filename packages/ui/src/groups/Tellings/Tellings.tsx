@@ -85,7 +85,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
       <p className="flex items-baseline gap-2 text-small">
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 wrap-anywhere">
           <span className="font-medium">{words.occasion(trigger, operation)}</span>
           <span className="text-ink-2">
             {' '}
@@ -98,7 +98,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
         )}
       </p>
       {task && (
-        <p className="line-clamp-2 break-words" title={task}>
+        <p className="line-clamp-2 wrap-anywhere" title={task}>
           “{task}”
         </p>
       )}

@@ -29,7 +29,7 @@ export function SearchNotes({ found, onChange }: SearchNotesProps) {
   return (
     <div className="shrink-0 border-line border-t px-3 py-2 text-ink-2 text-small">
       {notes.map((note) => (
-        <p key={note} className="break-words">
+        <p key={note} className="wrap-anywhere">
           {note}
         </p>
       ))}
@@ -61,7 +61,7 @@ export function NoHits({ found, filtered, onChange }: NoHitsProps) {
     <Message title={(terms.length > 0 ? search.nothing : search.noWord)(words)}>
       <div className="flex w-full flex-col gap-1 text-ink-2">
         {[...lines, ...(filtered ? [search.filtered] : [])].map((line) => (
-          <p key={line} className="break-words">
+          <p key={line} className="wrap-anywhere">
             {line}
           </p>
         ))}

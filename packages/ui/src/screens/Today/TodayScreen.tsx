@@ -87,7 +87,7 @@ function Panes({ project }: { project: string | undefined }) {
           onSession={toSession}
         />
       </section>
-      <div className="grid grow content-start @3xl:content-stretch @3xl:grid-cols-[minmax(0,1fr)_18rem] @6xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grow content-start @3xl:content-stretch grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] @6xl:grid-cols-[minmax(0,1fr)_24rem]">
         <TellingsPane project={project} onGo={toLesson} />
         <div className="border-line @3xl:border-l">
           <FailuresPane project={project} onGo={toLesson} />
