@@ -13,6 +13,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 import { DecisionsPane } from './DecisionsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { usePlaceInLink } from './use-place.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 
 const words = strings.decisions;
@@ -66,7 +67,9 @@ function useWayToSource(queue: Queue, arrive: () => void) {
 
 function Panes({ project }: { project: string | undefined }) {
   const navigate = useNavigate();
-  const queue = useQueue(project);
+  const { draft } = useSearch({ from: '/today' });
+  const queue = useQueue(project, draft);
+  usePlaceInLink(queue);
   const page = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const toDrafts = useWayToSource(queue, () => {

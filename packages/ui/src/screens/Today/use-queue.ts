@@ -16,6 +16,8 @@ export interface Queue {
   error: Error | null;
   index: number;
   current: Reflection | undefined;
+  /** The draft that was gone to; it is the current one as soon as it is there. */
+  wanted: string | undefined;
   hasMore: boolean;
   readMore: () => void;
   retry: () => void;
@@ -35,13 +37,13 @@ function useDraftRows(project: string | undefined) {
   return { query, rows, total: data?.pages[0]?.total ?? rows.length };
 }
 
-/** The queue of drafts of one project, or of all. */
-export function useQueue(project: string | undefined): Queue {
+/** The queue of drafts of one project, or of all; it begins at a certain draft, or the first one. */
+export function useQueue(project: string | undefined, start?: string): Queue {
   const { query, rows, total } = useDraftRows(project);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState(0);
-  const [place, setPlace] = useState<Place>({ wanted: undefined, id: undefined, index: 0 });
+  const [place, setPlace] = useState<Place>({ wanted: start, id: undefined, index: 0 });
 
   const drafts = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
   const index = indexOf(drafts, place);
@@ -79,6 +81,7 @@ export function useQueue(project: string | undefined): Queue {
     error: data === undefined ? error : null,
     index,
     current,
+    wanted: place.wanted,
     hasMore: hasNextPage,
     readMore,
     retry: () => void query.refetch(),

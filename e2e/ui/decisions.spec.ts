@@ -1,0 +1,57 @@
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { card, current, waiting } from './drafts.ts';
+
+test('an edit of a draft is kept over Escape and other screens, and saving it accepts it', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'One', state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '1 draft to decide');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and a half');
+  await page.keyboard.press('Escape');
+  const kept = card(page).getByRole('region', { name: 'Edited, not saved' });
+  await expect(kept).toContainText('Task');
+  await expect(current(page).getByLabel('Edited, not saved')).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(kept).toBeVisible();
+  // It is the edit of this lesson on whichever screen.
+  await page.keyboard.press('2');
+  await expect(page.getByRole('option').getByLabel('Edited, not saved')).toBeVisible();
+  await page.keyboard.press('1');
+  await kept.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Task' })).toHaveValue('One and a half');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Every draft is decided.')).toBeVisible();
+  const { reflection } = await host.client.call('reflection.get', { id });
+  expect(reflection).toMatchObject({ taskDescription: 'One and a half', state: 'accepted' });
+});
+
+test('the place among the drafts is kept: over other screens, an opened draft, a reload', async ({ page, host }) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await store(host, { taskDescription: name, state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '4 drafts to decide');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(current(page)).toContainText('Two');
+  await page.keyboard.press('2');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(current(page)).toContainText('Two');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('One');
+  await page.goBack();
+  await expect(current(page)).toContainText('One');
+  await page.reload();
+  await expect(current(page)).toContainText('One');
+  // Steps through the drafts are no steps of the history.
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(/draft=refl_/);
+  await page.keyboard.press('a');
+  await expect(current(page)).toContainText('One');
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { readToday } from '../../data/today-view.ts';
+import type { Queue } from './use-queue.ts';
+
+/**
+ * Keeps the current draft in the link, so that whoever goes to another screen comes back to it. A draft that the link
+ * names is read on for until it is found, there are no more, or the person goes elsewhere.
+ */
+export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMore, goTo }: Queue): void {
+  const { draft } = useSearch({ from: '/today' });
+  const navigate = useNavigate({ from: '/today' });
+  const [sought, setSought] = useState(draft);
+  // What the link had when it was looked at last, and what it was given since; keys may be faster than the link.
+  const seen = useRef(draft);
+  const given = useRef<(string | undefined)[]>([]);
+
+  useEffect(() => {
+    if (draft === seen.current) return;
+    seen.current = draft;
+    const at = given.current.indexOf(draft);
+    if (at >= 0) return void given.current.splice(0, at + 1);
+    if (draft === undefined) return;
+    // A link that was opened, or the back button.
+    goTo(draft);
+    setSought(draft);
+  }, [draft, goTo]);
+
+  const id = current?.id;
+  useEffect(() => {
+    if (!ready) return;
+    if (sought !== undefined) {
+      const found = drafts.some((other) => other.id === sought);
+      if (!found && hasMore && wanted === sought) return readMore();
+      return setSought(undefined);
+    }
+    const last = given.current.length > 0 ? given.current.at(-1) : seen.current;
+    if (id === last) return;
+    given.current.push(id);
+    void navigate({ search: (old) => readToday({ ...old, draft: id }), replace: true });
+  }, [ready, drafts, sought, wanted, hasMore, readMore, id, navigate]);
+}
