@@ -1,5 +1,5 @@
 import { expect, inspector, open, store, test } from '../fixtures.ts';
-import { card, current, waiting } from './drafts.ts';
+import { card, current, waiting } from './parts.ts';
 
 test('an edit of a draft is kept over Escape and other screens, and saving it accepts it', async ({ page, host }) => {
   const { id } = await store(host, { taskDescription: 'One', state: 'draft' });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostProcess, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
-import { card, current, drafts, waiting } from './drafts.ts';
+import { card, current, drafts, waiting } from './parts.ts';
 
 type Home = ReturnType<typeof tempFolder>;
 

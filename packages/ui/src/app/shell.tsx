@@ -27,6 +27,8 @@ interface Views {
   lessons: LessonsView;
   brief: BriefView;
   screen: 'today' | 'lessons' | 'brief' | 'other';
+  /** The project of this window: all three screens are about it. */
+  project: string | undefined;
 }
 
 function screenOf(pathname: string): Views['screen'] {
@@ -35,20 +37,33 @@ function screenOf(pathname: string): Views['screen'] {
   return pathname === '/brief' ? 'brief' : 'other';
 }
 
-/** What each screen shows, or showed last: the rail leads back to that. */
+type LastViews = Omit<Views, 'screen'>;
+
+/** The views in another project: what is open in one belongs to no other. */
+function inProject(project: string | undefined, { today, lessons, brief }: LastViews): LastViews {
+  const elsewhere = { project, session: undefined, lesson: undefined };
+  return {
+    today: today.project === project ? today : readToday({ project }),
+    lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
+    brief: readBrief({ ...brief, project }),
+    project,
+  };
+}
+
+/** What each screen shows, or showed last: the rail leads back to that, in the project that was chosen last on any of them. */
 function useLastViews(): Views {
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<Omit<Views, 'screen'>>({ today: {}, lessons: {}, brief: {} });
-  const today = screen === 'today' ? readToday(search) : last.current.today;
-  const lessons = screen === 'lessons' ? readView(search) : last.current.lessons;
-  const brief = screen === 'brief' ? readBrief(search) : last.current.brief;
+  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, project: undefined });
+  const now = { ...last.current };
+  if (screen === 'today') now.today = readToday(search);
+  if (screen === 'lessons') now.lessons = readView(search);
+  if (screen === 'brief') now.brief = readBrief(search);
+  const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {
-    last.current = { today, lessons, brief };
+    last.current = views;
   });
-  // A brief not begun yet is for the project that one is in.
-  const begun = screen === 'brief' || brief.task !== undefined;
-  return { today, lessons, brief: begun ? brief : readBrief({ ...brief, project: lessons.project }), screen };
+  return { ...views, screen };
 }
 
 function Nav({ views, total }: { views: Views; total: number | undefined }) {
@@ -114,25 +129,28 @@ export function Shell() {
   const navigate = useNavigate();
   const commands = useCommands();
   const views = useLastViews();
-  const { today, lessons, brief, screen } = views;
+  const { screen, project } = views;
   const [theme, setTheme] = useTheme();
   const [sheet, setSheet] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
   useWindowShortcuts(views, () => setSheet(true));
 
-  const goToProject = (project: string | undefined) => {
-    if (screen === 'today') return void navigate({ to: '/today', search: readToday({ project }) });
-    if (screen === 'brief') return void navigate({ to: '/brief', search: readBrief({ ...brief, project }) });
-    void navigate({ to: '/lessons', search: patchView(lessons, { project, session: undefined, lesson: undefined }) });
+  const goToProject = (chosen: string | undefined) => {
+    const there = inProject(chosen, views);
+    if (screen === 'today') return void navigate({ to: '/today', search: there.today });
+    if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
+    void navigate({ to: '/lessons', search: there.lessons });
   };
-  const { project } = screen === 'today' ? today : screen === 'brief' ? brief : lessons;
-  // What its link leads to: the lessons of the project that is chosen there.
-  const total = lessons.project ? projectMeant(projects, lessons.project)?.reflections : status?.counts.reflections;
+  // What its link leads to.
+  const total = project ? projectMeant(projects, project)?.reflections : status?.counts.reflections;
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
-        projects={<ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />}
+        // Its figures are those of everything.
+        projects={
+          screen !== 'other' && <ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />
+        }
         nav={<Nav views={views} total={total} />}
         connection={<ConnectionMark connection={useConnection()} />}
         theme={theme}

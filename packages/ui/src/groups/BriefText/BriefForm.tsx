@@ -1,9 +1,7 @@
-import type { Project } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
 import { type BriefView, BUDGETS, budgetOf, MAX_TASK } from '../../data/brief-view.ts';
-import { projectMeant } from '../../data/queries/projects.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
-import { Select, TextArea } from '../../elements/TextField/TextField.tsx';
+import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { count, strings } from '../../strings.ts';
 
 const words = strings.brief;
@@ -24,14 +22,14 @@ interface BriefFormProps {
   view: BriefView;
   task: string;
   taskRef: RefObject<HTMLTextAreaElement | null>;
-  projects: readonly Project[];
+  /** The project of the agent, chosen for the whole window; null: any. */
+  project: string | null;
   onTask: (task: string) => void;
-  onChange: (patch: { project?: string | undefined; budget?: number }) => void;
+  onChange: (patch: { budget: number }) => void;
 }
 
 /** What an agent would ask with. */
-export function BriefForm({ view, task, taskRef, projects, onTask, onChange }: BriefFormProps) {
-  const chosen = projectMeant(projects, view.project);
+export function BriefForm({ view, task, taskRef, project, onTask, onChange }: BriefFormProps) {
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
       <Field label={words.task}>
@@ -44,20 +42,15 @@ export function BriefForm({ view, task, taskRef, projects, onTask, onChange }: B
           className="max-h-60 min-h-20 text-read"
         />
       </Field>
-      <Field label={words.project}>
-        <Select
-          value={chosen?.id ?? ''}
-          onChange={(event) => onChange({ project: event.target.value || undefined })}
-          className="h-8"
-        >
-          <option value="">{strings.rail.allProjects}</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <p className="wrap-anywhere text-ink-2">
+        {project === null ? (
+          words.inAll
+        ) : (
+          <>
+            {words.inProject} <span className="font-medium text-ink">{project}</span>
+          </>
+        )}
+      </p>
       <div className="flex flex-col gap-1">
         <span aria-hidden className="text-ink-2 text-small">
           {words.budget}

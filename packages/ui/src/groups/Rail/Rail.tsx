@@ -15,6 +15,7 @@ const THEMES = [
 ] as const;
 
 interface RailProps {
+  /** The choice of a project, on screens that are about one. */
   projects: ReactNode;
   nav: ReactNode;
   connection: ReactNode;
@@ -36,7 +37,8 @@ export function Rail({ projects, nav, connection, theme, onTheme, onShortcuts }:
         <Mark />
         <span className="max-md:sr-only font-semibold tracking-tight">{strings.product}</span>
       </div>
-      <div className="min-w-0 md:mt-3">{projects}</div>
+      {/* Its place stays, so that the links below it stand still. */}
+      <div className="min-w-0 md:mt-3 md:h-8">{projects}</div>
       <nav aria-label={strings.rail.screens} className="flex md:mt-3 md:flex-col md:gap-px">
         {nav}
       </nav>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
+import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { copyText } from '../../elements/CopyId/clipboard.ts';
@@ -24,6 +25,11 @@ interface AnswerProps {
   onGo: (lessonId: string) => void;
 }
 
+/** Name of the project of this window; null: all of them. */
+function chosenProject(project: string | undefined, projects: readonly Project[]): string | null {
+  return project ? (projectMeant(projects, project)?.name ?? project) : null;
+}
+
 /** The text in whatever state it is: not asked for yet, on its way, failed, there. */
 function Answer({ state, projects, onGo }: AnswerProps) {
   const { say } = useCommands();
@@ -39,7 +45,7 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   if (answer.error && !brief) return <QueryFailure title={strings.brief.failed} query={answer} />;
   if (!brief) return <Loading text={strings.brief.loading} />;
   const copy = async () => say((await copyText(brief.text)) ? strings.done.copied : strings.done.notCopied);
-  const project = view.project ? (projectMeant(projects, view.project)?.name ?? view.project) : null;
+  const project = chosenProject(view.project, projects);
   return (
     <BriefText
       brief={brief}
@@ -59,7 +65,8 @@ function Preview() {
   const { data: projects = [] } = useQuery(projectList(client));
   const task = useRef<HTMLTextAreaElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const onGo = (lesson: string) => void navigate({ to: '/lessons', search: { lesson } });
+  const onGo = (lesson: string) =>
+    void navigate({ to: '/lessons', search: readView({ project: state.view.project, lesson }) });
 
   // There is one thing to do here.
   useEffect(() => task.current?.focus(), []);
@@ -77,7 +84,7 @@ function Preview() {
             view={state.view}
             task={state.task}
             taskRef={task}
-            projects={projects}
+            project={chosenProject(state.view.project, projects)}
             onTask={state.setTask}
             onChange={state.change}
           />

@@ -4,6 +4,7 @@ import type { Source } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
+import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -76,8 +77,8 @@ function Panes({ project }: { project: string | undefined }) {
     page.current?.scrollTo({ top: 0 });
     list.current?.focus({ preventScroll: true });
   });
-  const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: { lesson } });
-  const toSession = (session: string) => void navigate({ to: '/lessons', search: { session } });
+  const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
+  const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
   return (
     <div ref={page} className="@container flex h-full flex-col overflow-y-auto bg-reading">
       <Head queue={queue} />

@@ -9,3 +9,12 @@ export const current = (page: Page) => drafts(page).and(page.getByRole('option',
 export const card = (page: Page) => page.getByRole('article', { name: 'Draft', exact: true });
 /** Waits until something is said in exactly these words. */
 export const waiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+/** Chooses the project of the window in the rail. */
+export async function chooseProject(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Project/ })
+    .click();
+  await page.getByRole('menuitemcheckbox', { name: new RegExp(`^${name}`) }).click();
+}

@@ -1,0 +1,45 @@
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { chooseProject, current, waiting } from './parts.ts';
+
+test('one project is chosen for the window: Today, Lessons and Brief are about it, Data is about everything', async ({
+  page,
+  host,
+}) => {
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+  const chosen = page.getByRole('banner').getByRole('button', { name: /^Project/ });
+  await store(host, { taskDescription: 'Accepted of the shop', projectId: 'shop' });
+  await store(host, { taskDescription: 'Draft of the shop', projectId: 'shop', state: 'draft' });
+  await store(host, { taskDescription: 'Draft of the gateway', projectId: 'gateway', state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '2 drafts to decide');
+  await expect(link('Lessons')).toContainText('3');
+  await chooseProject(page, 'shop');
+  await waiting(page, '1 draft to decide');
+  await expect(link('Lessons')).toContainText('2');
+
+  await page.keyboard.press('2');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chosen).toContainText('shop');
+  await page.keyboard.press('3');
+  await expect(page.getByText('To an agent in the project shop')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+  await link('Data').click();
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect(chosen).toBeHidden();
+  await expect(link('Lessons')).toContainText('2');
+
+  // Chosen elsewhere, it is chosen here; a lesson that is opened from Today stays in it.
+  await link('Lessons').click();
+  await chooseProject(page, 'gateway');
+  await expect(rows(page)).toHaveCount(1);
+  await link('Today').click();
+  await expect(current(page)).toContainText('Draft of the gateway');
+  await current(page).click();
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Draft of the gateway');
+  await expect(chosen).toContainText('gateway');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove filter gateway' }).click();
+  await link('Today').click();
+  await waiting(page, '2 drafts to decide');
+});
