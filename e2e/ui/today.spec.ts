@@ -339,4 +339,15 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   await expect(page.getByText('Texts go to the server of search by meaning')).toBeVisible();
   const { settings } = await host.client.call('settings.get', {});
   expect(settings).toMatchObject({ 'embedding.provider': 'ollama', 'embedding.url': 'http://127.0.0.1:9' });
+
+  // The form and the state follow what is stored, whoever changes it.
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Server' })).toHaveValue('off');
+  await expect(address).not.toHaveValue('http://127.0.0.1:9');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeHidden();
+  await expect(address).toHaveValue('http://127.0.0.1:9');
+  await expect(page.getByRole('combobox', { name: 'Server' })).toHaveValue('ollama');
 });

@@ -19,7 +19,8 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
   exposure: ['exposure'],
-  setting: ['setting'],
+  // How search by meaning is doing is part of the status.
+  setting: ['setting', 'store'],
   operation: ['operation'],
   job: ['job'],
   store: ['store', 'reflection', 'project', 'session', 'source', 'operation', 'setting', 'job', 'feedback', 'exposure'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { readToday } from './today-view.ts';
 
-test('a link of Today names a project or nothing', () => {
+test('a link of Today names a project, a draft, or nothing', () => {
+  expect(readToday({ project: 'proj_1', draft: 'refl_1' })).toEqual({ project: 'proj_1', draft: 'refl_1' });
+  expect(readToday({ draft: 3 })).toEqual({});
   expect(readToday({ project: 'proj_1', other: 'x' })).toEqual({ project: 'proj_1' });
   expect(readToday({ project: ['a', 'b'] })).toEqual({ project: 'a' });
   expect(readToday({ project: '' })).toEqual({});

@@ -56,13 +56,20 @@ interface EmbeddingProps {
 /** Search by meaning: how it does, and which server it asks. */
 export function Embedding({ vectors, settings, saving, failure, onSave }: EmbeddingProps) {
   const [mine, setMine] = useState<Partial<EmbeddingSettings>>({});
+  const stored = JSON.stringify(settings);
+  const [seen, setSeen] = useState(stored);
+  if (stored !== seen) {
+    // Saved, undone, or changed by another window: what is stored is what there is to begin from.
+    setSeen(stored);
+    setMine({});
+  }
   const value = { ...settings, ...mine };
   const provider = value['embedding.provider'];
   const changed = (Object.keys(value) as (keyof EmbeddingSettings)[]).some((key) => value[key] !== settings[key]);
   const stage = (part: Partial<EmbeddingSettings>) => setMine({ ...mine, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) onSave(value);
+    if (changed && !saving) onSave(value);
   };
   return (
     <>
@@ -109,7 +116,12 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
             />
           )}
         </Field>
-        <Button type="submit" disabled={!changed || saving}>
+        <Button
+          type="submit"
+          // Not `disabled`: once it is saved, the button would lose the focus.
+          aria-disabled={!changed || saving}
+          className="aria-disabled:cursor-default aria-disabled:opacity-55"
+        >
           {words.save}
         </Button>
       </form>

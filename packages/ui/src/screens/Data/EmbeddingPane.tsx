@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Failure, OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
-import { hostStatus, settings as settingsQuery } from '../../data/queries/host.ts';
+import { settings as settingsQuery } from '../../data/queries/host.ts';
 import { Embedding, type EmbeddingSettings } from '../../groups/Embedding/Embedding.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -11,7 +11,6 @@ import { QueryFailure } from '../QueryFailure.tsx';
 /** Search by meaning: its state, and the settings of the server it asks. */
 export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vectors'>) {
   const client = useClient();
-  const queries = useQueryClient();
   const { attempt } = useCommands();
   const query = useQuery(settingsQuery(client));
   const [saving, setSaving] = useState(false);
@@ -22,8 +21,6 @@ export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vector
     const answer = await attempt('settings.set', { changes }, strings.embedding.saved);
     setSaving(false);
     setFailure(answer.ok ? null : answer.error);
-    // Its state follows the settings, which no event of the store tells.
-    if (answer.ok) void queries.invalidateQueries(hostStatus(client));
   };
   const { data } = query;
   if (!data) return query.error ? <QueryFailure title={strings.embedding.failed} query={query} /> : null;
