@@ -55,3 +55,21 @@ test('the place among the drafts is kept: over other screens, an opened draft, a
   await page.goBack();
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
+
+test('only e opens the form: coming back to a draft with an unsaved edit, keys decide', async ({ page, host }) => {
+  for (const name of ['One', 'Two', 'Three']) await store(host, { taskDescription: name, state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '3 drafts to decide');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+  await page.keyboard.type('Half ');
+  await page.getByRole('option').filter({ hasText: 'One' }).click();
+  await expect(current(page)).toContainText('One');
+  await page.keyboard.press('k');
+  await expect(current(page)).toContainText('Two');
+  await expect(card(page).getByRole('region', { name: 'Edited, not saved' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Task' })).toBeHidden();
+  await page.keyboard.press('a');
+  await waiting(page, '2 drafts to decide');
+});

@@ -35,7 +35,10 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
   const { current } = queue;
   const decisions = useDecisions(queue);
   const [started, setWork] = useState<Work>(null);
-  const work = started !== null && started.id === current?.id ? started.kind : null;
+  const here = started !== null && started.id === current?.id;
+  // Coming back to the draft is no wish to go on: a form that opens by itself would take the next key as text.
+  if (started !== null && !here) setWork(null);
+  const work = here ? started.kind : null;
   const reading = work === null;
   const toList = () => listRef.current?.focus({ preventScroll: true });
   const end = () => {
