@@ -302,13 +302,3 @@ test('after a look at the bin the current row is open again, and what is undone 
   await expect(selected).toContainText('Two');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Two');
 });
-
-test('the rail counts the lessons of the project that is chosen', async ({ page, host }) => {
-  const { projectId } = await store(host, { projectId: 'alpha' });
-  for (let times = 0; times < 2; times++) await store(host, { projectId: 'beta' });
-  await open(page, host);
-  const link = page.getByRole('link', { name: 'Lessons' });
-  await expect(link).toHaveText('Lessons3');
-  await page.goto(`${new URL(host.ready.url).origin}/#/lessons?project=${projectId}`);
-  await expect(link).toHaveText('Lessons1');
-});

@@ -43,3 +43,21 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await link('Today').click();
   await waiting(page, '2 drafts to decide');
 });
+
+test('the rail counts as the lists do: rejected ones not, waiting drafts at Today', async ({ page, host }) => {
+  const { projectId, id } = await store(host, { projectId: 'alpha', state: 'draft' });
+  for (let times = 0; times < 2; times++) await store(host, { projectId: 'beta', state: 'draft' });
+  const nonsense = await store(host, { projectId: 'beta' });
+  await host.client.call('reflection.setState', { id: nonsense.id, state: 'rejected' });
+  await open(page, host);
+  const link = (name: string) => page.getByRole('link', { name });
+  await expect(page.getByText('3 lessons', { exact: true })).toBeVisible();
+  await expect(link('Lessons')).toHaveText('Lessons3');
+  await expect(link('Today')).toHaveText('Today3');
+  await page.goto(`${new URL(host.ready.url).origin}/#/lessons?project=${projectId}`);
+  await expect(link('Lessons')).toHaveText('Lessons1');
+  await expect(link('Today')).toHaveText('Today1');
+  await host.client.call('reflection.setState', { id, state: 'rejected' });
+  await expect(link('Lessons')).toHaveText('Lessons0');
+  await expect(link('Today')).toHaveText('Today');
+});

@@ -6,7 +6,8 @@ import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
-import { projectList, projectMeant } from '../data/queries/projects.ts';
+import { projectList } from '../data/queries/projects.ts';
+import { lessonCount } from '../data/queries/reflections.ts';
 import { readToday, type TodayView } from '../data/today-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
@@ -66,19 +67,31 @@ function useLastViews(): Views {
   return { ...views, screen };
 }
 
-function Nav({ views, total }: { views: Views; total: number | undefined }) {
+function Count({ value, title }: { value: number; title: string }) {
+  return (
+    <span title={title} className="ml-auto pl-2 font-mono text-ink-3 text-micro max-md:hidden">
+      {count(value)}
+    </span>
+  );
+}
+
+/** The screens, with how many lessons each has: counted as the lists behind the links do. */
+function Nav({ views }: { views: Views }) {
+  const client = useClient();
+  const filter = views.project ? { projectId: views.project } : {};
+  const { data: lessons } = useQuery(lessonCount(client, filter));
+  const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
   return (
     <>
       <Link to="/today" search={views.today} activeOptions={{ includeSearch: false }} className={NAV}>
         <Inbox size={15} aria-hidden />
         {strings.rail.today}
+        {drafts > 0 && <Count value={drafts} title={strings.decisions.waiting(drafts)} />}
       </Link>
       <Link to="/lessons" search={views.lessons} activeOptions={{ includeSearch: false }} className={NAV}>
         <ListTree size={15} aria-hidden />
         {strings.rail.lessons}
-        {total !== undefined && (
-          <span className="ml-auto pl-2 font-mono text-ink-3 text-micro max-md:hidden">{count(total)}</span>
-        )}
+        {lessons !== undefined && <Count value={lessons} title={strings.list.total(lessons)} />}
       </Link>
       <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
         <MessageSquareText size={15} aria-hidden />
@@ -142,8 +155,6 @@ export function Shell() {
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
     void navigate({ to: '/lessons', search: there.lessons });
   };
-  // What its link leads to.
-  const total = project ? projectMeant(projects, project)?.reflections : status?.counts.reflections;
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
@@ -151,7 +162,7 @@ export function Shell() {
         projects={
           screen !== 'other' && <ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />
         }
-        nav={<Nav views={views} total={total} />}
+        nav={<Nav views={views} />}
         connection={<ConnectionMark connection={useConnection()} />}
         theme={theme}
         onTheme={setTheme}

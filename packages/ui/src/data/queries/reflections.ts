@@ -32,6 +32,14 @@ export function lessonsOf(pages: readonly OutputOf<'reflection.list'>[]): Reflec
   return [...byId.values()];
 }
 
+/** How many lessons a list with this filter has. */
+export function lessonCount(client: Client, filter: LessonFilter) {
+  return queryOptions({
+    queryKey: [TOPIC, 'count', filter],
+    queryFn: async () => (await client.call('reflection.list', { ...filter, limit: 1, withTotal: true })).total ?? 0,
+  });
+}
+
 /** One lesson, complete. `known` is what the list already has of it, shown until the answer is here. */
 export function lesson(client: Client, id: string, known?: Reflection) {
   return queryOptions({
