@@ -102,3 +102,14 @@ test('one long word bursts nothing sideways', async ({ page, host }) => {
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
   await atAllWidths('merge');
 });
+
+test('a long title takes two lines among the similar ones, and is whole on hover', async ({ page, host }) => {
+  const long = 'Keep the token of the login flow fresh while the clock of the host is wrong '.repeat(12).trim();
+  await store(host, { taskDescription: `${long}, again`, projectId: 'shop' });
+  const { id } = await store(host, { taskDescription: long, projectId: 'shop' });
+  await open(page, host, `lessons?lesson=${id}`);
+  await inspector(page).getByRole('heading', { name: 'Similar' }).scrollIntoViewIfNeeded();
+  const title = inspector(page).getByTitle(`${long}, again`);
+  await expect(title).toBeVisible();
+  expect((await title.boundingBox())?.height).toBeLessThan(48);
+});

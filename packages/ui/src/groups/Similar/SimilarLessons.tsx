@@ -24,7 +24,9 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
             <span className="mt-1 self-start">
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
-            <span className="min-w-0 grow wrap-anywhere">{reflection.taskDescription}</span>
+            <span className="line-clamp-2 min-w-0 grow wrap-anywhere" title={reflection.taskDescription}>
+              {reflection.taskDescription}
+            </span>
             {showProject && (
               <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-micro" title={reflection.projectName}>
                 {reflection.projectName}
