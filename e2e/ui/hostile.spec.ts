@@ -113,3 +113,33 @@ test('a long title takes two lines among the similar ones, and is whole on hover
   await expect(title).toBeVisible();
   expect((await title.boundingBox())?.height).toBeLessThan(48);
 });
+
+test('text from right to left is read from right to left', async ({ page, host }) => {
+  const text = 'تصحيح انتهاء صلاحية الرمز (v2.1) في صفحة الدخول';
+  const draft = { taskDescription: text, whatDidNotWork: [text], nextStrategy: text, state: 'draft' as const };
+  const { id } = await store(host, draft);
+  await store(host, draft);
+  /** Texts of ours that are laid out from left to right. */
+  const wrong = () =>
+    page.evaluate(
+      (sought) =>
+        [...document.querySelectorAll('main *')]
+          .filter((element) => element.children.length === 0 && element.textContent?.includes(sought))
+          .filter((element) => getComputedStyle(element).direction !== 'rtl')
+          .map((element) => element.outerHTML.slice(0, 160)),
+      text,
+    );
+  await open(page, host, `lessons?lesson=${id}`);
+  await inspector(page).getByRole('heading', { name: 'Similar' }).scrollIntoViewIfNeeded();
+  await expect(inspector(page).getByTitle(text).first()).toBeVisible();
+  expect(await wrong()).toEqual([]);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Task' })).toHaveCSS('direction', 'rtl');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toContainText(text);
+  expect(await wrong()).toEqual([]);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
+  expect(await wrong()).toEqual([]);
+});

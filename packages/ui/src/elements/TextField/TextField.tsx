@@ -11,7 +11,13 @@ export function TextField({ className, ...rest }: ComponentProps<'input'>) {
 
 /** Several lines of text; as tall as what is in it. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx(FRAME, 'field-sizing-content min-h-8 resize-none py-1', className)} {...rest} />;
+  return (
+    <textarea
+      dir="auto"
+      className={clsx(FRAME, 'field-sizing-content min-h-8 resize-none py-1', className)}
+      {...rest}
+    />
+  );
 }
 
 /** One of a few values; the browser's own control, because it already is one that everybody can use. */

@@ -124,7 +124,7 @@ export function BriefLessons({ brief, known, onGo }: BriefLessonsProps) {
                 <span className="mt-1 w-3 shrink-0 self-start">
                   {lesson && <OutcomeGlyph outcome={lesson.outcome} />}
                 </span>
-                <span className="line-clamp-2 min-w-0 grow wrap-anywhere" title={lesson?.taskDescription}>
+                <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere" title={lesson?.taskDescription}>
                   {lesson?.taskDescription ?? id}
                 </span>
                 <span className="shrink-0 font-mono text-ink-3 text-micro">{words.cost(tokens)}</span>

@@ -8,18 +8,18 @@ const { fields } = strings;
 
 /** The task of a lesson, with its project, agent and age. */
 export function DraftHeading({ lesson }: { lesson: Reflection }) {
-  const parts = [lesson.projectName, lesson.agent ?? lesson.author.name];
   return (
     <header className="flex gap-2">
       <span className="mt-1.5">
         <OutcomeGlyph outcome={lesson.outcome} />
       </span>
       <div className="min-w-0">
-        <h2 className="max-w-[64ch] whitespace-pre-wrap wrap-anywhere font-semibold text-read">
+        <h2 dir="auto" className="max-w-[64ch] whitespace-pre-wrap wrap-anywhere font-semibold text-read">
           {lesson.taskDescription}
         </h2>
         <p className="wrap-anywhere text-ink-2 text-small">
-          {parts.join(' · ')} · <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
+          <bdi>{lesson.projectName}</bdi> · <bdi>{lesson.agent ?? lesson.author.name}</bdi> ·{' '}
+          <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
         </p>
       </div>
     </header>

@@ -49,7 +49,7 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
           )}
         >
           <OutcomeGlyph outcome={lesson.outcome} />
-          <span className="min-w-0 grow truncate" title={lesson.taskDescription}>
+          <span dir="auto" className="min-w-0 grow truncate" title={lesson.taskDescription}>
             {lesson.taskDescription}
           </span>
           <StateMark state={lesson.state} />

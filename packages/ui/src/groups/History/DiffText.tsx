@@ -6,7 +6,7 @@ import { wordDiff } from './word-diff.ts';
 export function DiffText({ before, after }: { before: string; after: string }) {
   const runs = useMemo(() => wordDiff(before, after), [before, after]);
   return (
-    <p className="whitespace-pre-wrap wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {keyedByPlace(runs).map(({ key, item: { kind, text } }) => {
         if (kind === 'removed')
           return (

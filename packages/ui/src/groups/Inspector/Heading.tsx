@@ -20,6 +20,7 @@ export function Heading({ lesson }: { lesson: Reflection }) {
   return (
     <header>
       <h2
+        dir="auto"
         className={clsx(
           'max-w-[56ch] whitespace-pre-wrap wrap-anywhere font-semibold',
           long ? 'text-read' : 'text-title',

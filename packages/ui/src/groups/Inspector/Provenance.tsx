@@ -32,6 +32,7 @@ function IdFact({ label, value }: { label: string; value: string }) {
 function Lead({ what, onPress }: { what: string; onPress: () => void }) {
   return (
     <TextLink
+      dir="auto"
       title={inspector.filterBy(what)}
       onClick={onPress}
       className="-my-1 block min-w-6 max-w-full wrap-anywhere py-1 text-left"

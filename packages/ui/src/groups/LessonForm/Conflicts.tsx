@@ -14,7 +14,7 @@ function Side({ title, text, action, onPress }: { title: string; text: string; a
   return (
     <div className="flex min-w-0 grow basis-56 flex-col items-start gap-1 border border-line bg-reading p-2">
       <p className="text-ink-3 text-small">{title}</p>
-      <p className="max-h-40 w-full grow overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+      <p dir="auto" className="max-h-40 w-full grow overflow-y-auto whitespace-pre-wrap wrap-anywhere">
         {text || strings.history.empty}
       </p>
       <Button className="mt-1" onClick={onPress}>

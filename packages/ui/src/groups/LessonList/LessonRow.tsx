@@ -41,7 +41,7 @@ function Lead({ lesson, hit, words }: LeadProps) {
   return (
     <span className="flex min-w-0 grow items-center gap-1 text-ink-2">
       {Icon && <Icon size={12} aria-label={strings.list.lead[lead.kind]} role="img" className="shrink-0 text-ink-3" />}
-      <span className="truncate">
+      <span dir="auto" className="min-w-0 grow truncate">
         <Marked text={lead.text} words={words} />
       </span>
     </span>
@@ -53,9 +53,9 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-micro">
-      {showProject && <span className="truncate">{lesson.projectName}</span>}
+      {showProject && <bdi className="truncate">{lesson.projectName}</bdi>}
       <span className={clsx('truncate', showProject && "@max-md:hidden before:px-1 before:content-['·']")}>
-        {agent}
+        <bdi>{agent}</bdi>
       </span>
     </span>
   );
@@ -79,7 +79,10 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
       </span>
       <span className="flex min-w-0 grow flex-col justify-between">
         <span className="flex items-center gap-1.5">
-          <span className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}>
+          <span
+            dir="auto"
+            className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}
+          >
             <Marked text={lesson.taskDescription} words={words} />
           </span>
           {edited && <Pencil size={12} aria-label={strings.list.edited} role="img" className="shrink-0 text-ink-2" />}

@@ -26,7 +26,7 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
         {keyedByPlace(items).map(({ key, item }) => (
           <li key={key} className="flex gap-2">
             <span className="mt-1 shrink-0">{icon}</span>
-            <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+            <span dir="auto" className="min-w-0 grow whitespace-pre-wrap wrap-anywhere">
               <Marked text={item} />
             </span>
           </li>

@@ -19,7 +19,7 @@ export function Section({ label, children }: SectionProps) {
 /** Text of others: as it was written, line breaks included, never as markup. */
 export function Prose({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-wrap wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       <Marked text={text} />
     </p>
   );

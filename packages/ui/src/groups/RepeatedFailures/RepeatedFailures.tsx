@@ -38,7 +38,7 @@ export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedF
           >
             <span className="font-medium tabular-nums">{words.times(failure.count)}</span>
             <div className="min-w-0">
-              <p className="line-clamp-3 wrap-anywhere" title={failure.text}>
+              <p dir="auto" className="line-clamp-3 wrap-anywhere" title={failure.text}>
                 {failure.text}
               </p>
               <ul className="text-small">
@@ -48,6 +48,7 @@ export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedF
                       <OutcomeGlyph outcome={lesson.outcome} />
                     </span>
                     <TextLink
+                      dir="auto"
                       title={lesson.taskDescription}
                       onClick={() => onGo(lesson.id)}
                       className="min-h-6 min-w-0 truncate text-left"

@@ -50,7 +50,7 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
       <span className="self-center">
         <OutcomeGlyph outcome={attempt.outcome} />
       </span>
-      <TextLink onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
+      <TextLink dir="auto" onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
         {attempt.taskDescription}
       </TextLink>
     </div>
@@ -73,7 +73,7 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
               </span>
             </p>
             {exposure.task && (
-              <p className="line-clamp-3 wrap-anywhere text-ink" title={exposure.task}>
+              <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink" title={exposure.task}>
                 “{exposure.task}”
               </p>
             )}

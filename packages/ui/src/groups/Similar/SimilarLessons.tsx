@@ -24,7 +24,7 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
             <span className="mt-1 self-start">
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
-            <span className="line-clamp-2 min-w-0 grow wrap-anywhere" title={reflection.taskDescription}>
+            <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere" title={reflection.taskDescription}>
               {reflection.taskDescription}
             </span>
             {showProject && (

@@ -29,7 +29,7 @@ export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) 
           return (
             <li key={source.id} className="border-line border-t px-4 py-1.5 first:border-t-0">
               <p className="flex items-baseline gap-2">
-                <span className="min-w-0 truncate" title={source.path ?? undefined}>
+                <span dir="auto" className="min-w-0 truncate" title={source.path ?? undefined}>
                   {name}
                 </span>
                 <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">

@@ -23,6 +23,7 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
         <OutcomeGlyph outcome={outcome ?? 'unknown'} />
       </span>
       <TextLink
+        dir="auto"
         title={taskDescription}
         onClick={() => onGo(reflectionId)}
         className="min-h-6 min-w-0 truncate text-left"
@@ -69,6 +70,7 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
         <OutcomeGlyph outcome={attempt.outcome} />
       </span>
       <TextLink
+        dir="auto"
         title={attempt.taskDescription}
         onClick={() => onGo(attempt.id)}
         className="min-h-6 min-w-0 truncate text-left"
@@ -81,7 +83,6 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
 
 function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
   const { client, trigger, operation, task, projectName, at, tokens, lessons, attempt } = telling;
-  const where = showProject && projectName ? ` · ${projectName}` : '';
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
       <p className="flex items-baseline gap-2 text-small">
@@ -89,8 +90,14 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
           <span className="font-medium">{words.occasion(trigger, operation)}</span>
           <span className="text-ink-2">
             {' '}
-            · {client ?? words.someone}
-            {where} · <RelativeTime at={at} />
+            · <bdi>{client ?? words.someone}</bdi>
+            {showProject && projectName && (
+              <>
+                {' '}
+                · <bdi>{projectName}</bdi>
+              </>
+            )}{' '}
+            · <RelativeTime at={at} />
           </span>
         </span>
         {tokens !== null && (
@@ -98,7 +105,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
         )}
       </p>
       {task && (
-        <p className="line-clamp-2 wrap-anywhere" title={task}>
+        <p dir="auto" className="line-clamp-2 wrap-anywhere" title={task}>
           “{task}”
         </p>
       )}
