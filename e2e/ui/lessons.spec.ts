@@ -225,9 +225,11 @@ test('a lesson whose making is undone is not shown any longer, and comes back wi
   await open(page, host);
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
-  await inspector(page)
-    .getByRole('button', { name: /^Undo all/ })
-    .click();
+  // It is more than this lesson, so it is asked before.
+  const undo = inspector(page).getByRole('button', { name: 'Undo the whole import' });
+  await undo.click();
+  await expect(inspector(page).getByText('It takes away every lesson that came with it.')).toBeVisible();
+  await undo.click();
   await expect(inspector(page).getByText('This lesson is not here.')).toBeVisible();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveCount(0);
   // Nothing of it is asked for any more, but whether it is back.

@@ -39,7 +39,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       className={clsx(
-        'absolute top-1/2 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] -translate-y-1/2 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
+        'absolute top-1/2 z-10 flex w-max max-w-[min(24rem,calc(100vw-2rem))] -translate-y-1/2 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
         align === 'end' ? '-right-1 justify-end pr-1 pl-3' : '-left-1 flex-row-reverse justify-end pr-3 pl-1',
       )}
     >

@@ -1,13 +1,17 @@
 import type { Change, Operation } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 import { DiffText } from './DiffText.tsx';
+import { titlesOf, withoutTitle } from './said.ts';
 import { fieldChanges, fieldName } from './value.ts';
 
 interface HistoryProps {
   operations: readonly Operation[];
   entityId: string;
+  /** The lesson's own, which its entries need not repeat. */
+  title: string;
   hasOlder: boolean;
   onOlder: () => void;
   onUndo: (operation: Operation) => void;
@@ -27,9 +31,9 @@ function ChangedFields({ change }: { change: Change }) {
           <dd>
             {before.length < SHORT && after.length < SHORT ? (
               <>
-                <span className="text-ink-2">{before || strings.history.empty}</span>
+                <bdi className="text-ink-2">{before || strings.history.empty}</bdi>
                 <span className="text-ink-3"> → </span>
-                {after || strings.history.empty}
+                <bdi>{after || strings.history.empty}</bdi>
               </>
             ) : (
               <DiffText before={before} after={after} />
@@ -41,33 +45,54 @@ function ChangedFields({ change }: { change: Change }) {
   );
 }
 
-/** A step of an import wrote many lessons; the button says so before it takes them all. */
-function undoLabel({ jobId, changeCount }: Operation): string {
-  return jobId ? strings.history.undoAll(changeCount) : strings.actions.undo;
+type Act = Pick<HistoryProps, 'onUndo' | 'onRedo'>;
+
+/**
+ * Takes the write back, or does it again. A step of an import wrote other lessons too, and its steps belong together: all
+ * of the import goes, which is said and asked before.
+ */
+function Reversal({ operation, onUndo, onRedo }: Act & { operation: Operation }) {
+  const { actions, history } = strings;
+  const whole = operation.jobId !== null;
+  if (operation.reversedById !== null) {
+    return (
+      <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>
+        {whole ? history.redoImport : actions.redo}
+      </Button>
+    );
+  }
+  if (whole) {
+    return <Confirm label={history.undoImport} question={history.undoImportSure} onConfirm={() => onUndo(operation)} />;
+  }
+  return (
+    <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onUndo(operation)}>
+      {actions.undo}
+    </Button>
+  );
 }
 
-interface EntryProps extends Pick<HistoryProps, 'entityId' | 'onUndo' | 'onRedo'> {
+interface EntryProps extends Act {
   operation: Operation;
+  entityId: string;
+  titles: readonly string[];
 }
 
-function Entry({ operation, entityId, onUndo, onRedo }: EntryProps) {
+function Entry({ operation, entityId, titles, ...act }: EntryProps) {
   const undone = operation.reversedById !== null;
   return (
     <li className="relative border-line border-l pb-4 pl-3 last:pb-0">
       <span aria-hidden className="absolute top-1.5 -left-[3px] size-[5px] rounded-full bg-control" />
-      <div className="flex items-start gap-2">
-        <p className="min-w-0 grow wrap-anywhere">
-          <span className={undone ? 'text-ink-2 line-through' : 'text-ink'}>{operation.summary}</span>
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <p className="min-w-0 grow basis-32 wrap-anywhere">
+          <span className={undone ? 'text-ink-2 line-through' : 'text-ink'}>
+            {withoutTitle(operation.summary, titles)}
+          </span>
           <span className="block text-ink-3">
             {operation.author.name}, {strings.inspector.doors[operation.door]}, <RelativeTime at={operation.at} />
             {undone && `, ${strings.history.undone.toLowerCase()}`}
           </span>
         </p>
-        {operation.kind !== 'undo' && (
-          <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => (undone ? onRedo : onUndo)(operation)}>
-            {undone ? strings.actions.redo : undoLabel(operation)}
-          </Button>
-        )}
+        {operation.kind !== 'undo' && <Reversal operation={operation} {...act} />}
       </div>
       {operation.changes
         .filter((change) => change.entityId === entityId)
@@ -79,13 +104,14 @@ function Entry({ operation, entityId, onUndo, onRedo }: EntryProps) {
 }
 
 /** Every write that touched the lesson: who, when, what changed; each can be taken back by itself. */
-export function History({ operations, entityId, hasOlder, onOlder, onUndo, onRedo }: HistoryProps) {
+export function History({ operations, entityId, title, hasOlder, onOlder, onUndo, onRedo }: HistoryProps) {
+  const titles = titlesOf(entityId, title, operations);
   return (
     <section className="text-small">
       <h3 className="mb-2 font-medium">{strings.inspector.history}</h3>
       <ol className="ml-0.5">
         {operations.map((operation) => (
-          <Entry key={operation.id} operation={operation} entityId={entityId} onUndo={onUndo} onRedo={onRedo} />
+          <Entry key={operation.id} {...{ operation, entityId, titles, onUndo, onRedo }} />
         ))}
       </ol>
       {hasOlder && (

@@ -3,6 +3,7 @@ import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import type { Drafts } from '../../app/drafts.tsx';
+import type { Step } from '../../app/undo-stack.ts';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { historyOf } from '../../data/queries/history.ts';
@@ -25,20 +26,30 @@ function useHistory(id: string) {
   return { query, operations };
 }
 
-function LessonHistory({ id, history }: { id: string; history: ReturnType<typeof useHistory> }) {
+interface LessonHistoryProps {
+  lesson: Reflection;
+  history: ReturnType<typeof useHistory>;
+}
+
+/** What a step of the history takes back: the write, or everything its import wrote. */
+function stepOf({ id, jobId, summary }: Operation): Step {
+  return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
+}
+
+function LessonHistory({ lesson, history }: LessonHistoryProps) {
   const { undo, redo } = useCommands();
   const { query, operations } = history;
   if (query.isPending) return <Loading text={strings.history.loading} />;
   if (query.isError && operations.length === 0) return <QueryFailure title={strings.history.failed} query={query} />;
-  const step = ({ id: operationId, summary }: Operation) => ({ target: { operationId }, what: summary });
   return (
     <History
       operations={operations}
-      entityId={id}
+      entityId={lesson.id}
+      title={lesson.taskDescription}
       hasOlder={query.hasNextPage}
       onOlder={() => void query.fetchNextPage()}
-      onUndo={(operation) => void undo(step(operation))}
-      onRedo={(operation) => void redo(step(operation))}
+      onUndo={(operation) => void undo(stepOf(operation))}
+      onRedo={(operation) => void redo(stepOf(operation))}
     />
   );
 }
@@ -95,7 +106,7 @@ export function LessonPane(props: LessonPaneProps) {
       made={made}
       kept={kept}
       why={why}
-      history={<LessonHistory id={lesson.id} history={history} />}
+      history={<LessonHistory lesson={lesson} history={history} />}
       use={<UsePane lesson={lesson} onGo={onGo} />}
       similar={<SimilarPane lesson={lesson} everywhere={everywhere} onGo={onGo} />}
       onFilter={onFilter}
