@@ -88,6 +88,23 @@ test('the inspector shows every field', async ({ page, host }) => {
   await expect(pane.getByRole('heading', { name: 'History' })).toBeVisible();
 });
 
+test('provenance says in words where a lesson comes from, and names no change that was not made', async ({
+  page,
+  host,
+}) => {
+  await open(page, host);
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await page.keyboard.press('j');
+  const facts = inspector(page).locator('dl').first();
+  await expect(inspector(page).getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
+  await expect(facts).toContainText('FromSample');
+  await expect(facts).toContainText('Came throughBrowser');
+  await expect(facts).not.toContainText(/Mozilla|src_|Changed/);
+  await page.keyboard.press('p');
+  await expect(facts).toContainText('Changed');
+});
+
 test('an edit sends only what changed, shows in the history, and can be undone', async ({ page, host }) => {
   const lesson = await store(host, { nextStrategy: 'Sleep longer', tags: ['ci'] });
   await open(page, host, `lessons?lesson=${lesson.id}`);

@@ -255,7 +255,7 @@ test.describe('with a home of its own', () => {
     await expect(card(page)).toContainText(path);
     await expect(card(page)).toContainText('lines 3, 8');
     await expect(card(page)).toContainText('The same command failed, something was changed, then it passed.');
-    await expect(card(page)).toContainText('strong 0.80');
+    await expect(card(page)).toContainText('high 0.80');
 
     const sources = page.getByRole('list', { name: 'Sources' });
     await expect(sources).toContainText('session-1.jsonl');

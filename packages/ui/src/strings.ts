@@ -17,6 +17,7 @@ import {
 } from './strings/today.ts';
 
 export { bytes, count } from './strings/numbers.ts';
+export { programName } from './strings/programs.ts';
 
 /** Every word that the interface says. */
 export const strings = {
@@ -181,7 +182,7 @@ export const strings = {
     agent: 'Agent',
     session: 'Session',
     project: 'Project',
-    source: 'Source',
+    source: 'From',
     pointer: 'Place there',
     nativeId: 'Its own id',
     id: 'Id',

@@ -23,11 +23,10 @@ export const decisions = {
   saveAndAccept: 'Save and accept',
   source: 'From',
   rule: 'Rule',
-  strength: 'Strength',
   session: 'Session',
   byRule: (name: string) => rules[name] ?? name,
   writtenBy: (name: string) => `written by ${name}`,
-  strong: (value: number) => (value >= 0.75 ? 'strong' : value >= 0.5 ? 'fair' : 'weak'),
+  strong: (value: number) => (value >= 0.75 ? 'high' : value >= 0.5 ? 'fair' : 'low'),
 };
 
 /** Bringing a draft into a lesson that says the same. */

@@ -42,7 +42,7 @@ export function Origin({ lesson, source, onSession }: OriginProps) {
       </Fact>
       {typeof extra.rule === 'string' && <Fact label={words.rule}>{words.byRule(extra.rule)}</Fact>}
       {confidence !== null && (
-        <Fact label={words.strength}>
+        <Fact label={strings.fields.confidence}>
           {words.strong(confidence)} <span className="font-mono text-ink-2 text-micro">{confidence.toFixed(2)}</span>
         </Fact>
       )}

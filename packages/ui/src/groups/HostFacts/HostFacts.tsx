@@ -2,7 +2,7 @@ import type { OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { bytes, strings } from '../../strings.ts';
+import { bytes, programName, strings } from '../../strings.ts';
 
 type Status = OutputOf<'host.status'>;
 
@@ -37,7 +37,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
     <ul>
       {connections.map(({ door, client, project, since }) => (
         <li key={`${door} ${client} ${project} ${since}`}>
-          {client ?? door}
+          {client ? programName(client) : door}
           {project && <span className="text-ink-2"> · {project}</span>}
           <span className="text-ink-3">
             {' '}

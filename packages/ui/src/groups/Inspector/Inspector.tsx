@@ -1,4 +1,4 @@
-import type { Operation, Reflection } from '@twicewise/contract';
+import type { Operation, Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Heading } from './Heading.tsx';
@@ -10,6 +10,8 @@ interface InspectorProps {
   lesson: Reflection;
   act: LessonActions;
   made: Operation | undefined;
+  edited: boolean;
+  source: Source | undefined;
   /** An edit that is not saved, with its ways on. */
   kept: ReactNode;
   /** Why it was found, in a search. */
@@ -23,7 +25,8 @@ interface InspectorProps {
 }
 
 /** One lesson: first what it says, then what became of it, where it comes from, and its history. In a wide pane the latter stand in the margin. */
-export function Inspector({ lesson, act, made, kept, why, history, use, similar, onFilter, onBack }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { lesson, act, made, edited, source, kept, why, history, use, similar, onFilter, onBack } = props;
   return (
     <>
       <Toolbar lesson={lesson} act={act} onBack={onBack} />
@@ -42,7 +45,7 @@ export function Inspector({ lesson, act, made, kept, why, history, use, similar,
             </div>
           </div>
           <div className="flex flex-col gap-6 border-line @3xl:border-t-0 border-t @3xl:border-l p-4 @lg:px-6 @3xl:px-5">
-            <Provenance lesson={lesson} made={made} onFilter={onFilter} />
+            <Provenance {...{ lesson, made, edited, source, onFilter }} />
             {history}
           </div>
         </div>

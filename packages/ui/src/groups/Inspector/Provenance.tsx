@@ -1,10 +1,10 @@
-import type { Operation, Reflection } from '@twicewise/contract';
+import type { Operation, Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { count, strings } from '../../strings.ts';
+import { count, programName, strings } from '../../strings.ts';
 
 const { inspector } = strings;
 
@@ -42,7 +42,7 @@ function Lead({ what, onPress }: { what: string; onPress: () => void }) {
   );
 }
 
-function Times({ lesson }: { lesson: Reflection }) {
+function Times({ lesson, edited }: Pick<ProvenanceProps, 'lesson' | 'edited'>) {
   const { createdAt, observedAt, updatedAt, timeQuality } = lesson;
   return (
     <>
@@ -54,7 +54,7 @@ function Times({ lesson }: { lesson: Reflection }) {
           <RelativeTime at={observedAt} quality={timeQuality} full />
         </Fact>
       )}
-      {updatedAt !== createdAt && (
+      {edited && (
         <Fact label={inspector.updated}>
           <RelativeTime at={updatedAt} full />
         </Fact>
@@ -64,20 +64,28 @@ function Times({ lesson }: { lesson: Reflection }) {
   );
 }
 
-function Origin({ lesson, made }: { lesson: Reflection; made: Operation | undefined }) {
+/** The file it was brought in from, or what that belongs to; its id says nothing to a person. */
+function From({ source }: { source: Source }) {
+  if (source.path) return <IdFact label={inspector.source} value={source.path} />;
+  return <Fact label={inspector.source}>{strings.sources.system(source.system)}</Fact>;
+}
+
+/** The door it came through and the program that used it; a browser is both, and an author is named already. */
+function throughText({ door, client }: Operation, author: string): string {
+  const program = client === null || client === author ? '' : programName(client);
+  if (program === client || program === '')
+    return [inspector.doors[door], program && strings.history.client(program)].filter(Boolean).join(' ');
+  return program;
+}
+
+function Origin({ lesson, made, source }: Pick<ProvenanceProps, 'lesson' | 'made' | 'source'>) {
   return (
     <>
       <Fact label={inspector.author}>
         {lesson.author.name} <span className="text-ink-3">({inspector.authorKind[lesson.author.kind]})</span>
       </Fact>
-      {made && (
-        <Fact label={inspector.door}>
-          {inspector.doors[made.door]}
-          {made.client && made.client !== lesson.author.name && (
-            <span className="text-ink-3"> {strings.history.client(made.client)}</span>
-          )}
-        </Fact>
-      )}
+      {made && <Fact label={inspector.door}>{throughText(made, lesson.author.name)}</Fact>}
+      {source && <From source={source} />}
       {lesson.sourcePointer && <Fact label={inspector.pointer}>{lesson.sourcePointer}</Fact>}
       {lesson.nativeId && (
         <Fact label={inspector.nativeId}>
@@ -108,11 +116,15 @@ interface ProvenanceProps {
   lesson: Reflection;
   /** The write that made it, when the history has been read that far. */
   made: Operation | undefined;
+  /** It was changed after it was made, as its history tells. */
+  edited: boolean;
+  /** What it was brought in from; undefined while that is read, and where there is none. */
+  source: Source | undefined;
   onFilter: (patch: ViewPatch) => void;
 }
 
 /** Where a lesson comes from and how it is filed. */
-export function Provenance({ lesson, made, onFilter }: ProvenanceProps) {
+export function Provenance({ lesson, made, edited, source, onFilter }: ProvenanceProps) {
   const session = lesson.sessionNativeId ?? lesson.sessionId;
   return (
     <section>
@@ -131,8 +143,8 @@ export function Provenance({ lesson, made, onFilter }: ProvenanceProps) {
             <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ?? undefined })} />
           </Fact>
         )}
-        <Origin lesson={lesson} made={made} />
-        <Times lesson={lesson} />
+        <Origin lesson={lesson} made={made} source={source} />
+        <Times lesson={lesson} edited={edited} />
         <Fact label={strings.fields.kind}>{strings.kind[lesson.kind]}</Fact>
         <Fact label={inspector.state}>{strings.state[lesson.state]}</Fact>
         <Fact label={inspector.seq}>
@@ -142,7 +154,6 @@ export function Provenance({ lesson, made, onFilter }: ProvenanceProps) {
           <span className="font-mono text-micro">{count(lesson.revision)}</span>
         </Fact>
         <IdFact label={inspector.id} value={lesson.id} />
-        {lesson.sourceId && <IdFact label={inspector.source} value={lesson.sourceId} />}
       </dl>
       <Extra extra={lesson.extra} />
     </section>

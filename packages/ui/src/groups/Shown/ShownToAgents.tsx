@@ -3,7 +3,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { programName, strings } from '../../strings.ts';
 
 const { shown } = strings;
 
@@ -66,7 +66,7 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
         {exposures.map((exposure) => (
           <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
             <p className="wrap-anywhere">
-              <span className="font-medium">{exposure.client ?? shown.someone}</span>
+              <span className="font-medium">{exposure.client ? programName(exposure.client) : shown.someone}</span>
               <span className="text-ink-2">
                 {' '}
                 · <RelativeTime at={exposure.shownAt} />

@@ -4,7 +4,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { programName, strings } from '../../strings.ts';
 
 const words = strings.tellings;
 
@@ -90,7 +90,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
           <span className="font-medium">{words.occasion(trigger, operation)}</span>
           <span className="text-ink-2">
             {' '}
-            · <bdi>{client ?? words.someone}</bdi>
+            · <bdi>{client ? programName(client) : words.someone}</bdi>
             {showProject && projectName && (
               <>
                 {' '}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useCommands } from '../../app/commands.tsx';
@@ -7,6 +7,7 @@ import type { Step } from '../../app/undo-stack.ts';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { historyOf } from '../../data/queries/history.ts';
+import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { History } from '../../groups/History/History.tsx';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
@@ -75,6 +76,8 @@ interface LessonPaneProps {
 export function LessonPane(props: LessonPaneProps) {
   const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit } = props;
   const history = useHistory(lesson.id);
+  const { sourceId } = lesson;
+  const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   const draft = drafts.get(lesson.id);
   const { put } = drafts;
   const discard = (id: string) => {
@@ -93,9 +96,10 @@ export function LessonPane(props: LessonPaneProps) {
     const rest = { lesson, draft, drafts, onRead, onEnd: onEndEdit };
     return <Editing {...rest} operations={history.operations} />;
   }
-  const made = history.operations.find(({ changes }) =>
-    changes.some(({ entityId, before }) => entityId === lesson.id && !before),
-  );
+  const own = ({ changes }: Operation) => changes.filter(({ entityId }) => entityId === lesson.id);
+  const made = history.operations.find((operation) => own(operation).some(({ before }) => !before));
+  // The newest writes are read first, so a change cannot be missed.
+  const edited = history.operations.some((operation) => own(operation).some(({ before, after }) => before && after));
   const kept = draft && !untouched && !gone && (
     <KeptEdit draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
   );
@@ -104,6 +108,8 @@ export function LessonPane(props: LessonPaneProps) {
       lesson={lesson}
       act={act}
       made={made}
+      edited={edited}
+      source={source}
       kept={kept}
       why={why}
       history={<LessonHistory lesson={lesson} history={history} />}
