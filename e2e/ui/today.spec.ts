@@ -203,7 +203,16 @@ test.describe('with a home of its own', () => {
     await open(page, host, 'today');
     await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Connect Claude Code' }).click();
-    await expect(page.getByRole('region', { name: `Change of ${servers}` })).toContainText('+  "mcpServers": {');
+    const added = page.getByRole('region', { name: `Change of ${servers}` });
+    await expect(added).toContainText('+  "mcpServers": {');
+    await expect(added).toContainText('New file');
+    await expect(added).not.toContainText('@@');
+    // Long lines are there whole, without a way to the side.
+    for (const region of await page.getByRole('region', { name: /^Change of/ }).all()) {
+      expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    await expect(page.getByText('can be told lessons unasked').first()).toBeVisible();
+    await expect(page.getByText('is told lessons unasked')).toBeHidden();
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-{ "model": "opus" }');
     expect(existsSync(servers)).toBe(false);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -223,6 +232,8 @@ test.describe('with a home of its own', () => {
     await expect(result).toContainText('disableAllHooks');
     expect(readFileSync(servers, 'utf8')).toContain('twicewise');
     expect(readFileSync(settings, 'utf8')).toContain('hooks');
+
+    await expect(page.getByText('is told lessons unasked')).toBeVisible();
 
     await page.getByRole('button', { name: 'Remove from Claude Code' }).click();
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-');

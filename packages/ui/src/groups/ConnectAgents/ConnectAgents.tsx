@@ -68,7 +68,7 @@ function Program({ program, applied, preview, onLook }: ProgramProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 grow" title={files.join('\n')}>
           <span className={clsx(state === 'absent' ? 'text-ink-2' : 'font-medium')}>{name}</span>
-          {hasHooks && <span className="text-ink-3"> · {words.unasked}</span>}
+          {hasHooks && <span className="text-ink-3"> · {connected ? words.unasked : words.couldBeUnasked}</span>}
         </span>
         <span className={clsx('inline-flex items-center gap-1 text-small', connected ? 'text-success' : 'text-ink-3')}>
           {connected && <Check size={13} aria-hidden />}

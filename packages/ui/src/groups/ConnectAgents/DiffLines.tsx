@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 
 const TONE: Record<string, string> = { '+': 'bg-added', '-': 'bg-removed', '@': 'text-ink-3' };
@@ -10,6 +11,12 @@ function hunks(diff: string): string[] {
   return first < 0 ? lines : lines.slice(first);
 }
 
+/** Where the lines are; of a file that is new or goes away it is all of them, which is better said in words. */
+function said(line: string): string {
+  if (/^@@ -0,0 /.test(line)) return strings.agents.newFile;
+  return /^@@ -\S+ \+0,0 @@/.test(line) ? strings.agents.fileGone : line;
+}
+
 /** A change of a file as it would be written, line by line; its signs say what its colours say. */
 export function DiffLines({ label, diff }: { label: string; diff: string }) {
   return (
@@ -19,10 +26,10 @@ export function DiffLines({ label, diff }: { label: string; diff: string }) {
       tabIndex={0}
       className="max-h-72 overflow-auto border border-line bg-surface py-1 font-mono text-micro"
     >
-      <pre className="w-max min-w-full">
+      <pre className="whitespace-pre-wrap wrap-anywhere">
         {keyedByPlace(hunks(diff)).map(({ key, item }) => (
-          <span key={key} className={clsx('block px-2', TONE[item.charAt(0)])}>
-            {item || ' '}
+          <span key={key} className={clsx('block pr-2 pl-[calc(0.5rem+2ch)] -indent-[2ch]', TONE[item.charAt(0)])}>
+            {said(item) || ' '}
           </span>
         ))}
       </pre>
