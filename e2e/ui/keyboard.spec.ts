@@ -262,3 +262,23 @@ test('whatever has the focus shows it', async ({ page, host }) => {
   }
   expect(unseen).toEqual([]);
 });
+
+test('the line at the foot teaches the keys that work where the focus is', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One' });
+  await open(page, host);
+  const line = statusLine(page);
+  await expect(line).toHaveText(/jk\s*move.*open.*search.*all shortcuts/);
+  await page.keyboard.press('/');
+  await expect(line).toHaveText(/to the list.*open the first.*clear/);
+  await expect(line).not.toContainText('move');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveText(/move.*search.*all shortcuts/);
+  await expect(line).not.toContainText('open');
+  await page.keyboard.press('e');
+  await expect(line).toHaveText(/save.*stop editing/);
+  await expect(line).not.toContainText('move');
+  await page.keyboard.press('Escape');
+  await expect(line).toContainText('move');
+});

@@ -321,6 +321,16 @@ export const strings = {
       lesson: 'Lesson',
       window: 'Window',
     },
-    hint: { move: 'move', open: 'open', search: 'search', all: 'all shortcuts' },
+    hint: {
+      move: 'move',
+      open: 'open',
+      search: 'search',
+      all: 'all shortcuts',
+      toHits: 'to the list',
+      openHit: 'open the first',
+      clear: 'clear, or back to the list',
+      save: 'save',
+      cancel: 'stop editing; what was changed is kept',
+    },
   },
 };

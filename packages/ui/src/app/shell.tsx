@@ -13,11 +13,12 @@ import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
-import { StatusLine } from '../groups/StatusLine/StatusLine.tsx';
+import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { count, strings } from '../strings.ts';
 import { useCommandState, useCommands } from './commands.tsx';
-import { useShortcut, useSingleKeys } from './shortcut-keys.tsx';
+import { useShortcut, useSingleKeys, useWorkingKeys } from './shortcut-keys.tsx';
+import type { ShortcutId } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
 
 const NAV =
@@ -136,11 +137,27 @@ function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => v
   useShortcut('data', () => void navigate({ to: '/data' }));
 }
 
+const NO_KEYS: readonly ShortcutId[] = [];
+
+/** The line at the foot. Where a list is shown, it teaches the keys that work at the moment. */
+function Foot({ teaches }: { teaches: boolean }) {
+  const commands = useCommands();
+  return (
+    <StatusLine
+      state={useCommandState()}
+      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : NO_KEYS)}
+      onUndo={(step) => void commands.undo(step)}
+      onRedo={(step) => void commands.redo(step)}
+      onDismiss={commands.dismiss}
+      onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
+    />
+  );
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
   const navigate = useNavigate();
-  const commands = useCommands();
   const views = useLastViews();
   const { screen, project } = views;
   const [theme, setTheme] = useTheme();
@@ -173,14 +190,7 @@ export function Shell() {
         <main className="min-h-0 grow">
           <Outlet />
         </main>
-        <StatusLine
-          state={useCommandState()}
-          hints={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'}
-          onUndo={(step) => void commands.undo(step)}
-          onRedo={(step) => void commands.redo(step)}
-          onDismiss={commands.dismiss}
-          onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
-        />
+        <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />
     </div>

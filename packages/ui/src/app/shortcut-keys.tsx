@@ -1,11 +1,25 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { type Focus, isRepeated, matching, type ShortcutId } from './shortcuts.ts';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type Focus, isOffered, isRepeated, matching, type ShortcutId } from './shortcuts.ts';
 
 /** Does it. False: not now, let an earlier registration have the key. */
 export type Handler = () => unknown;
 
 interface Keys {
   register(id: ShortcutId, handler: Handler): () => void;
+  /** Whether a key of the shortcut would do something now. */
+  works(id: ShortcutId): boolean;
+  /** Tells when that may have changed. */
+  watch(listener: () => void): () => void;
   singleKeys: boolean;
   setSingleKeys(on: boolean): void;
 }
@@ -34,6 +48,32 @@ function isElsewhere(): boolean {
   return document.querySelector('[role="menu"], [role="dialog"]') !== null;
 }
 
+/** Tells of changes of what keys do: of what is registered, and of what has the focus. */
+function watching(): [changed: () => void, watch: (listener: () => void) => () => void] {
+  const listeners = new Set<() => void>();
+  let told = true;
+  const changed = () => {
+    if (!told) return;
+    told = false;
+    // Many come at once; and after `focusout` it is a moment until something else has the focus.
+    setTimeout(() => {
+      told = true;
+      for (const tell of listeners) tell();
+    });
+  };
+  const watch = (listener: () => void) => {
+    if (listeners.size === 0) for (const event of FOCUS_EVENTS) document.addEventListener(event, changed);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) for (const event of FOCUS_EVENTS) document.removeEventListener(event, changed);
+    };
+  };
+  return [changed, watch];
+}
+
+const FOCUS_EVENTS = ['focusin', 'focusout'];
+
 /** Listens for the whole window. Handlers of one shortcut are asked latest first, so the innermost part wins. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   const handlers = useRef(new Map<ShortcutId, Handler[]>());
@@ -55,19 +95,25 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [singleKeys]);
 
+  const [changed, watch] = useState(watching)[0];
   const keys = useMemo<Keys>(
     () => ({
       singleKeys,
       setSingleKeys,
       register(id, handler) {
         handlers.current.set(id, [...(handlers.current.get(id) ?? []), handler]);
+        changed();
         return () => {
           const others = (handlers.current.get(id) ?? []).filter((other) => other !== handler);
           handlers.current.set(id, others);
+          changed();
         };
       },
+      works: (id) =>
+        (handlers.current.get(id) ?? []).length > 0 && isOffered(id, focusOf(document.activeElement), singleKeys),
+      watch,
     }),
-    [singleKeys],
+    [singleKeys, changed, watch],
   );
   return <KeysContext value={keys}>{children}</KeysContext>;
 }
@@ -80,6 +126,15 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
     latest.current = handler;
   });
   useEffect(() => (enabled ? register(id, () => latest.current()) : undefined), [id, enabled, register]);
+}
+
+/** Those of the shortcuts whose keys do something where the focus is now. */
+export function useWorkingKeys(ids: readonly ShortcutId[]): ShortcutId[] {
+  const { works, watch } = useKeys();
+  // As text, because two equal answers must be the same one.
+  const snapshot = useCallback(() => ids.filter(works).join(' '), [ids, works]);
+  const working = useSyncExternalStore(watch, snapshot);
+  return useMemo(() => (working === '' ? [] : (working.split(' ') as ShortcutId[])), [working]);
 }
 
 /** Whether shortcuts of a single character are on (WCAG 2.1.4 asks for a way to switch them off). */

@@ -111,6 +111,12 @@ function isAllowed({ scope }: Definition, focus: Focus): boolean {
   return scope === 'anywhere' ? !typing : scope === focus;
 }
 
+/** Whether a shortcut can be pressed, given what has the focus. */
+export function isOffered(id: ShortcutId, focus: Focus, singleKeys: boolean): boolean {
+  const definition: Definition = SHORTCUTS[id];
+  return isAllowed(definition, focus) && definition.keys.some((key) => singleKeys || key.length > 1);
+}
+
 /** Shortcuts that a key press means, given what has the focus. `singleKeys` off leaves those with Mod and named keys. */
 export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): ShortcutId[] {
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => {

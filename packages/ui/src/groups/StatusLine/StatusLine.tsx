@@ -2,6 +2,7 @@ import type { Job } from '@twicewise/contract';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { CommandState, Notice } from '../../app/commands.tsx';
+import { SHORTCUTS, type ShortcutId } from '../../app/shortcuts.ts';
 import type { Step } from '../../app/undo-stack.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
@@ -11,8 +12,8 @@ import { strings } from '../../strings.ts';
 
 interface StatusLineProps {
   state: CommandState;
-  /** Where a list is shown, the line teaches its keys while it has nothing else to say. */
-  hints: boolean;
+  /** Shortcuts that work where the focus is; the line teaches them while it has nothing else to say. */
+  hints: readonly ShortcutId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
   onDismiss: () => void;
@@ -59,23 +60,40 @@ function Said({
   );
 }
 
-function Hints() {
-  const { hint } = strings.shortcuts;
+const { hint } = strings.shortcuts;
+
+/** Shortcuts that the line teaches, in this order, each with a word; the first of two names both keys. */
+const TAUGHT = {
+  toHits: hint.toHits,
+  openHit: hint.openHit,
+  clear: hint.clear,
+  save: hint.save,
+  cancel: hint.cancel,
+  down: hint.move,
+  open: hint.open,
+  filter: hint.search,
+  sheet: hint.all,
+} satisfies Partial<Record<ShortcutId, string>>;
+
+/** Ids of the shortcuts that the line teaches. */
+export const TAUGHT_KEYS = Object.keys(TAUGHT) as (keyof typeof TAUGHT)[];
+
+function keysOf(id: ShortcutId): readonly string[] {
+  const [first = ''] = SHORTCUTS[id].keys;
+  return id === 'down' ? [first, ...SHORTCUTS.up.keys] : [first];
+}
+
+function Hints({ working }: { working: readonly ShortcutId[] }) {
   return (
     <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
-      <span className="flex items-center gap-1">
-        <Kbd keys="j" />
-        <Kbd keys="k" /> {hint.move}
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd keys="Enter" /> {hint.open}
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd keys="/" /> {hint.search}
-      </span>
-      <span className="flex items-center gap-1">
-        <Kbd keys="?" /> {hint.all}
-      </span>
+      {TAUGHT_KEYS.filter((id) => working.includes(id)).map((id) => (
+        <span key={id} className="flex items-center gap-1">
+          {keysOf(id).map((keys) => (
+            <Kbd key={keys} keys={keys} />
+          ))}
+          {TAUGHT[id]}
+        </span>
+      ))}
     </span>
   );
 }
@@ -110,7 +128,7 @@ export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps
       <div aria-live="polite" className="flex min-w-0 items-center gap-2">
         {state.notice && <Said notice={state.notice} {...actions} />}
       </div>
-      {!state.notice && hints && <Hints />}
+      {!state.notice && hints.length > 0 && <Hints working={hints} />}
       {job && <JobProgress job={job} onStop={() => onStop(job)} />}
     </footer>
   );

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Source } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
+import { useWorkingKeys } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -19,7 +20,10 @@ import { type Queue, useQueue } from './use-queue.ts';
 
 const words = strings.decisions;
 
+const TAUGHT = ['down', 'takeBack'] as const;
+
 function Head({ queue }: { queue: Queue }) {
+  const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
   return (
     <header className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-line border-b bg-surface px-4 py-2.5">
@@ -34,13 +38,17 @@ function Head({ queue }: { queue: Queue }) {
       )}
       {queue.total + queue.decided > 0 && (
         <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
-          <span className="flex items-center gap-1">
-            <Kbd keys="j" />
-            <Kbd keys="k" /> {hint.move}
-          </span>
-          <span className="flex items-center gap-1">
-            <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
-          </span>
+          {working.includes('down') && (
+            <span className="flex items-center gap-1">
+              <Kbd keys="j" />
+              <Kbd keys="k" /> {hint.move}
+            </span>
+          )}
+          {working.includes('takeBack') && (
+            <span className="flex items-center gap-1">
+              <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
+            </span>
+          )}
         </span>
       )}
     </header>
