@@ -331,3 +331,26 @@ test('a search that fails says so and can be asked again', async ({ page, host }
     .catch(() => {});
   await expect(rows(page)).toHaveCount(1);
 });
+
+test('without hits the keys go to the way on, and from there to the list', async ({ page, host }) => {
+  await store(host, { taskDescription: 'The queue of the machine is full', nextStrategy: 'Drain it' });
+  for (let number = 0; number < 12; number++) await store(host, { taskDescription: `Parse export ${number}` });
+  await open(page, host);
+  for (const key of ['ArrowDown', 'Enter']) {
+    await page.keyboard.press('/');
+    await page.keyboard.type('queue up espresso beans at xyzzyx manufacturer');
+    await page.keyboard.press(key);
+    await expect(page.getByRole('button', { name: /^Show (it|them)$/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows(page).first()).toContainText('The queue of the machine');
+    await expect(page.getByRole('listbox')).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('/');
+  await page.keyboard.type('queue machine');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page)).toBeFocused();
+  await page.keyboard.press('w');
+  await expect(page.getByRole('columnheader', { name: 'share of the match' })).toBeVisible();
+});

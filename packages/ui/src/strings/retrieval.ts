@@ -54,6 +54,7 @@ export const why = {
   same: 'the same word',
   how,
   missing: 'Not in it',
+  share: 'share of the match',
   shareOf: (share: number) => (share > 0 && share < 0.01 ? 'under 1 %' : percent(share)),
   near: 'Close together',
   nearText: 'words of the search stand near each other',

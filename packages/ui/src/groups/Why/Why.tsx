@@ -58,6 +58,14 @@ function Reasons({ found: { hit, terms } }: { found: FoundBy }) {
   return (
     <table className="w-full max-w-[68ch] table-auto border-line border-b">
       <caption className="sr-only">{why.words}</caption>
+      <thead>
+        <tr className="text-ink-3">
+          <td colSpan={2} />
+          <th scope="col" className="py-1 text-left font-normal">
+            {why.share}
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {words.map((reason) => (
           <Row

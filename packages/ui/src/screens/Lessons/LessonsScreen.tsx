@@ -113,7 +113,8 @@ function useScreenKeys(screen: ScreenState): void {
     focusOn('list');
   };
   const onLeave = () => focusOn('list');
-  useSearchKeys({ words, list, onMove: toRow, onOpen: open, onLeave, enabled: listShown });
+  const onNothing = () => focusOn('way out');
+  useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useShortcut('back', close);
   useShortcut('bin', () => change({ bin: view.bin ? undefined : true, lesson: undefined }));
   useShortcut('filter', () => refs.field.current?.select(), listShown);
@@ -149,6 +150,7 @@ function Panes({ screen }: { screen: ScreenState }) {
           listRef={refs.list}
           fieldRef={refs.field}
           onPick={wide ? screen.show : screen.open}
+          onList={() => focusOn('list')}
         />
       </section>
       <article

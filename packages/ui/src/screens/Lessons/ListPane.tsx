@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
-import { isFiltered, isNarrowed, type LessonsView, lessonMeant, withoutFilters } from '../../data/lessons-view.ts';
+import {
+  isFiltered,
+  isNarrowed,
+  type LessonsView,
+  lessonMeant,
+  type ViewPatch,
+  withoutFilters,
+} from '../../data/lessons-view.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -27,6 +34,8 @@ interface ListPaneProps {
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
   onPick: (lesson: Reflection) => void;
+  /** The focus goes to the list, as soon as there is one. */
+  onList: () => void;
 }
 
 function useNames(view: LessonsView): FilterNames {
@@ -69,33 +78,40 @@ function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
   );
 }
 
-/** The list when it has no rows: why, and the way out. */
-function NoRows({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
+/** The list when it has no rows: why, and the way out, which ends in the list. */
+function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
+  const wayOut = (label: string, patch: ViewPatch) => (
+    <Button
+      data-way-out
+      onClick={() => {
+        change(patch);
+        onList();
+      }}
+    >
+      {label}
+    </Button>
+  );
   if (lessonMeant(view)) {
     return (
       <Message title={strings.list.noSuchId} text={strings.list.noSuchIdHint}>
-        <Button onClick={() => change({ q: undefined })}>{strings.search.clear}</Button>
+        {wayOut(strings.search.clear, { q: undefined })}
       </Message>
     );
   }
   if (isNarrowed(view)) {
-    const clear = () => change({ ...noFilters, ...withoutFilters(view) });
-    return (
-      <Message title={strings.list.noMatch}>
-        <Button onClick={clear}>{strings.list.clearFilters}</Button>
-      </Message>
-    );
+    const clear = wayOut(strings.list.clearFilters, { ...noFilters, ...withoutFilters(view) });
+    return <Message title={strings.list.noMatch}>{clear}</Message>;
   }
   if (!view.bin) {
     return (
       <Message title={view.project ? strings.list.noneInProject : strings.list.noMatch}>
-        {view.project && <Button onClick={() => change({ project: undefined })}>{strings.rail.allProjects}</Button>}
+        {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
       </Message>
     );
   }
   return (
     <Message title={strings.list.binEmpty} text={strings.list.binEmptyHint}>
-      <Button onClick={() => change({ bin: undefined })}>{strings.list.leaveBin}</Button>
+      {wayOut(strings.list.leaveBin, { bin: undefined })}
     </Message>
   );
 }
@@ -116,15 +132,15 @@ function listLabel({ found }: ListedRows, bin: boolean): string {
   return bin ? strings.list.binLabel : strings.list.label;
 }
 
-function Rows({ view, change, words, list, cursor, edited, listRef, onPick }: ListPaneProps): ReactNode {
+function Rows({ view, change, words, list, cursor, edited, listRef, onPick, onList }: ListPaneProps): ReactNode {
   if (list.error) {
     const title = view.q ? strings.search.failed : strings.list.failed;
     return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
   }
   if (!list.ready) return <Loading text={strings.list.loading} />;
   if (list.lessons.length === 0) {
-    if (list.found) return <NoHits found={list.found} filtered={isFiltered(view)} onChange={change} />;
-    return <NoRows view={view} change={change} />;
+    if (list.found) return <NoHits found={list.found} filtered={isFiltered(view)} onChange={change} onList={onList} />;
+    return <NoRows view={view} change={change} onList={onList} />;
   }
   return (
     <LessonList

@@ -50,10 +50,12 @@ function showLabel(weak: number): string {
 interface NoHitsProps extends SearchNotesProps {
   /** Something besides the words narrows the search. */
   filtered: boolean;
+  /** The focus goes to the list: the button that led there is gone then. */
+  onList: () => void;
 }
 
 /** In place of hits: nothing was found, what was looked for, and the ways on. */
-export function NoHits({ found, filtered, onChange }: NoHitsProps) {
+export function NoHits({ found, filtered, onChange, onList }: NoHitsProps) {
   const { words, terms, weak } = found;
   const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
   const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];
@@ -66,8 +68,25 @@ export function NoHits({ found, filtered, onChange }: NoHitsProps) {
           </p>
         ))}
       </div>
-      {weak > 0 && <Button onClick={() => onChange({ weak: true })}>{showLabel(weak)}</Button>}
-      <Button tone={weak > 0 ? 'quiet' : 'outline'} onClick={() => onChange({ q: undefined, weak: undefined })}>
+      {weak > 0 && (
+        <Button
+          data-way-out
+          onClick={() => {
+            onChange({ weak: true });
+            onList();
+          }}
+        >
+          {showLabel(weak)}
+        </Button>
+      )}
+      <Button
+        data-way-out
+        tone={weak > 0 ? 'quiet' : 'outline'}
+        onClick={() => {
+          onChange({ q: undefined, weak: undefined });
+          onList();
+        }}
+      >
         {search.clear}
       </Button>
     </Message>

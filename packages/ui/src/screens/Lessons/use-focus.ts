@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
 /** A part of the screen that can be given the focus. */
-export type Place = 'list' | 'inspector' | 'form';
+export type Place = 'list' | 'inspector' | 'form' | 'way out';
 
 /**
  * Moves the focus to a part that may only be there after the next draw: it is tried after each one until it works.
- * A list without rows is not there at all; its section takes the focus then, so that it is never lost.
+ * A list without rows is not there at all; its section takes the focus until it is, so that it is never lost.
  */
 export function useFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -13,21 +13,29 @@ export function useFocus() {
   const inspector = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const wanted = useRef<Place | null>(null);
+  const standIn = useRef(false);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
 
   useEffect(() => {
+    // Whoever has gone on from the section meanwhile is not called back.
+    if (standIn.current && document.activeElement !== section.current) wanted.current = null;
+    standIn.current = false;
     if (!wanted.current) return;
     const targets: Record<Place, HTMLElement | null | undefined> = {
       list: list.current ?? section.current,
       inspector: inspector.current,
       form: inspector.current?.querySelector<HTMLElement>('textarea'),
+      'way out': section.current?.querySelector<HTMLElement>('[data-way-out]'),
     };
     const target = targets[wanted.current];
     target?.focus({ preventScroll: true });
-    if (target && document.activeElement === target) wanted.current = null;
+    if (!target || document.activeElement !== target) return;
+    standIn.current = wanted.current === 'list' && target === section.current;
+    if (!standIn.current) wanted.current = null;
   });
   const focusOn = useCallback((place: Place) => {
     wanted.current = place;
+    standIn.current = false;
     draw();
   }, []);
   return { refs: { list, section, inspector, field }, focusOn };

@@ -9,6 +9,8 @@ interface SearchKeys {
   list: Rows;
   onMove: (lesson: Reflection) => void;
   onOpen: (lesson: Reflection) => void;
+  /** Nothing was found: to what can be done about it. */
+  onNothing: () => void;
   /** Out of the field, to the list. */
   onLeave: () => void;
   enabled: boolean;
@@ -18,7 +20,7 @@ interface SearchKeys {
  * Keys of the search field. Whoever types and presses Enter in one go means what was typed, not what is still shown:
  * the key waits for its answer, and typing on takes it back.
  */
-export function useSearchKeys({ words, list, onMove, onOpen, onLeave, enabled }: SearchKeys): void {
+export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave, enabled }: SearchKeys): void {
   const { typed, type, pending } = words;
   const wish = useRef<{ of: string; go: (lesson: Reflection) => void } | null>(null);
   const settled = !pending && !list.stale && list.ready;
@@ -28,10 +30,11 @@ export function useSearchKeys({ words, list, onMove, onOpen, onLeave, enabled }:
     if (wish.current && wish.current.of !== typed) wish.current = null;
     if (!wish.current || !settled) return;
     if (first) wish.current.go(first);
+    else onNothing();
     wish.current = null;
   });
   const goToFirst = (go: (lesson: Reflection) => void) => {
-    if (settled && first) return go(first);
+    if (settled) return first ? go(first) : onNothing();
     wish.current = { of: typed, go };
   };
   useShortcut('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
