@@ -70,7 +70,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.type(' and a half');
     await page.keyboard.press('Control+Enter');
     await expect(statusLine(page)).toContainText('Lesson saved');
-    await expect(inspector(page)).toBeFocused();
+    await expect(page.getByRole('listbox')).toBeFocused();
     const { items } = await host.client.call('reflection.list', { text: 'One and a half' });
     expect(items).toHaveLength(1);
   },
@@ -91,6 +91,12 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.type('never saved');
     await page.keyboard.press('Escape');
     await expect(inspector(page).getByRole('heading', { name: 'One', exact: true })).toBeVisible();
+    await expect(page.getByRole('listbox')).toBeFocused();
+    // It returns to where it came from.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('e');
+    await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(inspector(page)).toBeFocused();
   },
   'pin and unpin': async (page) => {

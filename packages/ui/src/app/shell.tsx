@@ -17,6 +17,7 @@ import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { count, strings } from '../strings.ts';
 import { useCommandState, useCommands } from './commands.tsx';
+import { useFocusKeeper } from './focus-keeper.ts';
 import { useShortcut, useSingleKeys, useWorkingKeys } from './shortcut-keys.tsx';
 import type { ShortcutId } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
@@ -164,7 +165,9 @@ export function Shell() {
   const [sheet, setSheet] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
+  const main = useRef<HTMLElement>(null);
   useWindowShortcuts(views, () => setSheet(true));
+  useFocusKeeper(main);
 
   const goToProject = (chosen: string | undefined) => {
     const there = inProject(chosen, views);
@@ -187,7 +190,12 @@ export function Shell() {
       />
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <Trouble />
-        <main className="min-h-0 grow">
+        <main
+          ref={main}
+          tabIndex={-1}
+          data-keys="list"
+          className="min-h-0 grow focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
+        >
           <Outlet />
         </main>
         <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />

@@ -36,11 +36,13 @@ function useKeys(): Keys {
 /** What takes characters for itself. Radio buttons and check boxes do not. */
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
+/** A part around a list that has the focus in its place, marked `data-keys`, has its keys as well. */
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input[type="search"]')) return 'search';
   if (target.closest(TYPED_INTO)) return 'field';
-  return target === document.body || target.closest('[role="listbox"]') ? 'list' : 'other';
+  const isList = target === document.body || target.matches('[data-keys="list"]') || target.closest('[role="listbox"]');
+  return isList ? 'list' : 'other';
 }
 
 /** Menus and dialogs have keys of their own, from the moment they open: the focus gets there a little later. */

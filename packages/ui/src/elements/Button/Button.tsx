@@ -15,14 +15,20 @@ interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone;
 }
 
-/** A button with words. */
-export function Button({ tone = 'outline', className, type = 'button', ...rest }: ButtonProps) {
+/**
+ * A button with words. Where it does nothing for now it still can have the focus: a button that were switched off under
+ * the finger would drop the focus, and with it the place of whoever goes by keys.
+ */
+export function Button({ tone = 'outline', className, type = 'button', disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type={type}
+      aria-disabled={disabled || undefined}
+      // A form is not sent by it either.
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
       className={clsx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm border px-2.5 text-small font-medium transition-colors',
-        'disabled:cursor-default disabled:opacity-55',
+        'aria-disabled:cursor-default aria-disabled:opacity-55',
         TONE[tone],
         className,
       )}

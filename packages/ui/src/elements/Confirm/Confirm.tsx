@@ -75,10 +75,9 @@ export function Confirm(props: ConfirmProps) {
       <Button
         ref={trigger}
         tone={tone}
-        // Not `disabled`: a button that is switched off while its work is done loses the focus.
-        aria-disabled={disabled}
-        className={clsx('aria-disabled:cursor-default aria-disabled:opacity-55', asking && 'invisible')}
-        onClick={() => !disabled && setAsking(true)}
+        disabled={disabled}
+        className={clsx(asking && 'invisible')}
+        onClick={() => setAsking(true)}
       >
         {label}
       </Button>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
 
@@ -13,12 +13,18 @@ interface DialogProps {
 
 /** A sheet over everything. The shade is ours: Radix's own overlay writes a style element, which the page's policy refuses. */
 export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 grid place-items-center bg-shade p-4">
           <Radix.Content
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              // What is read scrolls by keys at once; Esc closes from anywhere.
+              event.preventDefault();
+              body.current?.focus();
+            }}
             className="flex max-h-full w-full max-w-180 flex-col overflow-hidden rounded-md bg-reading shadow-float"
           >
             <header className="flex h-11 shrink-0 items-center justify-between border-line border-b pr-2 pl-4">
@@ -29,7 +35,10 @@ export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
                 </IconButton>
               </Radix.Close>
             </header>
-            <div className="overflow-y-auto p-4">{children}</div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+            <div ref={body} tabIndex={0} className="overflow-y-auto p-4 focus-visible:-outline-offset-2">
+              {children}
+            </div>
           </Radix.Content>
         </div>
       </Radix.Portal>

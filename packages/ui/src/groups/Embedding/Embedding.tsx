@@ -69,7 +69,7 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
   const stage = (part: Partial<EmbeddingSettings>) => setMine({ ...mine, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (changed && !saving) onSave(value);
+    if (changed) onSave(value);
   };
   return (
     <>
@@ -116,12 +116,7 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
             />
           )}
         </Field>
-        <Button
-          type="submit"
-          // Not `disabled`: once it is saved, the button would lose the focus.
-          aria-disabled={!changed || saving}
-          className="aria-disabled:cursor-default aria-disabled:opacity-55"
-        >
+        <Button type="submit" disabled={!changed || saving}>
           {words.save}
         </Button>
       </form>

@@ -31,6 +31,7 @@ interface InspectorPaneProps {
   drafts: Drafts;
   close: () => void;
   onEndEdit: () => void;
+  onDiscard: () => void;
 }
 
 function Nothing() {
@@ -47,7 +48,7 @@ function Nothing() {
 
 /** The open lesson in whatever state it is: none, on its way, not there, there. */
 export function InspectorPane(props: InspectorPaneProps) {
-  const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit, onGo } = props;
+  const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit, onDiscard, onGo } = props;
   const {
     foundBy,
     why: [whyOpen, toggleWhy],
@@ -71,6 +72,7 @@ export function InspectorPane(props: InspectorPaneProps) {
           onBack={wide ? undefined : close}
           onRead={() => void opened.refetch()}
           onEndEdit={onEndEdit}
+          onDiscard={onDiscard}
         />
       </MarkedWords>
     );

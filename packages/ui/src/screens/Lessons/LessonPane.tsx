@@ -68,13 +68,15 @@ interface LessonPaneProps {
   onBack: (() => void) | undefined;
   /** Reads the lesson again. */
   onRead: () => void;
-  /** After an edit the focus has to go somewhere: back to the pane. */
+  /** After an edit the focus goes back to where the edit was asked for. */
   onEndEdit: () => void;
+  /** A kept edit was thrown away, and with it what had the focus. */
+  onDiscard: () => void;
 }
 
 /** The open lesson: to read, or to edit. */
 export function LessonPane(props: LessonPaneProps) {
-  const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit } = props;
+  const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit, onDiscard } = props;
   const history = useHistory(lesson.id);
   const { sourceId } = lesson;
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
@@ -82,7 +84,7 @@ export function LessonPane(props: LessonPaneProps) {
   const { put } = drafts;
   const discard = (id: string) => {
     drafts.drop(id);
-    onEndEdit();
+    onDiscard();
   };
   const gone = lesson.deletedAt !== null;
   const untouched = draft !== undefined && stagedFields(draft).length === 0;

@@ -71,12 +71,20 @@ function useLessonsScreen() {
 
 type ScreenState = ReturnType<typeof useLessonsScreen>;
 
+/** Where the keys are: what is edited from there leads back there. */
+function placeOfKeys(): 'list' | 'inspector' {
+  const at = document.activeElement;
+  return !at || at === document.body || at.closest('[role="listbox"]') ? 'list' : 'inspector';
+}
+
 function useScreenActions(screen: ScreenState) {
   const { wide, change, cursor, drafts, focusOn, current, view } = screen;
   const { tidy } = drafts;
+  const origin = useRef<'list' | 'inspector'>('inspector');
   useEffect(() => tidy(view.lesson), [tidy, view.lesson]);
   const edit = (lesson: Reflection) => {
     drafts.open(lesson);
+    origin.current = placeOfKeys();
     focusOn('form');
     if (view.lesson !== lesson.id) change({ lesson: lesson.id });
   };
@@ -97,8 +105,12 @@ function useScreenActions(screen: ScreenState) {
   const editing = current !== undefined && current.deletedAt === null && drafts.isOpen(current.id);
   useActionShortcuts(editing ? undefined : current, editing ? null : act);
   // The form may be there already, left open earlier.
-  useShortcut('edit', () => focusOn('form'), editing);
-  return act;
+  const toForm = () => {
+    origin.current = placeOfKeys();
+    focusOn('form');
+  };
+  useShortcut('edit', toForm, editing);
+  return { act, onEndEdit: () => focusOn(origin.current) };
 }
 
 function useScreenKeys(screen: ScreenState): void {
@@ -116,7 +128,10 @@ function useScreenKeys(screen: ScreenState): void {
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useShortcut('back', close);
-  useShortcut('bin', () => change({ bin: view.bin ? undefined : true, lesson: undefined }));
+  useShortcut('bin', () => {
+    change({ bin: view.bin ? undefined : true, lesson: undefined });
+    focusOn('list');
+  });
   useShortcut('filter', () => refs.field.current?.select(), listShown);
 }
 
@@ -128,15 +143,15 @@ function foundBy({ list, lesson }: ScreenState): FoundBy | null {
 
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, drafts, focusOn } = screen;
-  const act = useScreenActions(screen);
+  const { act, onEndEdit } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
-  const onEndEdit = () => focusOn('inspector');
   return (
     <div className="flex h-full">
       <section
         ref={refs.section}
         tabIndex={-1}
+        data-keys="list"
         aria-label={strings.rail.lessons}
         className={clsx(
           'flex min-h-0 flex-col bg-surface',
@@ -170,6 +185,7 @@ function Panes({ screen }: { screen: ScreenState }) {
           why={[whyOpen, () => setWhyOpen(!whyOpen)]}
           onGo={screen.go}
           onEndEdit={onEndEdit}
+          onDiscard={() => focusOn('inspector')}
         />
       </article>
     </div>

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+/** Presses a button by key, as somebody without a mouse does. */
+async function pressByKey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+test('a button keeps the focus while it does its work', async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'data');
+  await pressByKey(page, 'Back up now');
+  await expect(page.getByText('by request')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeFocused();
+  await pressByKey(page, 'Read Claude Code');
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status').filter({ hasText: 'transcript' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read Claude Code' })).toBeFocused();
+});
+
+for (const screen of ['today', 'lessons']) {
+  test(`the first lessons give the focus a place on ${screen}`, async ({ page, host }) => {
+    await open(page, host, screen);
+    await pressByKey(page, 'Load the sample');
+    await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('listbox')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+  });
+}
+
+test('a bin that becomes empty, and leaving it, leave the keys in the list', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'Deleted' });
+  await store(host, { taskDescription: 'There' });
+  await host.client.call('reflection.delete', { id });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('b');
+  await expect(page.getByText('1 lesson in the bin')).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { name: 'Deleted' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect.poll(() => focused(page)).not.toBe('BODY');
+  await pressByKey(page, 'Back to lessons');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+});
+
+test('the sheet of shortcuts scrolls by keys', async ({ page, host }) => {
+  await store(host);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host);
+  await page.keyboard.press('?');
+  const last = page.getByRole('checkbox');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

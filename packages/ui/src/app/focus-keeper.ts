@@ -1,0 +1,63 @@
+import { type RefObject, useEffect } from 'react';
+
+/** So long a part of a screen may take to give the focus a place of its own after a change. */
+const PATIENCE_MS = 60;
+
+function pathOf(target: EventTarget | null): Element[] {
+  const path: Element[] = [];
+  for (let at = target instanceof Element ? target : null; at; at = at.parentElement) path.push(at);
+  return path;
+}
+
+const isGone = (element: Element) => !element.isConnected || element.matches(':disabled');
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Whoever goes by keys keeps a place: when what had the focus goes away and nothing else takes it, the nearest part around
+ * it does that is still there, or its list as soon as there is one, else the screen.
+ */
+export function useFocusKeeper(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let path: Element[] = [];
+    let standIn: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const keep = () => {
+      timer = undefined;
+      const [lost] = path;
+      if (!main.current || !lost || !isNowhere() || !isGone(lost)) return;
+      const around = path.find(
+        (part) => part.isConnected && main.current?.contains(part) && part.matches('[tabindex]'),
+      );
+      const place = around ?? main.current;
+      const target = place.querySelector<HTMLElement>('[role="listbox"]') ?? place;
+      (target as HTMLElement).focus({ preventScroll: true });
+      standIn = target === place ? place : null;
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target !== standIn) standIn = null;
+      path = pathOf(target);
+    };
+    const onBlur = () =>
+      setTimeout(() => {
+        // Let go of on purpose: that is no loss.
+        if (isNowhere() && path[0] && !isGone(path[0])) path = [];
+      });
+    const onChange = () => {
+      const list =
+        standIn && document.activeElement === standIn && standIn.querySelector<HTMLElement>('[role="listbox"]');
+      if (list) list.focus({ preventScroll: true });
+      if (path[0] && isNowhere() && isGone(path[0])) timer ??= setTimeout(keep, PATIENCE_MS);
+    };
+    const observer = new MutationObserver(onChange);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, [main]);
+}
