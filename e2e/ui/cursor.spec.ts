@@ -9,7 +9,7 @@ test('a lesson that is not among the rows leaves none marked, and keys act on it
   await expect(rows(page).first()).toContainText(first?.taskDescription ?? '');
   await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
   await page.keyboard.press('p');
-  await expect(statusLine(page)).toContainText('Lesson pinned');
+  await expect(statusLine(page)).toContainText('Pinned');
   const { reflection } = await host.client.call('reflection.get', { id: oldest?.id ?? '' });
   expect(reflection.pinned).toBe(true);
 

@@ -1,4 +1,4 @@
-import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { card, current, waiting } from './parts.ts';
 
 test('an edit of a draft is kept over Escape and other screens, and saving it accepts it', async ({ page, host }) => {
@@ -72,4 +72,23 @@ test('only e opens the form: coming back to a draft with an unsaved edit, keys d
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeHidden();
   await page.keyboard.press('a');
   await waiting(page, '2 drafts to decide');
+});
+
+test('what was done names its lesson, and a merge says how alike the two are', async ({ page, host }) => {
+  const said = { whatDidNotWork: ['Raising the token lifetime'], nextStrategy: 'Ask for a new token' };
+  await store(host, { taskDescription: 'Token expiry in the login flow', ...said });
+  await store(host, { taskDescription: 'Token expiry in the login flow again', state: 'draft', ...said });
+  const long = `A first draft ${'with a long title '.repeat(10)}`;
+  await store(host, { taskDescription: long, state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '2 drafts to decide');
+  await page.keyboard.press('r');
+  await expect(statusLine(page)).toContainText(/Rejected: A first draft with a .*…/);
+  await page.keyboard.press('m');
+  await expect(page.getByText('Merge into a similar lesson')).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Lessons like this draft' })).toContainText(/\d+ % alike/);
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Merged: Token expiry in the login flow again');
+  await page.keyboard.press('u');
+  await expect(statusLine(page)).toContainText('Undone: Merged: Token expiry in the login flow again');
 });

@@ -69,7 +69,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('End');
     await page.keyboard.type(' and a half');
     await page.keyboard.press('Control+Enter');
-    await expect(statusLine(page)).toContainText('Lesson saved');
+    await expect(statusLine(page)).toContainText('Saved');
     await expect(page.getByRole('listbox')).toBeFocused();
     const { items } = await host.client.call('reflection.list', { text: 'One and a half' });
     expect(items).toHaveLength(1);
@@ -102,16 +102,16 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   'pin and unpin': async (page) => {
     await page.keyboard.press('j');
     await page.keyboard.press('p');
-    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await expect(statusLine(page)).toContainText('Pinned');
     await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
     await page.keyboard.press('p');
-    await expect(statusLine(page)).toContainText('Lesson unpinned');
+    await expect(statusLine(page)).toContainText('Unpinned');
   },
   'accept a draft': async (page, host) => {
     await page.keyboard.press('End');
     await expect(inspector(page).getByRole('heading', { name: 'Three' })).toBeVisible();
     await page.keyboard.press('a');
-    await expect(statusLine(page)).toContainText('Lesson: accepted');
+    await expect(statusLine(page)).toContainText('Accepted');
     expect((await host.client.call('reflection.list', { state: 'draft' })).items).toHaveLength(0);
   },
   'reject a lesson and keep the place': async (page) => {
@@ -127,7 +127,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('Enter');
     await pick(page, 'Arch');
     await page.keyboard.press('Enter');
-    await expect(statusLine(page)).toContainText('Lesson: archived');
+    await expect(statusLine(page)).toContainText('Archived');
   },
   'delete and undo': async (page) => {
     await page.keyboard.press('j');
@@ -139,11 +139,11 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   'undo and redo': async (page) => {
     await page.keyboard.press('j');
     await page.keyboard.press('p');
-    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await expect(statusLine(page)).toContainText('Pinned');
     await page.keyboard.press('Control+z');
-    await expect(statusLine(page)).toContainText('Undone: Lesson pinned');
+    await expect(statusLine(page)).toContainText('Undone: Pinned');
     await page.keyboard.press('Control+Shift+z');
-    await expect(statusLine(page)).toContainText('Done again: Lesson pinned');
+    await expect(statusLine(page)).toContainText('Done again: Pinned');
   },
   'restore from the bin': async (page) => {
     await page.keyboard.press('j');
@@ -154,14 +154,14 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('j');
     await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
     await page.keyboard.press('u');
-    await expect(statusLine(page)).toContainText('Lesson restored');
+    await expect(statusLine(page)).toContainText('Restored');
     await page.keyboard.press('b');
     await expect(rows(page)).toHaveCount(3);
   },
   'undo one write in the history': async (page) => {
     await page.keyboard.press('j');
     await page.keyboard.press('p');
-    await expect(statusLine(page)).toContainText('Lesson pinned');
+    await expect(statusLine(page)).toContainText('Pinned');
     await page.keyboard.press('Enter');
     await expect(inspector(page).getByRole('listitem').filter({ hasText: 'Pinned' }).first()).toBeVisible();
     await tabTo(page, 'Undo', 'article');
@@ -235,7 +235,7 @@ test('single keys do nothing in fields, and can be switched off', async ({ page,
   await page.keyboard.press('e');
   await page.keyboard.type(' p#jb?');
   await page.keyboard.press('Control+Enter');
-  await expect(statusLine(page)).toContainText('Lesson saved');
+  await expect(statusLine(page)).toContainText('Saved');
   const { reflection } = await host.client.call('reflection.get', { id: lesson.id });
   expect(reflection).toMatchObject({ pinned: false, deletedAt: null });
   expect(reflection.taskDescription).toContain('p#jb?');
@@ -246,7 +246,7 @@ test('single keys do nothing in fields, and can be switched off', async ({ page,
   await page.keyboard.press('Escape');
   await page.keyboard.press('p');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Lesson saved');
+  await expect(statusLine(page)).toContainText('Undone: Saved');
 });
 
 test('whatever has the focus shows it', async ({ page, host }) => {

@@ -124,7 +124,7 @@ test('an edit sends only what changed, shows in the history, and can be undone',
   await expect(inspector(page).getByText('Sleep longer → Sleep shorter')).toBeVisible();
 
   await statusLine(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(statusLine(page)).toContainText('Undone: Lesson saved');
+  await expect(statusLine(page)).toContainText('Undone: Saved');
   const read = async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy;
   await expect.poll(read).toBe('Sleep longer');
   await page.keyboard.press('Control+Shift+z');
@@ -149,7 +149,7 @@ test('a change made meanwhile is a conflict to resolve, field by field', async (
   await page.getByRole('group', { name: 'Next strategy' }).getByRole('button', { name: 'Keep yours' }).click();
   await page.getByRole('group', { name: 'Reflection' }).getByRole('button', { name: 'Take theirs' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(statusLine(page)).toContainText('Lesson saved');
+  await expect(statusLine(page)).toContainText('Saved');
   const { reflection } = await host.client.call('reflection.get', { id: lesson.id });
   expect(reflection).toMatchObject({ nextStrategy: 'Mine', text: 'Their text', rootCause: 'They know' });
 });
@@ -191,7 +191,7 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
   await page.keyboard.press('#');
   await expect(rows(page)).toHaveCount(2);
-  await expect(statusLine(page)).toContainText('Lesson moved to bin');
+  await expect(statusLine(page)).toContainText('Moved to the bin');
   await expect(inspector(page).getByRole('heading', { name: 'Three' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeFocused();
 
@@ -287,7 +287,7 @@ test('a field that cannot be saved is marked, in plain words, in sight and in fo
   await expect(confidence).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('textbox', { name: 'Tags, entry 1' }).fill('short');
   await page.keyboard.press('Control+Enter');
-  await expect(statusLine(page)).toContainText('Lesson saved');
+  await expect(statusLine(page)).toContainText('Saved');
 });
 
 test('an edit that the host refuses says so in sight, wherever the form was scrolled to', async ({ page, host }) => {

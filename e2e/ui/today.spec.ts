@@ -128,7 +128,7 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   await page.keyboard.down('a');
   await page.keyboard.up('a');
   await waiting(page, '1,999 drafts to decide');
-  await expect(statusLine(page)).toContainText('Lesson: accepted');
+  await expect(statusLine(page)).toContainText('Accepted');
   await waiting(page, '1,999 drafts to decide');
 
   // Beyond the first page of drafts the place is found again too.
@@ -265,6 +265,9 @@ test.describe('with a home of its own', () => {
     await expect(card(page)).toContainText('npm test -- price');
     await expect(card(page)).toContainText(path);
     await expect(card(page)).toContainText('lines 3, 8');
+    const file = await card(page).getByRole('button', { name: path }).boundingBox();
+    const lines = await card(page).getByText('lines 3, 8').boundingBox();
+    expect(lines?.y).toBeGreaterThanOrEqual((file?.y ?? 0) + (file?.height ?? 0));
     await expect(card(page)).toContainText('The same command failed, something was changed, then it passed.');
     await expect(card(page)).toContainText('high 0.80');
 

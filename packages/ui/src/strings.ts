@@ -1,7 +1,7 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { form } from './strings/form.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
-import { count, plural } from './strings/numbers.ts';
+import { count, named, plural } from './strings/numbers.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 import {
   agents,
@@ -214,12 +214,12 @@ export const strings = {
     client: (name: string) => `with ${name}`,
   },
   done: {
-    deleted: 'Lesson moved to bin',
-    restored: 'Lesson restored',
-    saved: 'Lesson saved',
-    pinned: 'Lesson pinned',
-    unpinned: 'Lesson unpinned',
-    state: (name: ReflectionState) => `Lesson: ${state[name].toLowerCase()}`,
+    deleted: (title: string) => named('Moved to the bin', title),
+    restored: (title: string) => named('Restored', title),
+    saved: (title: string) => named('Saved', title),
+    pinned: (title: string) => named('Pinned', title),
+    unpinned: (title: string) => named('Unpinned', title),
+    state: (name: ReflectionState, title: string) => named(state[name], title),
     undone: (what: string) => `Undone: ${what}`,
     redone: (what: string) => `Done again: ${what}`,
     nothingToUndo: 'Nothing to undo in this window',

@@ -4,7 +4,7 @@ export type Target = { operationId: string } | { jobId: string };
 /** One thing this window did. */
 export interface Step {
   target: Target;
-  /** As it was said when it was done, such as "Lesson moved to bin". */
+  /** As it was said when it was done, such as "Pinned: Fix the login". */
   what: string;
 }
 

@@ -17,3 +17,19 @@ export function bytes(value: number): string {
 export function plural(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+/** Longer titles of lessons are cut where they only name what something was done to. */
+const TITLE = 60;
+
+/** What was done, and to which lesson. */
+export function named(what: string, title: string): string {
+  const line = title.replace(/\s+/g, ' ').trim();
+  return `${what}: ${
+    line.length > TITLE
+      ? `${line
+          .slice(0, TITLE - 1)
+          .toWellFormed()
+          .trimEnd()}…`
+      : line
+  }`;
+}

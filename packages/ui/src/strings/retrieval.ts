@@ -1,5 +1,5 @@
 import type { HitReason, Verdict } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
+import { count, named, plural } from './numbers.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -111,7 +111,7 @@ const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'U
 export const verdict = {
   title: 'Did it help?',
   name: verdictName,
-  done: (value: Verdict) => `Judged ${value}`,
+  done: (value: Verdict, title: string) => named(`Judged ${value}`, title),
   counts: (counts: Record<Verdict, number>) =>
     (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
 };

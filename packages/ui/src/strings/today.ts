@@ -1,5 +1,5 @@
 import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
+import { count, named, plural } from './numbers.ts';
 
 const rules: Record<string, string> = {
   fail_then_pass: 'The same command failed, something was changed, then it passed.',
@@ -31,7 +31,7 @@ export const decisions = {
 
 /** Bringing a draft into a lesson that says the same. */
 export const merging = {
-  title: 'Merge into a lesson that says the same',
+  title: 'Merge into a similar lesson',
   text: 'The lesson that stays gains what it lacks. The draft is kept as superseded.',
   candidates: 'Lessons like this draft',
   draft: 'This draft',
@@ -39,7 +39,8 @@ export const merging = {
   loading: 'Looking for lessons like it…',
   failed: 'Lessons like it could not be looked for.',
   none: 'No other lesson is like this draft.',
-  done: 'Draft merged',
+  done: (title: string) => named('Merged', title),
+  alike: (share: number) => `${Math.round(share * 100)} % alike`,
 };
 
 const occasions: Record<string, string> = {

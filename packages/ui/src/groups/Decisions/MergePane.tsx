@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
 import { GitMerge } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -13,7 +13,7 @@ import { DraftHeading, DraftText } from './DraftText.tsx';
 const words = strings.merging;
 
 interface CandidatesProps {
-  candidates: readonly Reflection[];
+  candidates: readonly SearchHit[];
   index: number;
   listRef: RefObject<HTMLDivElement | null>;
   onPick: (index: number) => void;
@@ -29,10 +29,10 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
       role="listbox"
       tabIndex={0}
       aria-label={words.candidates}
-      {...(current ? { 'aria-activedescendant': optionId(current.id) } : {})}
+      {...(current ? { 'aria-activedescendant': optionId(current.reflection.id) } : {})}
       className="group/list max-h-33 shrink-0 overflow-y-auto border-line border-b focus-visible:outline-none"
     >
-      {candidates.map((lesson, at) => (
+      {candidates.map(({ reflection: lesson, relevance }, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry
         <div
@@ -53,6 +53,7 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
             {lesson.taskDescription}
           </span>
           <StateMark state={lesson.state} />
+          {relevance !== null && <span className="shrink-0 text-ink-2 text-small">{words.alike(relevance)}</span>}
           <span className="shrink-0 font-mono text-ink-3 text-micro">
             <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
           </span>
@@ -105,7 +106,7 @@ export function MergePane({ draft, onMerge, onCancel, ...list }: MergePaneProps)
             <p className="border-line border-b px-4 py-1.5 text-ink-2 text-small">{words.text}</p>
             <div className="grid grid-cols-2">
               <Side label={words.draft} lesson={draft} />
-              <Side label={words.into} lesson={into} />
+              <Side label={words.into} lesson={into.reflection} />
             </div>
           </div>
         </>

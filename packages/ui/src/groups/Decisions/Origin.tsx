@@ -30,11 +30,11 @@ export function Origin({ lesson, source, onSession }: OriginProps) {
     <dl className="border-line border-t pt-3 text-small">
       <Fact label={words.source}>
         {source?.path && (
-          <span className="-my-1 block">
+          <span className="-mt-1 block">
             <CopyId value={source.path} />
           </span>
         )}
-        <span className="text-ink-2">
+        <span className="block text-ink-2">
           {[source && !source.path && strings.sources.system(source.system), sourcePointer]
             .filter(Boolean)
             .join(' · ') || (lesson.sourceId ? '' : words.writtenBy(lesson.author.name))}

@@ -47,7 +47,11 @@ export function Editing(props: EditingProps) {
     if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
     setSaving(true);
     const input = { id: lesson.id, changes: changesOf(draft), expectedRevision: lesson.revision };
-    const answer = await attempt('reflection.update', input, strings.done.saved);
+    const answer = await attempt(
+      'reflection.update',
+      input,
+      strings.done.saved(draft.mine.taskDescription ?? lesson.taskDescription),
+    );
     setSaving(false);
     if (answer.ok) {
       drafts.drop(lesson.id);

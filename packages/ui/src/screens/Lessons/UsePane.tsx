@@ -23,7 +23,7 @@ export function UsePane({ lesson, onGo }: UsePaneProps) {
   const seen = useSeen(place);
   const query = useInfiniteQuery({ ...exposuresOf(useClient(), lesson.id), enabled: seen });
   const { data, error, hasNextPage, fetchNextPage } = query;
-  const { counts: given, ...verdict } = useVerdict(lesson.id, live);
+  const { counts: given, ...verdict } = useVerdict(lesson, live);
   const counts = data?.pages[0]?.verdicts ?? given;
   const anyVerdict = counts && counts.helpful + counts.unhelpful + counts.harmful > 0;
   return (

@@ -24,7 +24,7 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
   const { run, say } = useCommands();
   return useMemo(() => {
     if (!lesson) return null;
-    const { id, pinned } = lesson;
+    const { id, pinned, taskDescription: title } = lesson;
     const { done } = strings;
     const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
       if ((await answer).ok && leaves) onLeave();
@@ -33,13 +33,13 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
     return {
       edit: () => edit(lesson),
       pin: () => {
-        const answer = run('reflection.pin', { id, pinned: !pinned }, pinned ? done.unpinned : done.pinned);
+        const answer = run('reflection.pin', { id, pinned: !pinned }, (pinned ? done.unpinned : done.pinned)(title));
         void leave(answer, Boolean(view.pinned && pinned));
       },
       setState: (state) =>
-        void leave(run('reflection.setState', { id, state }, done.state(state)), !isListed(view, state)),
-      remove: () => void leave(run('reflection.delete', { id }, done.deleted)),
-      restore: () => void leave(run('reflection.restore', { id }, done.restored)),
+        void leave(run('reflection.setState', { id, state }, done.state(state, title)), !isListed(view, state)),
+      remove: () => void leave(run('reflection.delete', { id }, done.deleted(title))),
+      restore: () => void leave(run('reflection.restore', { id }, done.restored(title))),
       copyId: () => void copy(id),
       copyLink: () => void copy(`${location.origin}${location.pathname}#/lessons?lesson=${id}`),
     };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Verdict } from '@twicewise/contract';
+import type { Reflection, Verdict } from '@twicewise/contract';
 import { useCommands } from '../../app/commands.tsx';
 import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
@@ -8,7 +8,7 @@ import { givenVerdict } from '../../data/queries/use.ts';
 import { strings } from '../../strings.ts';
 
 /** Judging the open lesson, with what this window said last about it. */
-export function useVerdict(reflectionId: string, enabled: boolean) {
+export function useVerdict({ id: reflectionId, taskDescription }: Reflection, enabled: boolean) {
   const client = useClient();
   const queries = useQueryClient();
   const { run, undo } = useCommands();
@@ -23,10 +23,14 @@ export function useVerdict(reflectionId: string, enabled: boolean) {
   const onJudge = async (verdict: Verdict) => {
     if (standing) {
       const { feedback, operationId } = standing;
-      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict) });
+      await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict, taskDescription) });
       if (feedback.verdict === verdict) return;
     }
-    const answer = await run('memory.feedback', { reflectionId, verdict }, strings.verdict.done(verdict));
+    const answer = await run(
+      'memory.feedback',
+      { reflectionId, verdict },
+      strings.verdict.done(verdict, taskDescription),
+    );
     if (answer.ok) queries.setQueryData(givenVerdict(reflectionId).queryKey, answer.value);
   };
   useShortcut('helpful', () => void onJudge('helpful'), enabled);

@@ -51,8 +51,8 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
     act(current);
   };
   const act: DraftActions = {
-    accept: withCurrent(({ id }) => decisions.accept(id)),
-    reject: withCurrent(({ id }) => decisions.reject(id)),
+    accept: withCurrent(decisions.accept),
+    reject: withCurrent(decisions.reject),
     edit: withCurrent(({ id }) => setWork({ kind: 'edit', id })),
     merge: withCurrent(({ id }) => setWork({ kind: 'merge', id })),
   };
@@ -92,7 +92,7 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
         lesson={current}
         drafts={edits}
         onRead={queue.retry}
-        onSaved={({ id }) => decisions.accept(id)}
+        onSaved={decisions.accept}
         onEnd={end}
       />
     );
@@ -100,7 +100,7 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
   if (work === 'merge') {
     const merge = (into: string) => {
       end();
-      decisions.merge(current.id, into);
+      decisions.merge(current, into);
     };
     return <MergingPane key={current.id} draft={current} onMerge={merge} onCancel={end} />;
   }

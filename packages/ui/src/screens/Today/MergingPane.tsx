@@ -24,7 +24,7 @@ interface MergingPaneProps {
 export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
   const query = useQuery(similarLessons(useClient(), draft.id, false));
   const { data } = query;
-  const candidates = (data ?? []).map(({ reflection }) => reflection).filter(canStay);
+  const candidates = (data ?? []).filter(({ reflection }) => canStay(reflection));
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, candidates.length - 1);
   const list = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
   const step = (by: number) => setChosen(Math.max(0, Math.min(index + by, candidates.length - 1)));
   const merge = () => {
     const into = candidates[index];
-    if (into) onMerge(into.id);
+    if (into) onMerge(into.reflection.id);
   };
   useShortcut('down', () => step(1));
   useShortcut('up', () => step(-1));

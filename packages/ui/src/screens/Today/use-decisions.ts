@@ -1,4 +1,4 @@
-import type { Envelope } from '@twicewise/contract';
+import type { Envelope, Reflection } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -6,10 +6,10 @@ import type { Queue } from './use-queue.ts';
 
 /** What can be done with a draft. */
 export interface Decisions {
-  accept: (draftId: string) => void;
-  reject: (draftId: string) => void;
+  accept: (draft: Reflection) => void;
+  reject: (draft: Reflection) => void;
   /** Brings the draft into another lesson. */
-  merge: (draftId: string, into: string) => void;
+  merge: (draft: Reflection, into: string) => void;
   undo: () => void;
   redo: () => void;
 }
@@ -47,12 +47,13 @@ export function useDecisions({ leave, stay }: Pick<Queue, 'leave' | 'stay'>): De
         if (operationId !== null) made.set(operationId, id);
       });
     };
-    const setState = (id: string, state: 'accepted' | 'rejected') =>
-      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state)));
+    const setState = ({ id, taskDescription }: Reflection, state: 'accepted' | 'rejected') =>
+      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, taskDescription)));
     return {
-      accept: (id) => setState(id, 'accepted'),
-      reject: (id) => setState(id, 'rejected'),
-      merge: (id, into) => decide(id, () => run('reflection.merge', { id, into }, strings.merging.done)),
+      accept: (draft) => setState(draft, 'accepted'),
+      reject: (draft) => setState(draft, 'rejected'),
+      merge: ({ id, taskDescription }, into) =>
+        decide(id, () => run('reflection.merge', { id, into }, strings.merging.done(taskDescription))),
       undo: () => inTurn(() => undo()),
       redo: () => inTurn(() => redo()),
     };

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { named } from './numbers.ts';
+
+test('what was done names its lesson, in one line and cut where it is long', () => {
+  expect(named('Accepted', 'Fix the login')).toBe('Accepted: Fix the login');
+  expect(named('Pinned', 'Two\n lines')).toBe('Pinned: Two lines');
+  const said = named('Saved', 'x'.repeat(100));
+  expect(said).toHaveLength('Saved: '.length + 60);
+  expect(said.endsWith('x…')).toBe(true);
+  // Half a character is none.
+  expect(named('Saved', '🙂'.repeat(50)).isWellFormed()).toBe(true);
+});
