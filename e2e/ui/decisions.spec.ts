@@ -25,8 +25,9 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   await expect(page.getByRole('textbox', { name: 'Task' })).toHaveValue('One and a half');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Every draft is decided.')).toBeVisible();
-  const { reflection } = await host.client.call('reflection.get', { id });
-  expect(reflection).toMatchObject({ taskDescription: 'One and a half', state: 'accepted' });
+  // The draft leaves with the key, the write follows.
+  const read = async () => (await host.client.call('reflection.get', { id })).reflection;
+  await expect.poll(read).toMatchObject({ taskDescription: 'One and a half', state: 'accepted' });
 });
 
 test('the place among the drafts is kept: over other screens, an opened draft, a reload', async ({ page, host }) => {

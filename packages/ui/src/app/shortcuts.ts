@@ -31,7 +31,7 @@ export const SHORTCUTS = {
   openHit: define('search', 'Open the first lesson found', ['Enter'], 'search'),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),
-  cancel: define('edit', 'Cancel', ['Escape'], 'field'),
+  cancel: define('edit', 'Stop editing; what was changed is kept', ['Escape'], 'field'),
   down: define('list', 'Next lesson', ['j']),
   up: define('list', 'Lesson before', ['k']),
   arrowDown: define('list', 'Next lesson', ['ArrowDown'], 'list'),

@@ -35,8 +35,12 @@ export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
                 </IconButton>
               </Radix.Close>
             </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-            <div ref={body} tabIndex={0} className="overflow-y-auto p-4 focus-visible:-outline-offset-2">
+            <div
+              ref={body}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+              tabIndex={0}
+              className="overflow-y-auto p-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
+            >
               {children}
             </div>
           </Radix.Content>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
@@ -11,15 +12,20 @@ interface KeptEditProps {
   draft: Draft;
   onContinue: () => void;
   onDiscard: () => void;
+  /** In line with what stands around it. */
+  className?: string;
 }
 
 /** Above a lesson that is read: there is an edit of it which is not saved, and the two ways on. */
-export function KeptEdit({ draft, onContinue, onDiscard }: KeptEditProps) {
+export function KeptEdit({ draft, onContinue, onDiscard, className }: KeptEditProps) {
   const names = stagedFields(draft).map((field) => strings.fields[field]);
   return (
     <section
       aria-label={strings.list.edited}
-      className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-4 py-1.5 text-small @lg:px-6"
+      className={clsx(
+        'flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-4 py-1.5 text-small',
+        className,
+      )}
     >
       <p className="flex min-w-40 grow items-center gap-2">
         <Pencil size={12} aria-hidden className="shrink-0 text-ink-2" />

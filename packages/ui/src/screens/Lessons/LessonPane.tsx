@@ -103,7 +103,7 @@ export function LessonPane(props: LessonPaneProps) {
   // The newest writes are read first, so a change cannot be missed.
   const edited = history.operations.some((operation) => own(operation).some(({ before, after }) => before && after));
   const kept = draft && !untouched && !gone && (
-    <KeptEdit draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
+    <KeptEdit className="@lg:pr-4 @lg:pl-6" draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
   );
   return (
     <Inspector
