@@ -237,18 +237,22 @@ function readFields(line: Fields): Fields {
   };
 }
 
-/** A lesson without words, or with all of them in fields we do not know, would look imported and never be found. */
-function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>): void {
+/**
+ * A lesson with all its words in fields we do not know, or without any, would look imported and never be found. Title and
+ * text may be empty, but then the line says so.
+ */
+function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>, line: Fields): void {
   const { taskDescription, text, rootCause, causalReasoning, whatWorked, whatDidNotWork, nextStrategy } = lesson;
   const words = [taskDescription, text, rootCause, causalReasoning, nextStrategy, ...whatWorked, ...whatDidNotWork];
   if (words.some((word) => word !== null && word.trim() !== '')) return;
   const ours = ['extra', 'createdAtNative', 'observedAtNative'];
   const unread = Object.keys(extra).filter((name) => typeof extra[name] === 'string' && !ours.includes(name));
+  if (unread.length === 0 && [...TASK_NAMES, 'text'].some((name) => typeof line[name] === 'string')) return;
   const what = unread.length === 0 ? 'line: says nothing' : `${unread.slice(0, 3).join(', ')}: not a field of a lesson`;
   throw new BadLine(`${what}; use title, text, worked, failed or next`);
 }
 
-function validate({ state, ...fields }: Fields): ImportedLesson {
+function validate({ state, ...fields }: Fields, line: Fields): ImportedLesson {
   const lesson = importedLesson.safeParse(fields);
   const review = reflectionState.safeParse(state);
   const issues = [
@@ -256,7 +260,7 @@ function validate({ state, ...fields }: Fields): ImportedLesson {
     ...(review.success ? [] : [`state: must be one of ${reflectionState.options.join(', ')}`]),
   ];
   if (!lesson.success || !review.success) throw new BadLine(issues.slice(0, 3).join('; '));
-  refuseWordless(lesson.data);
+  refuseWordless(lesson.data, line);
   return { ...lesson.data, state: review.data };
 }
 
@@ -274,7 +278,7 @@ export function parseLessonLine(line: string, lineNumber: number): LessonLine {
     const value = parseJson(source);
     if (!isObject(value)) throw new BadLine('line: must be one JSON object');
     checkTexts(value, '');
-    return { ok: true, lesson: validate(readFields(value)) };
+    return { ok: true, lesson: validate(readFields(value), value) };
   } catch (error) {
     if (!(error instanceof BadLine || error instanceof AppError)) throw error;
     // The parser's own words quote the line, which may hold a secret.
