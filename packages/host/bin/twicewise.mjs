@@ -40,12 +40,11 @@ function requireModernNode() {
  */
 const programOf = (node) => ({ node, flags: HOST_FLAGS, entry });
 /** Programs name a hook by its event, with a capital letter; any other word was typed by a person, mistypes too. */
-const namesEvent = () => /^(?!(on|off|status)$)[A-Z]/.test(caseOf(readHookArguments(rest).positionals[0] ?? ''));
-/**
- * A person may write `Off`.
- * @param {string} word
- */
-const caseOf = (word) => (/^(on|off|status)$/i.test(word) ? word.toLowerCase() : word);
+function namesEvent() {
+  const [word = ''] = readHookArguments(rest).positionals;
+  // `Off` was typed by a person, too.
+  return /^[A-Z]/.test(word) && !/^(on|off|status)$/i.test(word);
+}
 const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {

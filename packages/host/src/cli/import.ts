@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, type Client, historyResult, type Job, lessonsResult, PRODUCT, visible } from '@twicewise/contract';
+import {
+  AppError,
+  type Client,
+  historyResult,
+  isRunning,
+  type Job,
+  lessonsResult,
+  PRODUCT,
+  visible,
+} from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { dataOption, invocation } from './invocation.ts';
@@ -36,7 +45,7 @@ async function follow(client: Client, id: string): Promise<Job> {
     const line = progressLine(job);
     if (line !== shown) process.stderr.write(`${line}\n`);
     shown = line;
-    if (job.state !== 'queued' && job.state !== 'running') return job;
+    if (!isRunning(job)) return job;
     await wait(POLL_MS);
   }
 }

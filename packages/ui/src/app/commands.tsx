@@ -4,13 +4,14 @@ import {
   type Failure,
   historyResult,
   type InputOf,
+  isRunning,
   type Job,
   type OperationName,
   type OutputOf,
 } from '@twicewise/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../data/client.ts';
-import { isRunning, job as jobQuery } from '../data/queries/jobs.ts';
+import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
 import { did, EMPTY, forget, redid, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 

@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client, Job } from '@twicewise/contract';
-
-/** True until the job has ended in one way or another. */
-export function isRunning(job: Job): boolean {
-  return job.state === 'queued' || job.state === 'running';
-}
+import { type Client, isRunning } from '@twicewise/contract';
 
 /** Between two looks at a running job, should its events be late. */
 const LOOK_EVERY_MS = 1000;

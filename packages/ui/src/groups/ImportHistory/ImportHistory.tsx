@@ -1,4 +1,4 @@
-import { type Failure, historyResult, type InputOf, type Job } from '@twicewise/contract';
+import { type Failure, historyResult, type InputOf, isRunning, type Job } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
@@ -34,7 +34,7 @@ interface ImportHistoryProps {
 
 /** Reads what agents went through before. */
 export function ImportHistory({ job, busy, failure, onRead, onStop }: ImportHistoryProps) {
-  const running = job && (job.state === 'queued' || job.state === 'running') ? job : undefined;
+  const running = job && isRunning(job) ? job : undefined;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">

@@ -12,7 +12,6 @@ import {
 } from '../../data/lessons-view.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
@@ -23,6 +22,7 @@ import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
 import type { ChangeView, Words } from './use-view.ts';
+import { WayOut } from './WayOut.tsx';
 
 interface ListPaneProps {
   view: LessonsView;
@@ -81,15 +81,7 @@ function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
 /** The list when it has no rows: why, and the way out, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: ViewPatch) => (
-    <Button
-      data-way-out
-      onClick={() => {
-        change(patch);
-        onList();
-      }}
-    >
-      {label}
-    </Button>
+    <WayOut label={label} patch={patch} onChange={change} onList={onList} />
   );
   if (lessonMeant(view)) {
     return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import type { Found } from './rows.ts';
 import type { ChangeView } from './use-view.ts';
+import { WayOut } from './WayOut.tsx';
 
 const { search } = strings;
 
@@ -55,7 +55,7 @@ interface NoHitsProps extends SearchNotesProps {
 }
 
 /** In place of hits: nothing was found, what was looked for, and the ways on. */
-export function NoHits({ found, filtered, onChange, onList }: NoHitsProps) {
+export function NoHits({ found, filtered, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
   const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
   const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];
@@ -68,27 +68,13 @@ export function NoHits({ found, filtered, onChange, onList }: NoHitsProps) {
           </p>
         ))}
       </div>
-      {weak > 0 && (
-        <Button
-          data-way-out
-          onClick={() => {
-            onChange({ weak: true });
-            onList();
-          }}
-        >
-          {showLabel(weak)}
-        </Button>
-      )}
-      <Button
-        data-way-out
+      {weak > 0 && <WayOut label={showLabel(weak)} patch={{ weak: true }} {...ways} />}
+      <WayOut
+        label={search.clear}
+        patch={{ q: undefined, weak: undefined }}
         tone={weak > 0 ? 'quiet' : 'outline'}
-        onClick={() => {
-          onChange({ q: undefined, weak: undefined });
-          onList();
-        }}
-      >
-        {search.clear}
-      </Button>
+        {...ways}
+      />
     </Message>
   );
 }
