@@ -1,7 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
-import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
+import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
 const words = strings.repeated;
 
@@ -42,19 +42,9 @@ export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedF
                 {failure.text}
               </p>
               <ul className="text-small">
-                {failure.lessons.map((lesson) => (
-                  <li key={lesson.id} className="flex items-baseline gap-2">
-                    <span className="self-center">
-                      <OutcomeGlyph outcome={lesson.outcome} />
-                    </span>
-                    <TextLink
-                      dir="auto"
-                      title={lesson.taskDescription}
-                      onClick={() => onGo(lesson.id)}
-                      className="min-h-6 min-w-0 truncate text-left"
-                    >
-                      {lesson.taskDescription}
-                    </TextLink>
+                {failure.lessons.map(({ id, taskDescription, outcome }) => (
+                  <li key={id} className="flex items-baseline gap-2">
+                    <LessonLink id={id} title={taskDescription} outcome={outcome} onGo={onGo} />
                   </li>
                 ))}
               </ul>

@@ -1,10 +1,10 @@
 import type { Telling } from '@twicewise/contract';
 import { useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { programName, strings } from '../../strings.ts';
+import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
 const words = strings.tellings;
 
@@ -19,17 +19,7 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
   if (taskDescription === null) return <p className="py-0.5 text-ink-3">{words.gone}</p>;
   return (
     <div className="flex items-baseline gap-2">
-      <span className="self-center">
-        <OutcomeGlyph outcome={outcome ?? 'unknown'} />
-      </span>
-      <TextLink
-        dir="auto"
-        title={taskDescription}
-        onClick={() => onGo(reflectionId)}
-        className="min-h-6 min-w-0 truncate text-left"
-      >
-        {taskDescription}
-      </TextLink>
+      <LessonLink id={reflectionId} title={taskDescription} outcome={outcome ?? 'unknown'} onGo={onGo} />
       {actedOn && <span className="shrink-0 font-medium text-small">{words.used}</span>}
       {tokens !== null && (
         <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">{words.tokens(tokens)}</span>
@@ -66,17 +56,7 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
   return (
     <div className="flex items-baseline gap-2">
       <span className="text-ink-2 text-small">{words.followed}</span>
-      <span className="self-center">
-        <OutcomeGlyph outcome={attempt.outcome} />
-      </span>
-      <TextLink
-        dir="auto"
-        title={attempt.taskDescription}
-        onClick={() => onGo(attempt.id)}
-        className="min-h-6 min-w-0 truncate text-left"
-      >
-        {attempt.taskDescription}
-      </TextLink>
+      <LessonLink id={attempt.id} title={attempt.taskDescription} outcome={attempt.outcome} onGo={onGo} />
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import type { Reflection } from '@twicewise/contract';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+
+interface LessonLinkProps {
+  id: string;
+  title: string;
+  outcome: Reflection['outcome'];
+  onGo: (lessonId: string) => void;
+}
+
+/** A lesson within a line: how it ended, and its title, which leads to it. Of a long title the beginning. */
+export function LessonLink({ id, title, outcome, onGo }: LessonLinkProps) {
+  return (
+    <>
+      <span className="self-center">
+        <OutcomeGlyph outcome={outcome} />
+      </span>
+      <TextLink dir="auto" title={title} onClick={() => onGo(id)} className="min-h-6 min-w-0 truncate text-left">
+        {title}
+      </TextLink>
+    </>
+  );
+}
