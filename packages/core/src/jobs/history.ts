@@ -227,7 +227,8 @@ export const runHistory: JobKind = async (job, control) => {
         : { ...passed(progress, file), unreadable: progress.unreadable + 1 };
       context.record.finish({
         name: 'job.history',
-        summary: `${job.title}: ${next.drafts - progress.drafts} drafts`,
+        // Of one step; how many the whole job wrote, its result says.
+        summary: job.title,
         jobId: job.id,
       });
       return { done: next.files, position: { ...next } };

@@ -114,10 +114,10 @@ export class LessonWriter {
       next.number = incoming.number;
       taken++;
     }
-    const added = next.imported - this.#position.imported;
     context.record.finish({
       name: `job.${this.#job.kind}`,
-      summary: `${this.#job.title}: ${added} lessons`,
+      // Of one step; how many lessons the whole job wrote, its result says.
+      summary: this.#job.title,
       jobId: this.#job.id,
     });
     return { taken, position: next, progress: { position: { ...next }, done: next.number } };

@@ -40,7 +40,6 @@ export const merging = {
   failed: 'Lessons like it could not be looked for.',
   none: 'No other lesson is like this draft.',
   done: (title: string) => named('Merged', title),
-  alike: (share: number) => `${Math.round(share * 100)} % alike`,
 };
 
 const occasions: Record<string, string> = {

@@ -32,7 +32,7 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
       {...(current ? { 'aria-activedescendant': optionId(current.reflection.id) } : {})}
       className="group/list max-h-33 shrink-0 overflow-y-auto border-line border-b focus-visible:outline-none"
     >
-      {candidates.map(({ reflection: lesson, relevance }, at) => (
+      {candidates.map(({ reflection: lesson }, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry
         <div
@@ -53,7 +53,6 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
             {lesson.taskDescription}
           </span>
           <StateMark state={lesson.state} />
-          {relevance !== null && <span className="shrink-0 text-ink-2 text-small">{words.alike(relevance)}</span>}
           <span className="shrink-0 font-mono text-ink-3 text-micro">
             <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
           </span>
