@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createHostAccess, HostContext } from '../data/client.ts';
 import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
+import { ActionsProvider } from './action-registry.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { DraftsProvider } from './drafts.tsx';
-import { ShortcutProvider } from './shortcut-keys.tsx';
 
 // An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
 notifyManager.setScheduler(queueMicrotask);
@@ -33,11 +33,11 @@ export function Providers({ transport, children }: { transport: Transport; child
   return (
     <HostContext value={host}>
       <QueryClientProvider client={queries}>
-        <ShortcutProvider>
+        <ActionsProvider>
           <CommandsProvider>
             <DraftsProvider>{children}</DraftsProvider>
           </CommandsProvider>
-        </ShortcutProvider>
+        </ActionsProvider>
       </QueryClientProvider>
     </HostContext>
   );

@@ -16,10 +16,10 @@ import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { count, strings } from '../strings.ts';
+import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
+import type { ActionId } from './actions.ts';
 import { useCommandState, useCommands } from './commands.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
-import { useShortcut, useSingleKeys, useWorkingKeys } from './shortcut-keys.tsx';
-import type { ShortcutId } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
 
 const NAV =
@@ -129,16 +129,16 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
 function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const navigate = useNavigate();
-  useShortcut('undo', () => void commands.undo());
-  useShortcut('redo', () => void commands.redo());
-  useShortcut('sheet', showSheet);
-  useShortcut('today', () => void navigate({ to: '/today', search: today }));
-  useShortcut('lessons', () => void navigate({ to: '/lessons', search: lessons }));
-  useShortcut('brief', () => void navigate({ to: '/brief', search: brief }));
-  useShortcut('data', () => void navigate({ to: '/data' }));
+  useAction('undo', () => void commands.undo());
+  useAction('redo', () => void commands.redo());
+  useAction('sheet', showSheet);
+  useAction('today', () => void navigate({ to: '/today', search: today }));
+  useAction('lessons', () => void navigate({ to: '/lessons', search: lessons }));
+  useAction('brief', () => void navigate({ to: '/brief', search: brief }));
+  useAction('data', () => void navigate({ to: '/data' }));
 }
 
-const NO_KEYS: readonly ShortcutId[] = [];
+const NO_KEYS: readonly ActionId[] = [];
 
 /** The line at the foot. Where a list is shown, it teaches the keys that work at the moment. */
 function Foot({ teaches }: { teaches: boolean }) {

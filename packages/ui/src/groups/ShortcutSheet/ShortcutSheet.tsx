@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../../app/shortcuts.ts';
+import { ACTIONS } from '../../app/actions.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
@@ -8,8 +8,8 @@ type Group = keyof typeof strings.shortcuts.groups;
 /** Rows of one group; shortcuts that say the same share a row. */
 function rowsOf(group: Group): [label: string, keys: string[]][] {
   const rows = new Map<string, string[]>();
-  for (const shortcut of Object.values(SHORTCUTS)) {
-    if (shortcut.group === group) rows.set(shortcut.label, [...(rows.get(shortcut.label) ?? []), ...shortcut.keys]);
+  for (const shortcut of Object.values(ACTIONS)) {
+    if (shortcut.group === group) rows.set(shortcut.title, [...(rows.get(shortcut.title) ?? []), ...shortcut.keys]);
   }
   return [...rows];
 }

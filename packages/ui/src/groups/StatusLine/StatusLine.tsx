@@ -1,8 +1,8 @@
 import type { Job } from '@twicewise/contract';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
+import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import type { CommandState, Notice } from '../../app/commands.tsx';
-import { SHORTCUTS, type ShortcutId } from '../../app/shortcuts.ts';
 import type { Step } from '../../app/undo-stack.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
@@ -13,7 +13,7 @@ import { strings } from '../../strings.ts';
 interface StatusLineProps {
   state: CommandState;
   /** Shortcuts that work where the focus is; the line teaches them while it has nothing else to say. */
-  hints: readonly ShortcutId[];
+  hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
   onDismiss: () => void;
@@ -73,17 +73,17 @@ const TAUGHT = {
   open: hint.open,
   filter: hint.search,
   sheet: hint.all,
-} satisfies Partial<Record<ShortcutId, string>>;
+} satisfies Partial<Record<ActionId, string>>;
 
 /** Ids of the shortcuts that the line teaches. */
 export const TAUGHT_KEYS = Object.keys(TAUGHT) as (keyof typeof TAUGHT)[];
 
-function keysOf(id: ShortcutId): readonly string[] {
-  const [first = ''] = SHORTCUTS[id].keys;
-  return id === 'down' ? [first, ...SHORTCUTS.up.keys] : [first];
+function keysOf(id: ActionId): readonly string[] {
+  const [first = ''] = ACTIONS[id].keys;
+  return id === 'down' ? [first, ...ACTIONS.up.keys] : [first];
 }
 
-function Hints({ working }: { working: readonly ShortcutId[] }) {
+function Hints({ working }: { working: readonly ActionId[] }) {
   return (
     <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
       {TAUGHT_KEYS.filter((id) => working.includes(id)).map((id) => (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -70,8 +70,8 @@ function Preview() {
 
   // There is one thing to do here.
   useEffect(() => task.current?.focus(), []);
-  useShortcut('filter', () => task.current?.select());
-  useShortcut('back', () => text.current?.focus());
+  useAction('filter', () => task.current?.select());
+  useAction('back', () => text.current?.focus());
   return (
     <div className="@container h-full overflow-y-auto bg-reading">
       <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[20rem_minmax(0,1fr)] content-start @3xl:content-stretch">

@@ -1,8 +1,8 @@
 import type { Failure, Operation, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import type { Drafts } from '../../app/drafts.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { changesOf, conflicts, type Draft, stagedFields } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
 import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
@@ -65,8 +65,8 @@ export function Editing(props: EditingProps) {
       setTries(tries + 1);
     }
   };
-  useShortcut('save', () => void save());
-  useShortcut('cancel', cancel);
+  useAction('save', () => void save());
+  useAction('cancel', cancel);
   return (
     <LessonForm
       lesson={lesson}

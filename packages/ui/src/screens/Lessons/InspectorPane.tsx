@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import type { Drafts } from '../../app/drafts.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -55,7 +55,7 @@ export function InspectorPane(props: InspectorPaneProps) {
   } = props;
   const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
   // From the first word on: whoever is quicker than the answer means the same.
-  useShortcut('why', toggleWhy, view.q !== undefined);
+  useAction('why', toggleWhy, view.q !== undefined);
   if (view.lesson === undefined) return <Nothing />;
   if (lesson && act) {
     return (

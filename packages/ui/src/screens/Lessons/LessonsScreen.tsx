@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import { useDrafts } from '../../app/drafts.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { isGone, useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
@@ -109,7 +109,7 @@ function useScreenActions(screen: ScreenState) {
     origin.current = placeOfKeys();
     focusOn('form');
   };
-  useShortcut('edit', toForm, editing);
+  useAction('edit', toForm, editing);
   return { act, onEndEdit: () => focusOn(origin.current) };
 }
 
@@ -127,12 +127,12 @@ function useScreenKeys(screen: ScreenState): void {
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
-  useShortcut('back', close);
-  useShortcut('bin', () => {
+  useAction('back', close);
+  useAction('bin', () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
     focusOn('list');
   });
-  useShortcut('filter', () => refs.field.current?.select(), listShown);
+  useAction('filter', () => refs.field.current?.select(), listShown);
 }
 
 /** The open lesson as a hit of the search, if it is one. While the next answer is on its way, that of the last one. */

@@ -1,7 +1,7 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
 import { useMemo } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { copyText } from '../../elements/CopyId/clipboard.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
@@ -49,12 +49,12 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
 /** The keys for the same. In the bin a lesson can only be restored; outside it, everything but that. */
 export function useActionShortcuts(lesson: Reflection | undefined, act: LessonActions | null): void {
   const live = act !== null && lesson?.deletedAt === null;
-  useShortcut('edit', () => act?.edit(), live);
-  useShortcut('pin', () => act?.pin(), live);
-  useShortcut('accept', () => act?.setState('accepted'), live);
-  useShortcut('reject', () => act?.setState('rejected'), live);
-  useShortcut('archive', () => act?.setState('archived'), live);
-  useShortcut('delete', () => act?.remove(), live);
-  useShortcut('restore', () => act?.restore(), act !== null && !live);
-  useShortcut('copyId', () => act?.copyId(), act !== null);
+  useAction('edit', () => act?.edit(), live);
+  useAction('pin', () => act?.pin(), live);
+  useAction('accept', () => act?.setState('accepted'), live);
+  useAction('reject', () => act?.setState('rejected'), live);
+  useAction('archive', () => act?.setState('archived'), live);
+  useAction('delete', () => act?.remove(), live);
+  useAction('restore', () => act?.restore(), act !== null && !live);
+  useAction('copyId', () => act?.copyId(), act !== null);
 }

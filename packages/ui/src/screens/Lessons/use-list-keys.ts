@@ -1,6 +1,6 @@
 import type { Reflection } from '@twicewise/contract';
 import type { RefObject } from 'react';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useAction } from '../../app/action-registry.tsx';
 import { ROW_HEIGHT } from '../../groups/LessonList/LessonList.tsx';
 import type { Cursor } from './use-cursor.ts';
 
@@ -26,13 +26,13 @@ export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled 
   const step = (by: number) => goTo(cursor.step(by));
   const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
 
-  useShortcut('down', () => step(1), enabled);
-  useShortcut('up', () => step(-1), enabled);
-  useShortcut('arrowDown', () => step(1), enabled);
-  useShortcut('arrowUp', () => step(-1), enabled);
-  useShortcut('pageDown', () => step(screen()), enabled);
-  useShortcut('pageUp', () => step(-screen()), enabled);
-  useShortcut('first', () => goTo(0), enabled);
-  useShortcut('last', () => goTo(lessons.length - 1), enabled);
-  useShortcut('open', () => (cursor.lesson ? onOpen(cursor.lesson) : step(1)), enabled);
+  useAction('down', () => step(1), enabled);
+  useAction('up', () => step(-1), enabled);
+  useAction('arrowDown', () => step(1), enabled);
+  useAction('arrowUp', () => step(-1), enabled);
+  useAction('pageDown', () => step(screen()), enabled);
+  useAction('pageUp', () => step(-screen()), enabled);
+  useAction('first', () => goTo(0), enabled);
+  useAction('last', () => goTo(lessons.length - 1), enabled);
+  useAction('open', () => (cursor.lesson ? onOpen(cursor.lesson) : step(1)), enabled);
 }

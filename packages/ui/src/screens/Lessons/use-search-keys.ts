@@ -1,6 +1,6 @@
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useAction } from '../../app/action-registry.tsx';
 import type { Rows } from './rows.ts';
 import type { Words } from './use-view.ts';
 
@@ -37,7 +37,7 @@ export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave,
     if (settled) return first ? go(first) : onNothing();
     wish.current = { of: typed, go };
   };
-  useShortcut('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
-  useShortcut('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled);
-  useShortcut('clear', () => (typed === '' ? onLeave() : type('')), enabled);
+  useAction('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
+  useAction('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled);
+  useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
 }

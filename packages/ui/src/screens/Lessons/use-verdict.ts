@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reflection, Verdict } from '@twicewise/contract';
+import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { historyOf } from '../../data/queries/history.ts';
 import { givenVerdict } from '../../data/queries/use.ts';
@@ -33,9 +33,9 @@ export function useVerdict({ id: reflectionId, taskDescription }: Reflection, en
     );
     if (answer.ok) queries.setQueryData(givenVerdict(reflectionId).queryKey, answer.value);
   };
-  useShortcut('helpful', () => void onJudge('helpful'), enabled);
-  useShortcut('unhelpful', () => void onJudge('unhelpful'), enabled);
-  useShortcut('harmful', () => void onJudge('harmful'), enabled);
+  useAction('helpful', () => void onJudge('helpful'), enabled);
+  useAction('unhelpful', () => void onJudge('unhelpful'), enabled);
+  useAction('harmful', () => void onJudge('harmful'), enabled);
   return {
     given: standing?.feedback.verdict,
     counts: standing?.counts,

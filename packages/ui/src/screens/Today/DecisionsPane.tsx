@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../app/drafts.tsx';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -56,13 +56,13 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
     edit: withCurrent(({ id }) => setWork({ kind: 'edit', id })),
     merge: withCurrent(({ id }) => setWork({ kind: 'merge', id })),
   };
-  useShortcut('accept', act.accept, reading);
-  useShortcut('reject', act.reject, reading);
-  useShortcut('edit', act.edit, reading);
-  useShortcut('merge', act.merge, reading);
-  useShortcut('takeBack', decisions.undo, reading);
-  useShortcut('undo', decisions.undo);
-  useShortcut('redo', decisions.redo);
+  useAction('accept', act.accept, reading);
+  useAction('reject', act.reject, reading);
+  useAction('edit', act.edit, reading);
+  useAction('merge', act.merge, reading);
+  useAction('takeBack', decisions.undo, reading);
+  useAction('undo', decisions.undo);
+  useAction('redo', decisions.redo);
   const step = (by: number) => Math.max(0, queue.index + by);
   const cursor = { index: queue.index, lesson: current, set: queue.goTo, step, neighbour: () => undefined };
   const moves = { onMove: ({ id }: Reflection) => queue.goTo(id), onOpen };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useShortcut } from '../../app/shortcut-keys.tsx';
+import { useAction } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -34,12 +34,12 @@ export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
     const into = candidates[index];
     if (into) onMerge(into.reflection.id);
   };
-  useShortcut('down', () => step(1));
-  useShortcut('up', () => step(-1));
-  useShortcut('arrowDown', () => step(1));
-  useShortcut('arrowUp', () => step(-1));
-  useShortcut('open', merge);
-  useShortcut('back', onCancel);
+  useAction('down', () => step(1));
+  useAction('up', () => step(-1));
+  useAction('arrowDown', () => step(1));
+  useAction('arrowUp', () => step(-1));
+  useAction('open', merge);
+  useAction('back', onCancel);
   const ready = data !== undefined;
   useEffect(() => {
     if (ready) list.current?.focus({ preventScroll: true });

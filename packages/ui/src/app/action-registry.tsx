@@ -9,15 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Focus, isOffered, isRepeated, matching, type ShortcutId } from './shortcuts.ts';
+import { type Focus, isOffered, isRepeated, matching } from './action-keys.ts';
+import type { ActionId } from './actions.ts';
 
 /** Does it. False: not now, let an earlier registration have the key. */
 export type Handler = () => unknown;
 
 interface Keys {
-  register(id: ShortcutId, handler: Handler): () => void;
-  /** Whether a key of the shortcut would do something now. */
-  works(id: ShortcutId): boolean;
+  register(id: ActionId, handler: Handler): () => void;
+  /** Whether a key of the action would do something now. */
+  works(id: ActionId): boolean;
   /** Tells when that may have changed. */
   watch(listener: () => void): () => void;
   singleKeys: boolean;
@@ -29,7 +30,7 @@ const STORED = 'twicewise.singleKeys';
 
 function useKeys(): Keys {
   const keys = useContext(KeysContext);
-  if (!keys) throw new Error('No <ShortcutProvider> above this component.');
+  if (!keys) throw new Error('No <ActionsProvider> above this component.');
   return keys;
 }
 
@@ -76,9 +77,9 @@ function watching(): [changed: () => void, watch: (listener: () => void) => () =
 
 const FOCUS_EVENTS = ['focusin', 'focusout'];
 
-/** Listens for the whole window. Handlers of one shortcut are asked latest first, so the innermost part wins. */
-export function ShortcutProvider({ children }: { children: ReactNode }) {
-  const handlers = useRef(new Map<ShortcutId, Handler[]>());
+/** Listens for the whole window. Handlers of one action are asked latest first, so the innermost part wins. */
+export function ActionsProvider({ children }: { children: ReactNode }) {
+  const handlers = useRef(new Map<ActionId, Handler[]>());
   const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(STORED) !== 'off');
 
   useEffect(() => {
@@ -120,8 +121,8 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   return <KeysContext value={keys}>{children}</KeysContext>;
 }
 
-/** Gives a shortcut its meaning while the component is shown. */
-export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): void {
+/** Gives an action its meaning while the component is shown. */
+export function useAction(id: ActionId, handler: Handler, enabled = true): void {
   const { register } = useKeys();
   const latest = useRef(handler);
   useEffect(() => {
@@ -130,13 +131,13 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
   useEffect(() => (enabled ? register(id, () => latest.current()) : undefined), [id, enabled, register]);
 }
 
-/** Those of the shortcuts whose keys do something where the focus is now. */
-export function useWorkingKeys(ids: readonly ShortcutId[]): ShortcutId[] {
+/** Those of the actions whose keys do something where the focus is now. */
+export function useWorkingKeys(ids: readonly ActionId[]): ActionId[] {
   const { works, watch } = useKeys();
   // As text, because two equal answers must be the same one.
   const snapshot = useCallback(() => ids.filter(works).join(' '), [ids, works]);
   const working = useSyncExternalStore(watch, snapshot);
-  return useMemo(() => (working === '' ? [] : (working.split(' ') as ShortcutId[])), [working]);
+  return useMemo(() => (working === '' ? [] : (working.split(' ') as ActionId[])), [working]);
 }
 
 /** Whether shortcuts of a single character are on (WCAG 2.1.4 asks for a way to switch them off). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Focus, isRepeated, type KeyPress, matching, SHORTCUTS } from './shortcuts.ts';
+import { type Focus, isRepeated, type KeyPress, matching } from './action-keys.ts';
+import { ACTIONS } from './actions.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -67,12 +68,12 @@ describe('matching', () => {
 });
 
 test('no two shortcuts of one group share a key', () => {
-  const used = Object.values(SHORTCUTS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
+  const used = Object.values(ACTIONS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
   expect(new Set(used).size).toBe(used.length);
 });
 
 test('a key held down moves and undoes again and again, and does anything else once', () => {
-  expect((Object.keys(SHORTCUTS) as (keyof typeof SHORTCUTS)[]).filter(isRepeated)).toEqual([
+  expect((Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).filter(isRepeated)).toEqual([
     'down',
     'up',
     'arrowDown',
