@@ -2,6 +2,7 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { form } from './strings/form.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
+import { palette } from './strings/palette.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 import {
   agents,
@@ -46,6 +47,7 @@ export const strings = {
   embedding,
   firstSteps,
   form,
+  palette,
   actions: {
     accept: 'Accept',
     archive: 'Archive',
@@ -68,6 +70,14 @@ export const strings = {
     save: 'Save',
     undo: 'Undo',
     unpin: 'Unpin',
+  },
+  /** Why something that belongs here cannot be done for now. */
+  whyNot: {
+    noLesson: 'No lesson is open',
+    noDraft: 'No draft waits',
+    inBin: 'It is in the bin',
+    notInBin: 'It is not in the bin',
+    already: (name: string) => `Already ${name.toLowerCase()}`,
   },
   connection: {
     noHost: {

@@ -67,7 +67,14 @@ describe('matching', () => {
   });
 });
 
-test('no two shortcuts of one group share a key', () => {
+test('the palette opens from everywhere, with one key', () => {
+  for (const focus of ['field', 'search', 'list', 'other'] as const) {
+    expect(ids('k', focus, { ctrlKey: true })).toEqual(['palette']);
+  }
+  expect(ids('k', 'field')).toEqual([]);
+});
+
+test('no two actions of one group share a key', () => {
   const used = Object.values(ACTIONS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
   expect(new Set(used).size).toBe(used.length);
 });

@@ -1,3 +1,4 @@
+import { IS_MAC } from '../elements/Kbd/platform.ts';
 import { ACTIONS, type Action, type ActionId } from './actions.ts';
 
 /** Actions that a key held down repeats. Any other works once per press: a list must not empty under a resting finger. */
@@ -23,13 +24,25 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altK
 /** Which kind of thing has the focus. */
 export type Focus = 'field' | 'search' | 'list' | 'other';
 
-const NAMED = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Enter', 'Escape', 'Delete']);
+const NAMED = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageDown',
+  'PageUp',
+  'Home',
+  'End',
+  'Enter',
+  'Escape',
+  'Delete',
+]);
 
 function isPressed(keys: string, press: KeyPress): boolean {
   const parts = keys === '+' ? ['+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
-  const mod = parts.includes('Mod');
-  if (press.altKey || mod !== (press.ctrlKey || press.metaKey)) return false;
+  const mod = parts.includes('Mod') || parts.includes('Meta');
+  if (parts.includes('Alt') !== press.altKey || mod !== (press.ctrlKey || press.metaKey)) return false;
   // A character like "?" already says whether Shift is needed; letters under Mod and named keys do not.
   if ((mod || NAMED.has(key)) && parts.includes('Shift') !== press.shiftKey) return false;
   return mod ? press.key.toLowerCase() === key.toLowerCase() : press.key === key;
@@ -41,17 +54,23 @@ function isAllowed({ scope }: Action, focus: Focus): boolean {
   return scope === 'anywhere' ? !typing : scope === focus;
 }
 
+/** In a text on a Mac, Alt with an arrow goes by words. */
+const isHere = (keys: string) => !keys.startsWith(IS_MAC ? 'Alt+' : 'Meta+');
+
+/** The keys of an action on this platform; the first is the one to teach. */
+export function keysOf(id: ActionId): readonly string[] {
+  return ACTIONS[id].keys.filter(isHere);
+}
+
 /** Whether a key of an action can be pressed, given what has the focus. */
 export function isOffered(id: ActionId, focus: Focus, singleKeys: boolean): boolean {
-  const definition: Action = ACTIONS[id];
-  return isAllowed(definition, focus) && definition.keys.some((key) => singleKeys || key.length > 1);
+  return isAllowed(ACTIONS[id], focus) && keysOf(id).some((key) => singleKeys || key.length > 1);
 }
 
 /** Actions that a key press means, given what has the focus. `singleKeys` off leaves those with Mod and named keys. */
 export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): ActionId[] {
   return (Object.keys(ACTIONS) as ActionId[]).filter((id) => {
-    const definition: Action = ACTIONS[id];
-    const keys = definition.keys.filter((key) => singleKeys || key.length > 1);
-    return isAllowed(definition, focus) && keys.some((key) => isPressed(key, press));
+    const keys = keysOf(id).filter((key) => singleKeys || key.length > 1);
+    return isAllowed(ACTIONS[id], focus) && keys.some((key) => isPressed(key, press));
   });
 }

@@ -10,13 +10,31 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Focus, isOffered, isRepeated, matching } from './action-keys.ts';
-import type { ActionId } from './actions.ts';
+import { ACTIONS, type ActionId } from './actions.ts';
+import { useCommands } from './commands.tsx';
 
 /** Does it. False: not now, let an earlier registration have the key. */
 export type Handler = () => unknown;
 
+/** What an action does here, and why it cannot be done for now, if so. */
+interface Registration {
+  handler: Handler;
+  why: string | null;
+}
+
+/** An action that belongs here. */
+export interface Offer {
+  id: ActionId;
+  /** Why it cannot be done for now; null: it can. */
+  why: string | null;
+}
+
 interface Keys {
-  register(id: ActionId, handler: Handler): () => void;
+  register(id: ActionId, registration: Registration): () => void;
+  /** Does it, whatever has the focus. */
+  run(id: ActionId): boolean;
+  /** All that belong here now, in their order. */
+  offers(): Offer[];
   /** Whether a key of the action would do something now. */
   works(id: ActionId): boolean;
   /** Tells when that may have changed. */
@@ -77,58 +95,94 @@ function watching(): [changed: () => void, watch: (listener: () => void) => () =
 
 const FOCUS_EVENTS = ['focusin', 'focusout'];
 
-/** Listens for the whole window. Handlers of one action are asked latest first, so the innermost part wins. */
+/** What can be asked of the actions that are registered. Of one action the latest is asked first, so the innermost part wins. */
+function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
+  const all = (id: ActionId) => registry.get(id) ?? [];
+  const open = (id: ActionId) => all(id).filter(({ why }) => why === null);
+  const whyNot = (id: ActionId) => (open(id).length > 0 ? null : (all(id).at(-1)?.why ?? null));
+  return {
+    isOpen: (id: ActionId) => open(id).length > 0,
+    whyNot,
+    run: (id: ActionId) =>
+      open(id)
+        .toReversed()
+        .some(({ handler }) => handler() !== false),
+    offers: (): Offer[] =>
+      (Object.keys(ACTIONS) as ActionId[]).filter((id) => all(id).length > 0).map((id) => ({ id, why: whyNot(id) })),
+  };
+}
+
+/** Listens for the whole window, and knows what can be done in it. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
-  const handlers = useRef(new Map<ActionId, Handler[]>());
+  const { current: registry } = useRef(new Map<ActionId, Registration[]>());
   const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(STORED) !== 'off');
+
+  const [changed, watch] = useState(watching)[0];
+  const running = useMemo(() => runnerOf(registry), [registry]);
+  const { say } = useCommands();
 
   useEffect(() => {
     localStorage.setItem(STORED, singleKeys ? 'on' : 'off');
+    // A key that belongs here and does nothing for now says so, instead of seeming dead.
+    const tell = (why: string | null) => {
+      if (why !== null) say(why);
+      return why !== null;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isElsewhere()) return;
       for (const id of matching(event, focusOf(event.target), singleKeys)) {
-        const inner = (handlers.current.get(id) ?? []).toReversed();
-        const held = event.repeat && !isRepeated(id) && inner.length > 0;
-        if (!held && !inner.some((handler) => handler() !== false)) continue;
+        const held = event.repeat && !isRepeated(id) && running.isOpen(id);
+        if (!held && !running.run(id) && !tell(running.whyNot(id))) continue;
         event.preventDefault();
         return;
       }
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [singleKeys]);
+  }, [singleKeys, running, say]);
 
-  const [changed, watch] = useState(watching)[0];
   const keys = useMemo<Keys>(
     () => ({
       singleKeys,
       setSingleKeys,
-      register(id, handler) {
-        handlers.current.set(id, [...(handlers.current.get(id) ?? []), handler]);
+      register(id, registration) {
+        registry.set(id, [...(registry.get(id) ?? []), registration]);
         changed();
         return () => {
-          const others = (handlers.current.get(id) ?? []).filter((other) => other !== handler);
-          handlers.current.set(id, others);
+          const others = (registry.get(id) ?? []).filter((other) => other !== registration);
+          registry.set(id, others);
           changed();
         };
       },
-      works: (id) =>
-        (handlers.current.get(id) ?? []).length > 0 && isOffered(id, focusOf(document.activeElement), singleKeys),
+      run: running.run,
+      offers: running.offers,
+      works: (id) => running.isOpen(id) && isOffered(id, focusOf(document.activeElement), singleKeys),
       watch,
     }),
-    [singleKeys, changed, watch],
+    [singleKeys, changed, watch, registry, running],
   );
   return <KeysContext value={keys}>{children}</KeysContext>;
 }
 
-/** Gives an action its meaning while the component is shown. */
-export function useAction(id: ActionId, handler: Handler, enabled = true): void {
+/**
+ * Gives an action its meaning while the component is shown. `on` false: it does not belong here. A text: it does, but cannot
+ * be done for now, and that is why.
+ */
+export function useAction(id: ActionId, handler: Handler, on: boolean | string = true): void {
   const { register } = useKeys();
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => (enabled ? register(id, () => latest.current()) : undefined), [id, enabled, register]);
+  useEffect(() => {
+    if (on === false) return;
+    return register(id, { handler: () => latest.current(), why: on === true ? null : on });
+  }, [id, on, register]);
+}
+
+/** Does actions by name, and tells which belong here at the moment of asking. */
+export function useActionRunner(): Pick<Keys, 'run' | 'offers'> {
+  return useKeys();
 }
 
 /** Those of the actions whose keys do something where the focus is now. */

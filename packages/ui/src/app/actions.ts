@@ -8,38 +8,44 @@ export type Scope = 'anywhere' | 'list' | 'field' | 'search';
 
 /** One thing that can be done, as data: what it is called and which keys do it. What it does is registered by whoever shows it. */
 export interface Action {
-  /** As it is called in the sheet of keys. */
+  /** As it is called wherever it is offered. */
   title: string;
   /** The part of the interface that it belongs to. */
   group: keyof typeof strings.shortcuts.groups;
-  /** Alternatives; `Mod` is Ctrl, or Command on a Mac. */
+  /** Alternatives; `Mod` is Ctrl, or Command on a Mac, where alone `Meta` means anything and `Alt` with arrows nothing. */
   keys: readonly string[];
   scope: Scope;
+  /** Whether it is offered by name. Moving about is done by keys or not at all. */
+  named: boolean;
 }
 
 function define(group: Action['group'], title: string, keys: readonly string[], scope: Scope = 'anywhere'): Action {
-  return { group, title, keys, scope };
+  return { group, title, keys, scope, named: true };
+}
+
+function byKey(...parts: Parameters<typeof define>): Action {
+  return { ...define(...parts), named: false };
 }
 
 /** Every action of the interface. Whatever offers actions is drawn from this list, so it cannot leave one out. */
 export const ACTIONS = {
   // First: what Escape means in the search field is not what it means to an edit beside it.
-  clear: define('search', 'Clear it; when empty, go to the list', ['Escape'], 'search'),
-  toHits: define('search', 'To the first lesson found', ['ArrowDown'], 'search'),
-  openHit: define('search', 'Open the first lesson found', ['Enter'], 'search'),
+  clear: byKey('search', 'Clear it; when empty, go to the list', ['Escape'], 'search'),
+  toHits: byKey('search', 'To the first lesson found', ['ArrowDown'], 'search'),
+  openHit: byKey('search', 'Open the first lesson found', ['Enter'], 'search'),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),
   cancel: define('edit', 'Stop editing; what was changed is kept', ['Escape'], 'field'),
-  down: define('list', 'Next lesson', ['j']),
-  up: define('list', 'Lesson before', ['k']),
-  arrowDown: define('list', 'Next lesson', ['ArrowDown'], 'list'),
-  arrowUp: define('list', 'Lesson before', ['ArrowUp'], 'list'),
-  pageDown: define('list', 'A screen down', ['PageDown'], 'list'),
-  pageUp: define('list', 'A screen up', ['PageUp'], 'list'),
-  first: define('list', 'First lesson', ['Home'], 'list'),
-  last: define('list', 'Last lesson read so far', ['End'], 'list'),
-  open: define('list', 'Open the lesson', ['Enter'], 'list'),
-  back: define('list', 'Back to the list', ['Escape'], 'field'),
+  down: byKey('list', 'Next lesson', ['j']),
+  up: byKey('list', 'Lesson before', ['k']),
+  arrowDown: byKey('list', 'Next lesson', ['ArrowDown'], 'list'),
+  arrowUp: byKey('list', 'Lesson before', ['ArrowUp'], 'list'),
+  pageDown: byKey('list', 'A screen down', ['PageDown'], 'list'),
+  pageUp: byKey('list', 'A screen up', ['PageUp'], 'list'),
+  first: byKey('list', 'First lesson', ['Home'], 'list'),
+  last: byKey('list', 'Last lesson read so far', ['End'], 'list'),
+  open: byKey('list', 'Open the lesson', ['Enter'], 'list'),
+  back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Show or leave the bin', ['b']),
   edit: define('lesson', 'Edit', ['e']),
@@ -55,14 +61,15 @@ export const ACTIONS = {
   why: define('lesson', 'Why it was found', ['w']),
   copyId: define('lesson', 'Copy its id', ['y']),
   merge: define('today', 'Merge the draft into another lesson', ['m']),
-  takeBack: define('today', 'Take the last decision back', ['u']),
+  takeBack: byKey('today', 'Take the last decision back', ['u']),
+  palette: byKey('window', 'Find anything: actions, lessons, projects', ['Mod+k'], 'field'),
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
   today: define('window', 'Go to Today', ['1']),
   lessons: define('window', 'Go to Lessons', ['2']),
   brief: define('window', 'Go to Brief', ['3']),
   data: define('window', 'Go to Data', ['4']),
-  sheet: define('window', 'This list', ['?']),
+  sheet: define('window', 'Keyboard shortcuts', ['?']),
 } as const satisfies Record<string, Action>;
 
 /** Name of an action. */

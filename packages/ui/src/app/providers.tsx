@@ -33,11 +33,11 @@ export function Providers({ transport, children }: { transport: Transport; child
   return (
     <HostContext value={host}>
       <QueryClientProvider client={queries}>
-        <ActionsProvider>
-          <CommandsProvider>
+        <CommandsProvider>
+          <ActionsProvider>
             <DraftsProvider>{children}</DraftsProvider>
-          </CommandsProvider>
-        </ActionsProvider>
+          </ActionsProvider>
+        </CommandsProvider>
       </QueryClientProvider>
     </HostContext>
   );

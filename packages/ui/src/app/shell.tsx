@@ -1,73 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type BriefView, readBrief } from '../data/brief-view.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
-import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
+import { patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
-import { readToday, type TodayView } from '../data/today-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
+import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
+import type { Ways } from '../screens/Palette/use-entries.ts';
 import { count, strings } from '../strings.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
 import type { ActionId } from './actions.ts';
 import { useCommandState, useCommands } from './commands.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
+import { inProject, useLastViews, type Views } from './last-views.ts';
 import { useTheme } from './theme.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
-
-interface Views {
-  today: TodayView;
-  lessons: LessonsView;
-  brief: BriefView;
-  screen: 'today' | 'lessons' | 'brief' | 'other';
-  /** The project of this window: all three screens are about it. */
-  project: string | undefined;
-}
-
-function screenOf(pathname: string): Views['screen'] {
-  if (pathname === '/today') return 'today';
-  if (pathname === '/lessons') return 'lessons';
-  return pathname === '/brief' ? 'brief' : 'other';
-}
-
-type LastViews = Omit<Views, 'screen'>;
-
-/** The views in another project: what is open in one belongs to no other. */
-function inProject(project: string | undefined, { today, lessons, brief }: LastViews): LastViews {
-  const elsewhere = { project, session: undefined, lesson: undefined };
-  return {
-    today: today.project === project ? today : readToday({ project }),
-    lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
-    brief: readBrief({ ...brief, project }),
-    project,
-  };
-}
-
-/** What each screen shows, or showed last: the rail leads back to that, in the project that was chosen last on any of them. */
-function useLastViews(): Views {
-  const search = useSearch({ strict: false });
-  const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, project: undefined });
-  const now = { ...last.current };
-  if (screen === 'today') now.today = readToday(search);
-  if (screen === 'lessons') now.lessons = readView(search);
-  if (screen === 'brief') now.brief = readBrief(search);
-  const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
-  useEffect(() => {
-    last.current = views;
-  });
-  return { ...views, screen };
-}
 
 function Count({ value, title }: { value: number; title: string }) {
   return (
@@ -155,6 +112,23 @@ function Foot({ teaches }: { teaches: boolean }) {
   );
 }
 
+/** Where choices of the palette lead: each to a view of its own. */
+function useWays(views: Views, toProject: Ways['toProject']): Ways {
+  const navigate = useNavigate();
+  const { project } = views;
+  return {
+    toProject,
+    toLesson: ({ id, projectId }) => {
+      const here = project === undefined || project === projectId;
+      const search = here ? patchView({}, { project, lesson: id }) : { lesson: id };
+      void navigate({ to: '/lessons', search });
+    },
+    toSession: ({ id, projectId }) =>
+      void navigate({ to: '/lessons', search: readView({ project: project && projectId, session: id }) }),
+    toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
+  };
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
@@ -163,10 +137,12 @@ export function Shell() {
   const { screen, project } = views;
   const [theme, setTheme] = useTheme();
   const [sheet, setSheet] = useState(false);
+  const [palette, setPalette] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
   const main = useRef<HTMLElement>(null);
   useWindowShortcuts(views, () => setSheet(true));
+  useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
 
   const goToProject = (chosen: string | undefined) => {
@@ -175,6 +151,7 @@ export function Shell() {
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
     void navigate({ to: '/lessons', search: there.lessons });
   };
+  const ways = useWays(views, goToProject);
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
@@ -182,6 +159,7 @@ export function Shell() {
         projects={
           screen !== 'other' && <ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />
         }
+        onFind={() => setPalette(true)}
         nav={<Nav views={views} />}
         connection={<ConnectionMark connection={useConnection()} />}
         theme={theme}
@@ -201,6 +179,7 @@ export function Shell() {
         <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />
+      <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );
 }

@@ -91,8 +91,8 @@ const LISTED = STATES.filter((state) => state !== 'rejected');
 /** The beginning of a word rather than one: no list should turn over for it. */
 const ONE_LETTER = /^[a-z]$/i;
 
-/** A lesson's id, alone or at the end of its link. */
-const LESSON_ID = /^(?:\S*[?&]lesson=)?(refl_[0-9A-HJKMNP-TV-Z]{26})$/i;
+/** A lesson's id, alone or at the end of one of its links. */
+const LESSON_ID = /^(?:\S*[?&]lesson=|[a-z]+:\/\/lesson\/)?(refl_[0-9A-HJKMNP-TV-Z]{26})$/i;
 
 /** The lesson that is meant when an id or a link was pasted instead of words; null for words. */
 export function lessonMeant({ q = '' }: LessonsView): string | null {

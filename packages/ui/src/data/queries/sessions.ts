@@ -8,3 +8,14 @@ export function session(client: Client, id: string) {
     queryFn: async () => (await client.call('session.get', { id })).session,
   });
 }
+
+/** More sessions than anybody remembers by name. */
+const LIMIT = 200;
+
+/** Sessions of all projects, the latest first, as far as one looks for them by name. */
+export function sessionList(client: Client) {
+  return queryOptions({
+    queryKey: ['session', 'list'],
+    queryFn: async () => (await client.call('session.list', { limit: LIMIT })).items,
+  });
+}

@@ -1,10 +1,14 @@
-const IS_MAC = navigator.platform.startsWith('Mac');
+import { IS_MAC } from './platform.ts';
 
 const SYMBOLS: Record<string, string> = {
   Mod: IS_MAC ? '⌘' : 'Ctrl',
+  Meta: '⌘',
+  Alt: 'Alt',
   Shift: IS_MAC ? '⇧' : 'Shift',
   ArrowDown: '↓',
   ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   PageDown: 'PgDn',
   PageUp: 'PgUp',
   Escape: 'Esc',
@@ -14,6 +18,7 @@ const SYMBOLS: Record<string, string> = {
 /** A key combination as people read it, such as `Ctrl+Z`. */
 export function keysText(keys: string): string {
   if (keys === '+') return keys;
+  if (/^[A-Z]$/.test(keys)) return `${SYMBOLS.Shift}${IS_MAC ? '' : '+'}${keys}`;
   const parts = keys.split('+').map((part) => SYMBOLS[part] ?? (keys.includes('+') ? part.toUpperCase() : part));
   return parts.map((part) => (part === 'ENTER' ? 'Enter' : part)).join(IS_MAC ? '' : '+');
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
+import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Theme } from '../../app/theme.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
-import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Mark } from '../../elements/Mark/Mark.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { strings } from '../../strings.ts';
@@ -18,6 +18,8 @@ interface RailProps {
   /** The choice of a project, on screens that are about one. */
   projects: ReactNode;
   nav: ReactNode;
+  /** Opens the palette. */
+  onFind: () => void;
   connection: ReactNode;
   theme: Theme;
   onTheme: (theme: Theme) => void;
@@ -25,7 +27,7 @@ interface RailProps {
 }
 
 /** The left rail: where one is, where one can go, and how the host is. In a narrow window it becomes a bar on top. */
-export function Rail({ projects, nav, connection, theme, onTheme, onShortcuts }: RailProps) {
+export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
   return (
     <header
       className={clsx(
@@ -39,7 +41,19 @@ export function Rail({ projects, nav, connection, theme, onTheme, onShortcuts }:
       </div>
       {/* Its place stays, so that the links below it stand still. */}
       <div className="min-w-0 md:mt-3 md:h-8">{projects}</div>
-      <nav aria-label={strings.rail.screens} className="flex md:mt-3 md:flex-col md:gap-px">
+      <button
+        type="button"
+        onClick={onFind}
+        title={`${strings.palette.title}  ${keysText('Mod+k')}`}
+        className="flex h-8 shrink-0 items-center gap-2 rounded-sm px-2 text-ink-2 hover:bg-hover hover:text-ink md:mt-2 md:border-transparent md:border-l-2"
+      >
+        <Search size={15} aria-hidden />
+        <span className="max-md:sr-only">{strings.palette.button}</span>
+        <span aria-hidden className="ml-auto max-md:hidden">
+          <Kbd keys="Mod+k" />
+        </span>
+      </button>
+      <nav aria-label={strings.rail.screens} className="flex md:mt-1 md:flex-col md:gap-px">
         {nav}
       </nav>
       <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:flex-col md:items-stretch md:gap-2">

@@ -1,17 +1,19 @@
-import { ACTIONS } from '../../app/actions.ts';
+import { keysOf } from '../../app/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
 
 type Group = keyof typeof strings.shortcuts.groups;
 
-/** Rows of one group; shortcuts that say the same share a row. */
+/** Rows of one group; actions of the same name share a row, those without a key have none. */
 function rowsOf(group: Group): [label: string, keys: string[]][] {
   const rows = new Map<string, string[]>();
-  for (const shortcut of Object.values(ACTIONS)) {
-    if (shortcut.group === group) rows.set(shortcut.title, [...(rows.get(shortcut.title) ?? []), ...shortcut.keys]);
+  for (const id of Object.keys(ACTIONS) as ActionId[]) {
+    const { title } = ACTIONS[id];
+    if (ACTIONS[id].group === group) rows.set(title, [...(rows.get(title) ?? []), ...keysOf(id)]);
   }
-  return [...rows];
+  return [...rows].filter(([, keys]) => keys.length > 0);
 }
 
 function GroupOfKeys({ group }: { group: Group }) {

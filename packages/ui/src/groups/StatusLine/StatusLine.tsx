@@ -1,7 +1,8 @@
 import type { Job } from '@twicewise/contract';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { ACTIONS, type ActionId } from '../../app/actions.ts';
+import { keysOf } from '../../app/action-keys.ts';
+import type { ActionId } from '../../app/actions.ts';
 import type { CommandState, Notice } from '../../app/commands.tsx';
 import type { Step } from '../../app/undo-stack.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
@@ -78,9 +79,9 @@ const TAUGHT = {
 /** Ids of the shortcuts that the line teaches. */
 export const TAUGHT_KEYS = Object.keys(TAUGHT) as (keyof typeof TAUGHT)[];
 
-function keysOf(id: ActionId): readonly string[] {
-  const [first = ''] = ACTIONS[id].keys;
-  return id === 'down' ? [first, ...ACTIONS.up.keys] : [first];
+function taughtKeys(id: ActionId): readonly string[] {
+  const [first = ''] = keysOf(id);
+  return id === 'down' ? [first, ...keysOf('up')] : [first];
 }
 
 function Hints({ working }: { working: readonly ActionId[] }) {
@@ -88,7 +89,7 @@ function Hints({ working }: { working: readonly ActionId[] }) {
     <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
       {TAUGHT_KEYS.filter((id) => working.includes(id)).map((id) => (
         <span key={id} className="flex items-center gap-1">
-          {keysOf(id).map((keys) => (
+          {taughtKeys(id).map((keys) => (
             <Kbd key={keys} keys={keys} />
           ))}
           {TAUGHT[id]}

@@ -13,7 +13,7 @@ import { Broken } from '../Data/Broken.tsx';
 import { FirstLessons } from './FirstLessons.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
 import { ListPane } from './ListPane.tsx';
-import { useActionShortcuts, useActions } from './use-actions.ts';
+import { useActions, useLessonActions } from './use-actions.ts';
 import { useCursor } from './use-cursor.ts';
 import { useFocus } from './use-focus.ts';
 import { useLessons } from './use-lessons.ts';
@@ -103,7 +103,7 @@ function useScreenActions(screen: ScreenState) {
   };
   const act = useActions(current, { edit, onLeave, view });
   const editing = current !== undefined && current.deletedAt === null && drafts.isOpen(current.id);
-  useActionShortcuts(editing ? undefined : current, editing ? null : act);
+  useLessonActions(current, act, editing);
   // The form may be there already, left open earlier.
   const toForm = () => {
     origin.current = placeOfKeys();

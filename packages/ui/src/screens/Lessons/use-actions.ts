@@ -46,15 +46,20 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
   }, [lesson, run, say, edit, onLeave, view]);
 }
 
-/** The keys for the same. In the bin a lesson can only be restored; outside it, everything but that. */
-export function useActionShortcuts(lesson: Reflection | undefined, act: LessonActions | null): void {
-  const live = act !== null && lesson?.deletedAt === null;
+/** The same as actions of the window. In the bin a lesson can only be restored; outside it, everything but that. */
+export function useLessonActions(lesson: Reflection | undefined, act: LessonActions | null, editing: boolean): void {
+  const { whyNot } = strings;
+  const there = editing ? false : act !== null && lesson !== undefined ? true : whyNot.noLesson;
+  const gone = there === true && lesson?.deletedAt !== null;
+  const live = gone ? whyNot.inBin : there;
+  const unless = (state: ReflectionState) =>
+    live === true && lesson?.state === state ? whyNot.already(strings.state[state]) : live;
   useAction('edit', () => act?.edit(), live);
   useAction('pin', () => act?.pin(), live);
-  useAction('accept', () => act?.setState('accepted'), live);
-  useAction('reject', () => act?.setState('rejected'), live);
-  useAction('archive', () => act?.setState('archived'), live);
+  useAction('accept', () => act?.setState('accepted'), unless('accepted'));
+  useAction('reject', () => act?.setState('rejected'), unless('rejected'));
+  useAction('archive', () => act?.setState('archived'), unless('archived'));
   useAction('delete', () => act?.remove(), live);
-  useAction('restore', () => act?.restore(), act !== null && !live);
-  useAction('copyId', () => act?.copyId(), act !== null);
+  useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
+  useAction('copyId', () => act?.copyId(), there);
 }

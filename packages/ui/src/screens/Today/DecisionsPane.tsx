@@ -56,10 +56,11 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
     edit: withCurrent(({ id }) => setWork({ kind: 'edit', id })),
     merge: withCurrent(({ id }) => setWork({ kind: 'merge', id })),
   };
-  useAction('accept', act.accept, reading);
-  useAction('reject', act.reject, reading);
-  useAction('edit', act.edit, reading);
-  useAction('merge', act.merge, reading);
+  const decidable = reading && (current !== undefined || strings.whyNot.noDraft);
+  useAction('accept', act.accept, decidable);
+  useAction('reject', act.reject, decidable);
+  useAction('edit', act.edit, decidable);
+  useAction('merge', act.merge, decidable);
   useAction('takeBack', decisions.undo, reading);
   useAction('undo', decisions.undo);
   useAction('redo', decisions.redo);

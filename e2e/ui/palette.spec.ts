@@ -1,0 +1,200 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
+const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
+
+async function find(page: Page, words = ''): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  if (words) await page.keyboard.type(words);
+}
+
+test('an action of the open lesson is done by name, with its key beside it', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One' });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await find(page, 'pin');
+  await expect(chosen(page)).toHaveText(/Pin or unpin.*Lesson.*p/);
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Pinned: One');
+  await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
+  // Chosen lately comes first.
+  await find(page);
+  await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Pin or unpin/]);
+  await expect(group(page, 'Actions').getByRole('option', { name: /Pin or unpin/ })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Unpinned: One');
+});
+
+test('only what belongs here is offered, and what cannot be done says why', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One' });
+  await open(page, host, 'data');
+  await find(page, 'edit');
+  await expect(group(page, 'Actions')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { name: 'One' })).toBeVisible();
+  await find(page, 'restore');
+  await expect(chosen(page)).toContainText('It is not in the bin');
+  await expect(chosen(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The key tells the same.
+  await page.keyboard.press('u');
+  await expect(statusLine(page)).toContainText('It is not in the bin');
+});
+
+test('every screen is reached by name', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  for (const [screen, heading] of [
+    ['today', 'Today'],
+    ['brief', 'Brief'],
+    ['data', 'Where is my data'],
+  ] as const) {
+    await find(page, `go ${screen}`);
+    await expect(chosen(page)).toContainText(`Go to ${heading === 'Where is my data' ? 'Data' : heading}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+});
+
+test('lessons are found while typing, with outcome and project, and opened', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Rotate the signing keys', outcome: 'success', projectId: 'vault' });
+  for (const name of ['Parse CSV', 'Warm the cache', 'Rename a queue']) {
+    await store(host, { taskDescription: name, projectId: 'shop' });
+  }
+  await open(page, host, 'data');
+  await find(page, 'signing');
+  const hit = group(page, 'Lessons').getByRole('option');
+  await expect(hit).toHaveText(/Rotate the signing keys.*vault/);
+  await expect(hit.getByRole('img', { name: 'Success' })).toBeVisible();
+  await expect(palette(page).getByRole('status')).toHaveText('1 lesson found');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { name: 'Rotate the signing keys' })).toBeVisible();
+  // Without words it comes back as a choice of before.
+  await find(page);
+  await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Rotate the signing keys/]);
+});
+
+test('typed and entered in one go, the newest words count: a late answer is waited for, an older one dropped', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Rotate the signing keys' });
+  await store(host, { taskDescription: 'Rotate the log files' });
+  await store(host, { taskDescription: 'Parse CSV' });
+  await open(page, host);
+  await page.route('**/api/reflection.search', async (route) => {
+    const { taskDescription } = route.request().postDataJSON();
+    await new Promise((resolve) => setTimeout(resolve, taskDescription.includes('log') ? 300 : 900));
+    await route.continue().catch(() => {});
+  });
+  await find(page, 'signing');
+  await field(page).fill('log files');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { name: 'Rotate the log files' })).toBeVisible();
+});
+
+test('an id, a link of the page and a twicewise link open their lesson; an unknown one is said to be', async ({
+  page,
+  host,
+}) => {
+  const { id } = await store(host, { taskDescription: 'Deep down' });
+  await store(host, { taskDescription: 'On top' });
+  await open(page, host, 'today');
+  for (const text of [id, id.toLowerCase(), `twicewise://lesson/${id}`, `http://127.0.0.1:1/#/lessons?lesson=${id}`]) {
+    await find(page);
+    await field(page).fill(text);
+    await expect(options(page)).toHaveText([/Deep down/]);
+    await page.keyboard.press('Escape');
+  }
+  await find(page);
+  await field(page).fill('refl_01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  await expect(palette(page).getByRole('status')).toHaveText('No lesson has this id');
+  await expect(options(page)).toHaveCount(0);
+});
+
+test('a project is changed to and back, a session shows its lessons', async ({ page, host }) => {
+  await store(host, { taskDescription: 'A', projectId: 'alpha', sessionId: 'run-of-monday' });
+  await store(host, { taskDescription: 'B', projectId: 'beta' });
+  await open(page, host);
+  await find(page, 'beta');
+  await expect(chosen(page)).toHaveText(/^beta/);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Bnow/]);
+  await find(page, 'all projects');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await find(page, 'monday');
+  await expect(group(page, 'Sessions').getByRole('option')).toHaveText(/run-of-monday.*alpha/);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Anow/]);
+});
+
+test('says honestly that nothing was found, that one letter finds nothing, and that a search failed', async ({
+  page,
+  host,
+}) => {
+  await store(host);
+  await open(page, host);
+  await find(page, 'xyzzyx');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyx”');
+  await expect(options(page)).toHaveCount(0);
+  await field(page).fill('q');
+  await expect(palette(page).getByRole('status')).toHaveText('One letter finds no lessons; type on');
+  await page.route('**/api/reflection.search', (route) => route.abort());
+  await field(page).fill('plover');
+  await expect(palette(page).getByRole('alert')).toContainText('Lessons could not be searched.');
+  await expect(palette(page).getByText('Nothing found')).toBeHidden();
+});
+
+test('Escape gives the focus back to where it was, a field with its words included', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await page.keyboard.press('/');
+  await page.keyboard.type('login');
+  await find(page, 'today');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('login');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await find(page);
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+    test('axe finds nothing, with choices, hits, and nothing', async ({ page, host }) => {
+      await store(host, { taskDescription: 'Rotate the keys', projectId: 'vault' });
+      await open(page, host);
+      const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+      await find(page);
+      await expect(options(page).first()).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.type('rotate');
+      await expect(group(page, 'Lessons')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await field(page).fill('restore');
+      await expect(chosen(page)).toContainText('No lesson is open');
+      expect(await violations()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface OverlayProps {
+  /** Spoken; what is in it says by itself what it is. */
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** It is gone, and whatever is done next may take the focus. */
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+/** A sheet near the top of the window, over everything, for a moment. */
+export function Overlay({ title, open, onOpenChange, onClosed, children }: OverlayProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="fixed inset-0 z-40 grid content-start justify-items-center bg-shade px-4 pt-[min(12vh,6rem)]">
+          <Radix.Content
+            aria-describedby={undefined}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              onClosed();
+            }}
+            className="flex max-h-[min(32rem,76vh)] w-full max-w-160 flex-col overflow-hidden rounded-md bg-raised shadow-float focus-visible:outline-none"
+          >
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            {children}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,171 @@
+import clsx from 'clsx';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { MAX_WORDS } from '../../data/lessons-view.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { strings } from '../../strings.ts';
+import { type Entry, isOpen, KINDS } from './entry.ts';
+
+const words = strings.palette;
+
+interface PaletteProps {
+  typed: string;
+  onType: (typed: string) => void;
+  /** In the order of {@link KINDS}. */
+  entries: readonly Entry[];
+  /** The lessons among them answer what was typed before. */
+  stale: boolean;
+  current: number;
+  onCurrent: (index: number) => void;
+  onChoose: (index: number) => void;
+  /** What there is to say about the answer. */
+  status: string;
+  /** What cannot be told apart from nothing by looking at the rows. */
+  trouble: string | null;
+}
+
+function Row({ entry, current, stale }: { entry: Entry; current: boolean; stale: boolean }) {
+  const open = isOpen(entry);
+  return (
+    <div
+      className={clsx(
+        'flex min-h-8 cursor-default items-center gap-2.5 border-l-2 py-1 pr-3 pl-3',
+        current ? 'border-l-signal bg-signal-tint' : 'border-l-transparent',
+        stale && 'text-ink-3',
+      )}
+    >
+      {entry.outcome && <OutcomeGlyph outcome={entry.outcome} />}
+      <span dir="auto" title={entry.title} className={clsx('min-w-0 grow truncate', !open && 'text-ink-2')}>
+        {entry.title}
+      </span>
+      {entry.place && open && (
+        <span className={clsx('max-w-[35%] shrink-0 truncate text-small', current ? 'text-ink-2' : 'text-ink-3')}>
+          <bdi>{entry.place}</bdi>
+        </span>
+      )}
+      {!open && <span className="max-w-[50%] shrink-0 text-ink-2 text-small">{entry.why}</span>}
+      {open && (
+        <span className="flex shrink-0 gap-1">
+          {entry.keys?.map((keys) => (
+            <Kbd key={keys} keys={keys} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type ListProps = Pick<PaletteProps, 'entries' | 'stale' | 'current' | 'onCurrent' | 'onChoose'> & { id: string };
+
+function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current?.querySelectorAll('[role="option"]')[current];
+    // The name above the first row comes along with it.
+    (current === 0 ? row?.parentElement : row)?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current row
+    <div ref={list} id={id} role="listbox" aria-label={words.list} className="min-h-0 overflow-y-auto pb-1.5">
+      {KINDS.map((kind) => {
+        const rows = entries.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.kind === kind);
+        if (rows.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox
+          <div key={kind} role="group" aria-label={words.kinds[kind]}>
+            <p aria-hidden className="px-3.5 pt-2.5 pb-1 font-medium text-ink-3 text-small">
+              {words.kinds[kind]}
+            </p>
+            {rows.map(({ entry, index }) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the field
+              <div
+                key={entry.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === current}
+                aria-disabled={!isOpen(entry) || undefined}
+                onMouseMove={() => index !== current && onCurrent(index)}
+                onClick={() => onChoose(index)}
+              >
+                <Row entry={entry} current={index === current} stale={stale && kind === 'lesson'} />
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Foot({ status }: { status: string }) {
+  return (
+    <p className="flex h-8 shrink-0 items-center gap-3 border-line border-t bg-surface px-3.5 text-ink-2 text-small">
+      <span role="status" className="min-w-0 grow truncate">
+        {status}
+      </span>
+      <span className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:hidden">
+        <Kbd keys="ArrowUp" />
+        <Kbd keys="ArrowDown" /> {words.hint.move}
+      </span>
+      <span className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:hidden">
+        <Kbd keys="Enter" /> {words.hint.choose}
+      </span>
+      <span className="flex shrink-0 items-center gap-1 text-ink-3">
+        <Kbd keys="Escape" /> {words.hint.close}
+      </span>
+    </p>
+  );
+}
+
+/** One field for everything: what answers it stands below, the keys stay in the field. */
+export function Palette(props: PaletteProps) {
+  const { typed, onType, entries, current, onCurrent, onChoose, status, trouble } = props;
+  const id = useId();
+  const steps: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    PageDown: Math.min(current + 8, entries.length - 1),
+    PageUp: Math.max(current - 8, 0),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const to = steps[event.key];
+    if (event.key === 'Enter') onChoose(current);
+    else if (to !== undefined && entries.length > 0) onCurrent((to + entries.length) % entries.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-3.5 shadow-[inset_0_2px_0_var(--signal)]">
+        <Search size={15} aria-hidden className="shrink-0 text-ink-3" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={words.label}
+          aria-expanded={entries.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          {...(entries[current] ? { 'aria-activedescendant': `${id}-${current}` } : {})}
+          placeholder={words.placeholder}
+          value={typed}
+          maxLength={MAX_WORDS}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 grow bg-transparent text-read focus-visible:outline-none"
+        />
+      </div>
+      {trouble && (
+        <p role="alert" className="shrink-0 border-line border-b px-3.5 py-2 text-ink-2">
+          {trouble}
+        </p>
+      )}
+      {entries.length > 0 && <Rows id={id} {...props} />}
+      <Foot status={status} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { remember } from '../../app/recent.ts';
+import { Overlay } from '../../elements/Dialog/Overlay.tsx';
+import { type Entry, isOpen } from '../../groups/Palette/entry.ts';
+import { Palette } from '../../groups/Palette/Palette.tsx';
+import { strings } from '../../strings.ts';
+import { useEntries, type Ways } from './use-entries.ts';
+import { useFound } from './use-found.ts';
+
+/** A quicker answer needs no words; they would only flicker. */
+const PATIENCE_MS = 200;
+
+/** A text that stays while the next one is only a moment away. */
+function useCalm(text: string, passing: boolean): string {
+  const [shown, setShown] = useState(text);
+  useEffect(() => {
+    if (!passing) return setShown(text);
+    const timer = setTimeout(() => setShown(text), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, passing]);
+  return passing ? shown : text;
+}
+
+interface ContentProps {
+  project: string | undefined;
+  ways: Ways;
+  onChoose: (entry: Entry) => void;
+}
+
+const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
+
+function Content({ project, ways, onChoose }: ContentProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const found = useFound(typed);
+  const entries = useEntries(typed, found, project, ways);
+  const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
+  const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
+  const status = useCalm(found.status(entries.length - found.lessons.length), found.stale);
+  // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
+  const wish = useRef<string | null>(null);
+
+  const choose = (index: number) => {
+    const entry = entries[index];
+    const late = found.stale && (entry === undefined || entry.kind === 'lesson');
+    wish.current = late ? typed : null;
+    if (entry && !late && isOpen(entry)) onChoose(entry);
+  };
+  useEffect(() => {
+    if (wish.current === null || found.stale) return;
+    if (wish.current === typed) choose(current);
+    wish.current = null;
+  });
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(null);
+  };
+  return (
+    <Palette
+      typed={typed}
+      onType={type}
+      entries={entries}
+      stale={found.stale}
+      current={current}
+      onCurrent={(index) => setChosen(entries[index] ? nameOf(entries[index]) : null)}
+      onChoose={choose}
+      status={status}
+      trouble={found.trouble}
+    />
+  );
+}
+
+interface PaletteScreenProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  project: string | undefined;
+  ways: Ways;
+}
+
+/** The palette: everything that can be done here and everywhere one can go, by name. */
+export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScreenProps) {
+  const origin = useRef<Element | null>(null);
+  const choice = useRef<Entry | null>(null);
+  const [shown, setShown] = useState(open);
+  if (open !== shown) {
+    setShown(open);
+    if (open) origin.current = document.activeElement;
+  }
+  const choose = (entry: Entry) => {
+    choice.current = entry;
+    onOpenChange(false);
+  };
+  // What is chosen is done from where the palette was opened, and may take the focus elsewhere then.
+  const onClosed = () => {
+    if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
+    const entry = choice.current;
+    choice.current = null;
+    if (!entry) return;
+    if (entry.key !== 'hits') remember(entry.key);
+    entry.run();
+  };
+  return (
+    <Overlay title={strings.palette.title} open={open} onOpenChange={onOpenChange} onClosed={onClosed}>
+      <Content project={project} ways={ways} onChoose={choose} />
+    </Overlay>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Project, Reflection, Session } from '@twicewise/contract';
+import { useMemo, useState } from 'react';
+import { keysOf } from '../../app/action-keys.ts';
+import { useActionRunner } from '../../app/action-registry.tsx';
+import { ACTIONS } from '../../app/actions.ts';
+import { recentChoices } from '../../app/recent.ts';
+import { useClient } from '../../data/client.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { sessionList } from '../../data/queries/sessions.ts';
+import { answering, type Entry } from '../../groups/Palette/entry.ts';
+import { strings } from '../../strings.ts';
+import type { Found } from './use-found.ts';
+
+/** Where choices lead. */
+export interface Ways {
+  /** Undefined: all projects. */
+  toProject: (project: string | undefined) => void;
+  toLesson: (lesson: Reflection) => void;
+  toSession: (session: Session) => void;
+  /** All that a search finds. */
+  toHits: (words: string) => void;
+}
+
+const words = strings.palette;
+
+/** Rows of one kind beside others; whoever wants more types more, or goes to the list. */
+const MOST = { action: 8, project: 4, lesson: 8, session: 4 };
+
+/** What belongs here at the moment of opening: what is open below the sheet does not change while it is there. */
+function useActionEntries(): Entry[] {
+  const { offers, run } = useActionRunner();
+  const [offered] = useState(offers);
+  return useMemo(
+    () =>
+      offered
+        .filter(({ id }) => ACTIONS[id].named)
+        .map(({ id, why }) => {
+          const { title, group } = ACTIONS[id];
+          const place = strings.shortcuts.groups[group];
+          return {
+            key: `action:${id}`,
+            kind: 'action',
+            title,
+            place,
+            keys: keysOf(id).slice(0, 1),
+            why,
+            run: () => run(id),
+          };
+        }),
+    [offered, run],
+  );
+}
+
+function projectEntries(projects: readonly Project[], current: string | undefined, ways: Ways): Entry[] {
+  const all = { id: undefined, name: words.allProjects };
+  return [all, ...projects]
+    .filter(({ id }) => id !== current)
+    .map(({ id, name }) => ({
+      key: `project:${id ?? ''}`,
+      kind: 'project',
+      title: name,
+      run: () => ways.toProject(id),
+    }));
+}
+
+function lessonEntry(lesson: Reflection, ways: Ways): Entry {
+  const { id, taskDescription: title, projectName: place, outcome } = lesson;
+  return { key: `lesson:${id}`, kind: 'lesson', title, place, outcome, run: () => ways.toLesson(lesson) };
+}
+
+function sessionEntry(session: Session, projects: readonly Project[], ways: Ways): Entry {
+  const { id, nativeId, goal, projectId } = session;
+  const place = projects.find((project) => project.id === projectId)?.name;
+  return {
+    key: `session:${id}`,
+    kind: 'session',
+    title: words.session(nativeId ?? id, goal),
+    ...(place ? { place } : {}),
+    run: () => ways.toSession(session),
+  };
+}
+
+/** Those of the earlier choices that are still there and belong here, the latest first. */
+function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
+  const client = useClient();
+  const [keys] = useState(recentChoices);
+  const idOf = (key: string) => key.slice(key.indexOf(':') + 1);
+  const lessonKeys = keys.filter((key) => key.startsWith('lesson:'));
+  const lessons = useQueries({ queries: lessonKeys.map((key) => lessonQuery(client, idOf(key))) });
+  return keys.flatMap((key) => {
+    const { data, error } = lessons[lessonKeys.indexOf(key)] ?? {};
+    const lesson = data && !error && data.deletedAt === null ? lessonEntry(data, ways) : undefined;
+    const entry = lesson ?? others.find((other) => other.key === key);
+    return entry ? [{ ...entry, kind: 'recent' }] : [];
+  });
+}
+
+/** Everything to choose from: what answers the words, or without words what was chosen lately and all that can be done. */
+export function useEntries(typed: string, found: Found, project: string | undefined, ways: Ways): Entry[] {
+  const client = useClient();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const { data: sessions = [] } = useQuery(sessionList(client));
+  const actions = useActionEntries();
+  const places = projectEntries(projects, project, ways);
+  const runs = sessions.map((session) => sessionEntry(session, projects, ways));
+  const recent = useRecent([...actions, ...places, ...runs], ways);
+  const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
+  if (typed.trim() === '') return [...recent, ...[...actions, ...places].filter((entry) => !isRecent(entry))];
+
+  const named = (entries: readonly Entry[], most: number) =>
+    answering(entries, typed, ({ title, place = '' }) => `${title} ${place}`).slice(0, most);
+  const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, ways));
+  const rest: Entry = {
+    key: 'hits',
+    kind: 'lesson',
+    title: words.allHits(found.total),
+    run: () => ways.toHits(typed.trim()),
+  };
+  return [
+    ...named(actions, MOST.action),
+    ...named(places, MOST.project),
+    ...lessons,
+    ...(found.total > lessons.length ? [rest] : []),
+    ...answering(runs, typed, ({ title }) => title).slice(0, MOST.session),
+  ];
+}

@@ -1,0 +1,28 @@
+import { count, plural } from './numbers.ts';
+
+/** The palette over everything. */
+export const palette = {
+  title: 'Find anything',
+  label: 'Find an action, a lesson, a project or a session',
+  placeholder: 'Find an action, a lesson, a project…',
+  button: 'Find',
+  list: 'What answers it',
+  kinds: {
+    recent: 'Chosen lately',
+    action: 'Actions',
+    project: 'Projects',
+    lesson: 'Lessons',
+    session: 'Sessions',
+  },
+  allProjects: 'All projects',
+  allHits: (total: number) => `Show all ${count(total)} in Lessons`,
+  searching: 'Searching lessons…',
+  nothing: (typed: string) => `Nothing found for “${typed}”`,
+  oneLetter: 'One letter finds no lessons; type on',
+  noSuchId: 'No lesson has this id',
+  lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
+  noLessons: 'No lesson found',
+  failed: (message: string) => `Lessons could not be searched. ${message}`,
+  session: (id: string, goal: string | null) => (goal ? `${goal} · ${id}` : id),
+  hint: { move: 'move', choose: 'choose', close: 'close' },
+};
