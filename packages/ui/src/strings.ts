@@ -73,6 +73,7 @@ export const strings = {
   },
   /** Why something that belongs here cannot be done for now. */
   whyNot: {
+    noBack: 'There is nothing before this',
     noLesson: 'No lesson is open',
     noDraft: 'No draft waits',
     inBin: 'It is in the bin',

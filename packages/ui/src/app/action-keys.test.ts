@@ -74,6 +74,14 @@ test('the palette opens from everywhere, with one key', () => {
   expect(ids('k', 'field')).toEqual([]);
 });
 
+test('Alt and an arrow go back and forward, from fields too; without Alt they do not', () => {
+  expect(ids('ArrowLeft', 'field', { altKey: true })).toEqual(['goBack']);
+  expect(ids('ArrowRight', 'list', { altKey: true })).toEqual(['goForward']);
+  expect(ids('ArrowLeft', 'list')).toEqual([]);
+  // Cmd belongs to a Mac; elsewhere its key is the system's.
+  expect(ids('[', 'list', { metaKey: true })).toEqual([]);
+});
+
 test('no two actions of one group share a key', () => {
   const used = Object.values(ACTIONS).flatMap(({ group, keys }) => keys.map((key) => `${group} ${key}`));
   expect(new Set(used).size).toBe(used.length);

@@ -63,6 +63,8 @@ export const ACTIONS = {
   merge: define('today', 'Merge the draft into another lesson', ['m']),
   takeBack: byKey('today', 'Take the last decision back', ['u']),
   palette: byKey('window', 'Find anything: actions, lessons, projects', ['Mod+k'], 'field'),
+  goBack: define('window', 'Back to where you were', ['Alt+ArrowLeft', 'Meta+['], 'field'),
+  goForward: define('window', 'Forward again', ['Alt+ArrowRight', 'Meta+]'], 'field'),
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
   today: define('window', 'Go to Today', ['1']),

@@ -1,7 +1,7 @@
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
-import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
+import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
 import { readToday, type TodayView } from '../data/today-view.ts';
 
 /** What the screens show. */
@@ -33,18 +33,32 @@ export function inProject(project: string | undefined, { today, lessons, brief }
   };
 }
 
+/** The views with that of the screen that a link leads to. */
+function withLink(views: LastViews, screen: Views['screen'], search: Record<string, unknown>): LastViews {
+  if (screen === 'today') return { ...views, today: readToday(search) };
+  if (screen === 'lessons') return { ...views, lessons: readView(search) };
+  return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
+}
+
 /** What each screen shows, or showed last: the rail leads back to that, in the project that was chosen last on any of them. */
 export function useLastViews(): Views {
+  const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
   const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, project: undefined });
-  const now = { ...last.current };
-  if (screen === 'today') now.today = readToday(search);
-  if (screen === 'lessons') now.lessons = readView(search);
-  if (screen === 'brief') now.brief = readBrief(search);
+  const now = withLink(last.current, screen, search);
   const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {
     last.current = views;
   });
+  // A link that is replaced just before the next one begins is never drawn.
+  useEffect(
+    () =>
+      history.subscribe(({ location, action }) => {
+        if (action.type !== 'REPLACE') return;
+        last.current = withLink(last.current, screenOf(location.pathname), parseSearch(location.search));
+      }),
+    [history],
+  );
   return { ...views, screen };
 }

@@ -6,6 +6,7 @@ import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
 import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
+import { paced } from './paced-history.ts';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/today" replace /> });
@@ -43,7 +44,7 @@ const data = createRoute({ getParentRoute: () => root, path: '/data', component:
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([home, today, lessons, brief, data]),
-    history: createHashHistory(),
+    history: paced(createHashHistory()),
     parseSearch,
     stringifySearch,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
@@ -21,6 +21,7 @@ import type { ActionId } from './actions.ts';
 import { useCommandState, useCommands } from './commands.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
+import { usePlaceKeeper } from './place-keeper.ts';
 import { useTheme } from './theme.ts';
 
 const NAV =
@@ -86,6 +87,10 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
 function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const navigate = useNavigate();
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  useAction('goBack', () => history.back(), canGoBack || strings.whyNot.noBack);
+  useAction('goForward', () => history.forward());
   useAction('undo', () => void commands.undo());
   useAction('redo', () => void commands.redo());
   useAction('sheet', showSheet);
@@ -144,6 +149,7 @@ export function Shell() {
   useWindowShortcuts(views, () => setSheet(true));
   useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
+  usePlaceKeeper(main);
 
   const goToProject = (chosen: string | undefined) => {
     const there = inProject(chosen, views);

@@ -32,7 +32,7 @@ export function Inspector(props: InspectorProps) {
       <Toolbar lesson={lesson} act={act} onBack={onBack} />
       {kept}
       {why}
-      <div className="@container min-h-0 grow overflow-y-auto">
+      <div data-place="lesson" className="@container min-h-0 grow overflow-y-auto">
         <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">
           <div className="@container p-4 @lg:p-6">
             <Heading lesson={lesson} />

@@ -88,6 +88,7 @@ export function LessonList(props: LessonListProps) {
       ref={listRef}
       role="listbox"
       tabIndex={0}
+      data-place="list"
       aria-label={props.label}
       aria-busy={props.stale}
       {...(currentId ? { 'aria-activedescendant': optionId(currentId) } : {})}

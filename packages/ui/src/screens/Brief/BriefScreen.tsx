@@ -73,7 +73,7 @@ function Preview() {
   useAction('filter', () => task.current?.select());
   useAction('back', () => text.current?.focus());
   return (
-    <div className="@container h-full overflow-y-auto bg-reading">
+    <div data-place="brief" className="@container h-full overflow-y-auto bg-reading">
       <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[20rem_minmax(0,1fr)] content-start @3xl:content-stretch">
         <div className="flex flex-col gap-6 border-line @3xl:border-r border-b @3xl:border-b-0 bg-surface p-4 @3xl:p-6">
           <header>

@@ -31,7 +31,7 @@ function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection
 /** Everything that the screen shows and does, as one value for its parts. */
 function useLessonsScreen() {
   const wide = useIsWide();
-  const { view, change, words } = useView();
+  const { view, change, step, choose, words } = useView();
   const list = useLessons(view, words);
   const cursor = useCursor(list, view.lesson);
   const drafts = useDrafts();
@@ -44,16 +44,19 @@ function useLessonsScreen() {
   });
   // What was read of it before is not what there is: the making of a lesson can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
-  useOpenRow({ wide, view, change, list, cursor });
+  useOpenRow({ wide, view, step, list, cursor });
   const current = view.lesson === undefined ? cursor.lesson : lesson;
 
   const show = (lesson: Reflection) => {
     cursor.set(lesson.id);
-    if (wide) change({ lesson: lesson.id }, { replace: view.lesson !== undefined });
+    if (wide) step(lesson.id);
+  };
+  const pick = ({ id }: Reflection) => {
+    cursor.set(id);
+    choose(id);
   };
   const open = (lesson: Reflection) => {
-    cursor.set(lesson.id);
-    change({ lesson: lesson.id }, { replace: wide && view.lesson !== undefined });
+    pick(lesson);
     focusOn('inspector');
   };
   const close = () => {
@@ -62,10 +65,10 @@ function useLessonsScreen() {
     focusOn('list');
   };
   const go = (id: string) => {
-    change({ lesson: id });
+    choose(id);
     focusOn('inspector');
   };
-  const acts = { show, open, close, go };
+  const acts = { show, pick, open, close, go };
   return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, ...acts };
 }
 
@@ -164,7 +167,7 @@ function Panes({ screen }: { screen: ScreenState }) {
           edited={drafts.edited}
           listRef={refs.list}
           fieldRef={refs.field}
-          onPick={wide ? screen.show : screen.open}
+          onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
         />
       </section>

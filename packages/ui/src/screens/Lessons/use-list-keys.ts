@@ -19,8 +19,9 @@ export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled 
   const goTo = (index: number) => {
     const lesson = lessons[Math.max(0, Math.min(index, lessons.length - 1))];
     if (!lesson) return false;
-    listRef.current?.focus({ preventScroll: true });
+    // First: what had the focus until now is the place to come back to.
     onMove(lesson);
+    listRef.current?.focus({ preventScroll: true });
     return true;
   };
   const step = (by: number) => goTo(cursor.step(by));

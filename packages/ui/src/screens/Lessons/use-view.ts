@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { usePacedHistory } from '../../app/paced-history.ts';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
 import { nextQuestion } from './asking.ts';
 
@@ -8,6 +9,9 @@ const LINK_MS = 200;
 
 /** Changes the view. Steps through the list replace the link; everything else can be gone back from. */
 export type ChangeView = (patch: ViewPatch, options?: { replace?: boolean }) => void;
+
+/** Steps to a lesson by key: many may come in a moment. */
+export type StepTo = (lessonId: string) => void;
 
 /** The view as the link says it, and a way to change it. */
 function useLink(): [LessonsView, ChangeView] {
@@ -18,6 +22,65 @@ function useLink(): [LessonsView, ChangeView] {
     [navigate],
   );
   return [view, change];
+}
+
+interface Steps {
+  /** The lesson that was stepped to, while the link does not name it yet. */
+  ahead: string | undefined;
+  step: StepTo;
+  /** What was stepped to is chosen now. */
+  keep: () => void;
+  /** The link is about to name this lesson, chosen or not. */
+  led: (lesson: string | undefined, chosen: boolean) => void;
+}
+
+/**
+ * Steps run ahead of the link, which follows at its own pace. They share an entry of the history; one that was opened by
+ * choice keeps its own, and the first step away from it begins another.
+ */
+function useSteps(link: LessonsView): Steps {
+  const router = useRouter();
+  const history = usePacedHistory();
+  const [ahead, setAhead] = useState<string>();
+  const [seen, setSeen] = useState(link.lesson);
+  const given = useRef<(string | undefined)[]>([]);
+  // What a screen opens with was chosen by nobody.
+  const passing = useRef(true);
+
+  if (link.lesson !== seen) {
+    setSeen(link.lesson);
+    if (link.lesson === ahead || !given.current.includes(link.lesson)) setAhead(undefined);
+  }
+  useEffect(() => {
+    const at = given.current.indexOf(link.lesson);
+    if (at < 0 && given.current.length > 0) given.current = [];
+    else given.current.splice(0, at);
+  }, [link.lesson]);
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        if (action.type !== 'PUSH' && action.type !== 'REPLACE') passing.current = false;
+      }),
+    [history],
+  );
+
+  const step = (lesson: string) => {
+    const { href } = router.buildLocation({ to: '/lessons', search: patchView(link, { lesson }) });
+    given.current.push(lesson);
+    setAhead(lesson);
+    if (!passing.current) history.push(href);
+    else history.replaceSoon(href);
+    passing.current = true;
+  };
+  const led = (lesson: string | undefined, chosen: boolean) => {
+    if (chosen) passing.current = false;
+    given.current.push(lesson);
+    setAhead(lesson === link.lesson ? undefined : lesson);
+  };
+  const keep = () => {
+    passing.current = false;
+  };
+  return { ahead, step, keep, led };
 }
 
 /** The words in the search field. */
@@ -37,9 +100,29 @@ function withWords(patch: ViewPatch, typed: string, inLink: string): ViewPatch {
   return typed === inLink || 'q' in patch ? patch : { q: typed, weak: undefined, ...patch };
 }
 
-/** The view that is shown, a way to change it, and the words in the search field, which run ahead of the link. */
-export function useView(): { view: LessonsView; change: ChangeView; words: Words } {
-  const [link, changeLink] = useLink();
+/** So does the lesson that was stepped to. */
+function withStep(patch: ViewPatch, ahead: string | undefined): ViewPatch {
+  return ahead === undefined || 'lesson' in patch ? patch : { lesson: ahead, ...patch };
+}
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** The view that is shown, ways to change it (`step` and `choose` open a lesson), and the words in the search field, which run ahead of the link. */
+export function useView() {
+  const [inHistory, changeLink] = useLink();
+  const steps = useSteps(inHistory);
+  const { ahead, step } = steps;
+  const led = useLatest(steps.led);
+  const link = useMemo(
+    () => (ahead === undefined ? inHistory : patchView(inHistory, { lesson: ahead })),
+    [inHistory, ahead],
+  );
   const inLink = link.q ?? '';
   const [typed, setTyped] = useState(inLink);
   const [asked, setAsked] = useState(inLink);
@@ -55,13 +138,14 @@ export function useView(): { view: LessonsView; change: ChangeView; words: Words
   }, []);
   const change = useCallback<ChangeView>(
     (patch, options) => {
-      const whole = withWords(patch, typed, sent);
+      const whole = withStep(withWords(patch, typed, sent), ahead);
       if ('q' in patch) settle(patch.q ?? '');
       // What is typed is asked for in its own time, whatever the link says.
       else if ('q' in whole) setSent(typed);
+      if ('lesson' in whole) led.current(whole.lesson, 'lesson' in patch && !options?.replace);
       changeLink(whole, options);
     },
-    [typed, sent, changeLink, settle],
+    [typed, sent, ahead, led, changeLink, settle],
   );
   if (inLink !== seen) {
     setSeen(inLink);
@@ -92,5 +176,6 @@ export function useView(): { view: LessonsView; change: ChangeView; words: Words
     setAsked((last) => nextQuestion(words, last, answering.current));
   }, []);
   const words = { typed, type, pending: typed !== asked, typing: typed !== inLink, setAnswering };
-  return { view, change, words };
+  const choose = (lesson: string) => (link.lesson === lesson ? steps.keep() : change({ lesson }));
+  return { view, change, step, choose, words };
 }

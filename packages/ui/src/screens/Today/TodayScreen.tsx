@@ -88,7 +88,7 @@ function Panes({ project }: { project: string | undefined }) {
   const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
   const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
   return (
-    <div ref={page} className="@container flex h-full flex-col overflow-y-auto bg-reading">
+    <div ref={page} data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
       <Head queue={queue} />
       <section aria-label={words.label} className="shrink-0 border-line-strong border-b">
         <DecisionsPane

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { usePacedHistory } from '../../app/paced-history.ts';
 import { readToday } from '../../data/today-view.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -9,7 +10,9 @@ import type { Queue } from './use-queue.ts';
  */
 export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMore, goTo }: Queue): void {
   const { draft } = useSearch({ from: '/today' });
-  const navigate = useNavigate({ from: '/today' });
+  const { project } = useSearch({ from: '/today' });
+  const router = useRouter();
+  const history = usePacedHistory();
   const [sought, setSought] = useState(draft);
   // What the link had when it was looked at last, and what it was given since; keys may be faster than the link.
   const seen = useRef(draft);
@@ -37,6 +40,7 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
     const last = given.current.length > 0 ? given.current.at(-1) : seen.current;
     if (id === last) return;
     given.current.push(id);
-    void navigate({ search: (old) => readToday({ ...old, draft: id }), replace: true });
-  }, [ready, drafts, sought, wanted, hasMore, readMore, id, navigate]);
+    const { href } = router.buildLocation({ to: '/today', search: readToday({ project, draft: id }) });
+    history.replaceSoon(href);
+  }, [ready, drafts, sought, wanted, hasMore, readMore, id, project, router, history]);
 }

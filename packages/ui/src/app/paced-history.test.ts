@@ -1,0 +1,58 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paced } from './paced-history.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function start() {
+  const history = createMemoryHistory({ initialEntries: ['/a'] });
+  const writes: string[] = [];
+  history.subscribe(({ location, action }) => writes.push(`${action.type} ${location.href}`));
+  return { history: paced(history), writes };
+}
+
+test('a single step is written at once, a burst at its beginning and its end', () => {
+  const { history, writes } = start();
+  for (const step of ['1', '2', '3', '4']) history.replaceSoon(`/a?${step}`);
+  expect(writes).toEqual(['REPLACE /a?1']);
+  vi.advanceTimersByTime(200);
+  expect(writes).toEqual(['REPLACE /a?1', 'REPLACE /a?4']);
+  vi.advanceTimersByTime(1000);
+  expect(writes).toHaveLength(2);
+});
+
+test('a key held down for ten seconds changes the link fifty times at most', () => {
+  const { history, writes } = start();
+  for (let key = 0; key < 300; key++) {
+    history.replaceSoon(`/a?${key}`);
+    vi.advanceTimersByTime(33);
+  }
+  expect(writes.length).toBeLessThanOrEqual(51);
+  expect(writes.length).toBeGreaterThan(20);
+});
+
+test('what waits is written before another entry, and back leads there', () => {
+  const { history, writes } = start();
+  history.replaceSoon('/a?1');
+  history.replaceSoon('/a?2');
+  history.push('/b');
+  expect(writes).toEqual(['REPLACE /a?1', 'REPLACE /a?2', 'PUSH /b']);
+  history.back();
+  expect(history.location.href).toBe('/a?2');
+});
+
+test('what waits is dropped by going back, and by another replacement', () => {
+  const { history } = start();
+  history.push('/b');
+  history.replaceSoon('/b?1');
+  history.replaceSoon('/b?2');
+  history.back();
+  vi.advanceTimersByTime(500);
+  expect(history.location.href).toBe('/a');
+  history.replaceSoon('/a?1');
+  history.replaceSoon('/a?2');
+  history.replace('/a?chosen');
+  vi.advanceTimersByTime(500);
+  expect(history.location.href).toBe('/a?chosen');
+});

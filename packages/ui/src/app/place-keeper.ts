@@ -1,0 +1,103 @@
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
+import { Visits } from './visits.ts';
+
+/** So long a screen may take to have its rows again. */
+const PATIENCE_MS = 1500;
+const LOOK_EVERY_MS = 30;
+
+/** Where somebody was in a screen: how far its parts were scrolled, and what had the focus. */
+interface Place {
+  scrolled: ReadonlyMap<string, number>;
+  focus: Steps | null;
+}
+
+/** The way from the screen to what has the focus, and what it says, lest another thing be taken for it. */
+interface Steps {
+  path: number[];
+  text: string;
+  /** The part that it is in; it stands in where the thing itself is not there again. */
+  part: string | undefined;
+}
+
+const partsOf = (main: Element) => [...main.querySelectorAll<HTMLElement>('[data-place]')];
+
+function stepsTo(main: Element, target: Element | null): Steps | null {
+  if (!target || !main.contains(target)) return null;
+  const path: number[] = [];
+  for (let at: Element = target; at !== main && at.parentElement; at = at.parentElement) {
+    path.unshift([...at.parentElement.children].indexOf(at));
+  }
+  const part = target.closest<HTMLElement>('[data-place]')?.dataset.place;
+  // A list or a whole lesson is the same one whatever it says by then.
+  return { path, part, text: target.matches('button, a, summary') ? (target.textContent ?? '') : '' };
+}
+
+function placeIn(main: Element): Place {
+  const scrolled = partsOf(main).map((part) => [part.dataset.place ?? '', part.scrollTop] as const);
+  return { scrolled: new Map(scrolled), focus: stepsTo(main, document.activeElement) };
+}
+
+function partNamed(main: Element, name: string | undefined): HTMLElement | null {
+  return partsOf(main).find((part) => part.dataset.place === name) ?? null;
+}
+
+function targetOf(main: Element, { path, text, part }: Steps): HTMLElement | null {
+  let at: Element | undefined = main;
+  for (const index of path) at = at?.children[index];
+  if (at && at instanceof HTMLElement && (text === '' || at.textContent === text)) return at;
+  return partNamed(main, part);
+}
+
+/** Puts back what can be put back by now; true when that is everything. */
+function restore(main: Element, { scrolled, focus }: Place): boolean {
+  let done = true;
+  for (const [name, top] of scrolled) {
+    const part = partNamed(main, name);
+    if (part && part.scrollTop !== top) part.scrollTop = top;
+    // What is not there any more has no place to be scrolled to.
+    if (top > 0 && (!part || Math.abs(part.scrollTop - top) > 1)) done = false;
+  }
+  const target = focus && targetOf(main, focus);
+  if (focus && !target) return false;
+  if (target && document.activeElement !== target) target.focus({ preventScroll: true });
+  return done && (!target || document.activeElement === target);
+}
+
+const TOUCHES = ['keydown', 'pointerdown', 'wheel'] as const;
+
+/** Tries until it is done, time is up, or the person goes on by themselves. */
+function restoring(main: Element, place: Place): () => void {
+  const until = performance.now() + PATIENCE_MS;
+  const stop = () => {
+    clearInterval(timer);
+    for (const touch of TOUCHES) window.removeEventListener(touch, stop, true);
+  };
+  const timer = setInterval(() => {
+    if (restore(main, place) || performance.now() > until) stop();
+  }, LOOK_EVERY_MS);
+  for (const touch of TOUCHES) window.addEventListener(touch, stop, true);
+  return stop;
+}
+
+/** Going back, or forward again, leads to the place where one was: parts marked `data-place` scrolled as they were, the focus where it was. */
+export function usePlaceKeeper(main: RefObject<HTMLElement | null>): void {
+  const { history } = useRouter();
+  useEffect(() => {
+    const visits = new Visits<Place>(history.location.state.__TSR_key ?? '');
+    let stop = () => {};
+    const end = history.subscribe(({ location, action }) => {
+      stop();
+      const key = location.state.__TSR_key ?? '';
+      if (!main.current) return;
+      if (action.type === 'REPLACE') return visits.rename(key);
+      // The screen that is left is still drawn.
+      const place = visits.go(key, placeIn(main.current));
+      if (action.type !== 'PUSH' && place) stop = restoring(main.current, place);
+    });
+    return () => {
+      end();
+      stop();
+    };
+  }, [history, main]);
+}
