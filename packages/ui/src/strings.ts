@@ -1,4 +1,5 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { copying } from './strings/copying.ts';
 import { form } from './strings/form.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
@@ -47,6 +48,7 @@ export const strings = {
   embedding,
   firstSteps,
   form,
+  copying,
   palette,
   actions: {
     accept: 'Accept',
@@ -56,8 +58,6 @@ export const strings = {
     close: 'Close',
     copied: 'Copied',
     copy: 'Copy',
-    copyId: 'Copy id',
-    copyLink: 'Copy link',
     delete: 'Delete',
     dismiss: 'Dismiss',
     edit: 'Edit',
@@ -239,8 +239,6 @@ export const strings = {
     backup: 'Backup made and verified',
     restoredBackup: 'Memory restored from the backup',
     startedEmpty: 'Started with an empty memory',
-    copied: 'Copied to the clipboard',
-    notCopied: 'The browser did not allow copying',
     stopping: 'Stopping',
   },
   jobs: {

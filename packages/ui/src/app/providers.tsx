@@ -5,6 +5,7 @@ import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { ActionsProvider } from './action-registry.tsx';
 import { CommandsProvider } from './commands.tsx';
+import { CopyProvider } from './copying.tsx';
 import { DraftsProvider } from './drafts.tsx';
 
 // An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
@@ -35,7 +36,9 @@ export function Providers({ transport, children }: { transport: Transport; child
       <QueryClientProvider client={queries}>
         <CommandsProvider>
           <ActionsProvider>
-            <DraftsProvider>{children}</DraftsProvider>
+            <CopyProvider>
+              <DraftsProvider>{children}</DraftsProvider>
+            </CopyProvider>
           </ActionsProvider>
         </CommandsProvider>
       </QueryClientProvider>

@@ -1,19 +1,23 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
+import { useOrigin } from './origin.ts';
 
 interface DialogProps {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What has the focus at first; else what is read, so that it scrolls by keys at once. */
+  firstRef?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A sheet over everything. The shade is ours: Radix's own overlay writes a style element, which the page's policy refuses. */
-export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
+export function Dialog({ title, open, onOpenChange, firstRef, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  const toOrigin = useOrigin(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -21,9 +25,13 @@ export function Dialog({ title, open, onOpenChange, children }: DialogProps) {
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
-              // What is read scrolls by keys at once; Esc closes from anywhere.
+              // Not the button that closes; Esc does that from anywhere.
               event.preventDefault();
-              body.current?.focus();
+              (firstRef ?? body).current?.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              toOrigin();
             }}
             className="flex max-h-full w-full max-w-180 flex-col overflow-hidden rounded-md bg-reading shadow-float"
           >

@@ -1,18 +1,20 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useOrigin } from './origin.ts';
 
 interface OverlayProps {
   /** Spoken; what is in it says by itself what it is. */
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It is gone, and whatever is done next may take the focus. */
+  /** It is gone and the focus back where it was; whatever is done next may take it elsewhere. */
   onClosed: () => void;
   children: ReactNode;
 }
 
 /** A sheet near the top of the window, over everything, for a moment. */
 export function Overlay({ title, open, onOpenChange, onClosed, children }: OverlayProps) {
+  const toOrigin = useOrigin(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -21,6 +23,7 @@ export function Overlay({ title, open, onOpenChange, onClosed, children }: Overl
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
+              toOrigin();
               onClosed();
             }}
             className="flex max-h-[min(32rem,76vh)] w-full max-w-160 flex-col overflow-hidden rounded-md bg-raised shadow-float focus-visible:outline-none"

@@ -1,24 +1,12 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
-import {
-  Archive,
-  ArrowLeft,
-  Check,
-  Copy,
-  Ellipsis,
-  Link,
-  Pencil,
-  Pin,
-  PinOff,
-  RotateCcw,
-  Trash2,
-  X,
-} from 'lucide-react';
+import { Archive, ArrowLeft, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
+import { CopyItems, type LessonCopies } from './CopyItems.tsx';
 
 /** What can be done with one lesson. */
 export interface LessonActions {
@@ -27,8 +15,7 @@ export interface LessonActions {
   setState: (state: ReflectionState) => void;
   remove: () => void;
   restore: () => void;
-  copyId: () => void;
-  copyLink: () => void;
+  copies: LessonCopies;
 }
 
 const { actions } = strings;
@@ -74,12 +61,7 @@ function More({ lesson, act }: { lesson: Reflection; act: LessonActions }) {
         </MenuItem>
       )}
       <MenuLine />
-      <MenuItem icon={<Copy size={ICON} aria-hidden />} hint={<Kbd keys="y" />} onSelect={act.copyId}>
-        {actions.copyId}
-      </MenuItem>
-      <MenuItem icon={<Link size={ICON} aria-hidden />} onSelect={act.copyLink}>
-        {actions.copyLink}
-      </MenuItem>
+      <CopyItems copies={act.copies} />
     </Menu>
   );
 }

@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
+import { useCopyOut } from '../../app/copying.tsx';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
-import { copyText } from '../../elements/CopyId/clipboard.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefLessons, BriefText } from '../../groups/BriefText/BriefText.tsx';
@@ -32,7 +31,7 @@ function chosenProject(project: string | undefined, projects: readonly Project[]
 
 /** The text in whatever state it is: not asked for yet, on its way, failed, there. */
 function Answer({ state, projects, onGo }: AnswerProps) {
-  const { say } = useCommands();
+  const copy = useCopyOut();
   const { asked, answer, brief, view, change } = state;
   if (!asked) {
     return (
@@ -44,14 +43,13 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   }
   if (answer.error && !brief) return <QueryFailure title={strings.brief.failed} query={answer} />;
   if (!brief) return <Loading text={strings.brief.loading} />;
-  const copy = async () => say((await copyText(brief.text)) ? strings.done.copied : strings.done.notCopied);
   const project = chosenProject(view.project, projects);
   return (
     <BriefText
       brief={brief}
       stale={answer.isPlaceholderData}
       project={project}
-      onCopy={() => void copy()}
+      onCopy={() => copy(brief.text, strings.copying.done.text)}
       onGo={onGo}
       onEverywhere={() => change({ project: undefined })}
     />

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import type { LessonsView } from '../../data/lessons-view.ts';
-import { copyText } from '../../elements/CopyId/clipboard.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { strings } from '../../strings.ts';
+import { useCopies, useCopyActions } from './use-copies.ts';
 
 interface Effects {
   edit: (lesson: Reflection) => void;
@@ -21,16 +21,17 @@ function isListed(view: LessonsView, state: ReflectionState): boolean {
 
 /** What can be done with a lesson, each thing undoable. */
 export function useActions(lesson: Reflection | undefined, { edit, onLeave, view }: Effects): LessonActions | null {
-  const { run, say } = useCommands();
+  const { run } = useCommands();
+  const copies = useCopies(lesson);
   return useMemo(() => {
-    if (!lesson) return null;
+    if (!lesson || !copies) return null;
     const { id, pinned, taskDescription: title } = lesson;
     const { done } = strings;
     const leave = async (answer: Promise<{ ok: boolean }>, leaves = true) => {
       if ((await answer).ok && leaves) onLeave();
     };
-    const copy = async (text: string) => say((await copyText(text)) ? done.copied : done.notCopied);
     return {
+      copies,
       edit: () => edit(lesson),
       pin: () => {
         const answer = run('reflection.pin', { id, pinned: !pinned }, (pinned ? done.unpinned : done.pinned)(title));
@@ -40,10 +41,8 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
         void leave(run('reflection.setState', { id, state }, done.state(state, title)), !isListed(view, state)),
       remove: () => void leave(run('reflection.delete', { id }, done.deleted(title))),
       restore: () => void leave(run('reflection.restore', { id }, done.restored(title))),
-      copyId: () => void copy(id),
-      copyLink: () => void copy(`${location.origin}${location.pathname}#/lessons?lesson=${id}`),
     };
-  }, [lesson, run, say, edit, onLeave, view]);
+  }, [lesson, copies, run, edit, onLeave, view]);
 }
 
 /** The same as actions of the window. In the bin a lesson can only be restored; outside it, everything but that. */
@@ -61,5 +60,5 @@ export function useLessonActions(lesson: Reflection | undefined, act: LessonActi
   useAction('archive', () => act?.setState('archived'), unless('archived'));
   useAction('delete', () => act?.remove(), live);
   useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
-  useAction('copyId', () => act?.copyId(), there);
+  useCopyActions(act?.copies ?? null, there);
 }

@@ -79,20 +79,13 @@ interface PaletteScreenProps {
 
 /** The palette: everything that can be done here and everywhere one can go, by name. */
 export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScreenProps) {
-  const origin = useRef<Element | null>(null);
   const choice = useRef<Entry | null>(null);
-  const [shown, setShown] = useState(open);
-  if (open !== shown) {
-    setShown(open);
-    if (open) origin.current = document.activeElement;
-  }
   const choose = (entry: Entry) => {
     choice.current = entry;
     onOpenChange(false);
   };
-  // What is chosen is done from where the palette was opened, and may take the focus elsewhere then.
+  // What is chosen is done from where the palette was opened.
   const onClosed = () => {
-    if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
     const entry = choice.current;
     choice.current = null;
     if (!entry) return;

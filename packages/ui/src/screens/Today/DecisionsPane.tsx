@@ -11,6 +11,7 @@ import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.t
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
+import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
 import { useListKeys } from '../Lessons/use-list-keys.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { EditingPane } from './EditingPane.tsx';
@@ -61,6 +62,7 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
   useAction('reject', act.reject, decidable);
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
+  useCopyActions(useCopies(current), decidable);
   useAction('takeBack', decisions.undo, reading);
   useAction('undo', decisions.undo);
   useAction('redo', decisions.redo);

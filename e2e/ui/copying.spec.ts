@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { current } from './parts.ts';
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test.describe('allowed', () => {
+  test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+  test('a lesson is copied by key as link, address, Markdown and JSON, and what was copied is said', async ({
+    page,
+    host,
+  }) => {
+    const { id } = await store(host, { taskDescription: 'Rotate the keys', whatDidNotWork: ['At night'] });
+    await open(page, host);
+    await page.keyboard.press('j');
+    await page.keyboard.press('l');
+    await expect(statusLine(page)).toContainText(`Copied: twicewise://lesson/${id}`);
+    expect(await clipboard(page)).toBe(`twicewise://lesson/${id}`);
+    await page.keyboard.press('Shift+L');
+    const address = `${new URL(host.ready.url).origin}/#/lessons?lesson=${id}`;
+    await expect(statusLine(page)).toContainText(`Copied: ${address}`);
+    expect(await clipboard(page)).toBe(address);
+    await page.keyboard.press('c');
+    await expect(statusLine(page)).toContainText('Copied as Markdown: Rotate the keys');
+    expect(await clipboard(page)).toMatch(/^# Rotate the keys\n[\s\S]*## Did not work\n\n- At night\n/);
+    await page.keyboard.press('Shift+C');
+    await expect(statusLine(page)).toContainText('Copied as JSON: Rotate the keys');
+    const { reflection } = await host.client.call('reflection.get', { id });
+    expect(JSON.parse(await clipboard(page))).toEqual(reflection);
+    await page.keyboard.press('y');
+    await expect(statusLine(page)).toContainText(`Copied: ${id}`);
+
+    // The menu and the palette do the same.
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Copy/ })).toHaveCount(5);
+    await page.getByRole('menuitem', { name: 'Copy its link' }).click();
+    await expect(statusLine(page)).toContainText(`Copied: twicewise://lesson/${id}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('copy markdown');
+    await page.keyboard.press('Enter');
+    await expect(statusLine(page)).toContainText('Copied as Markdown');
+    expect(await clipboard(page)).toMatch(/^# Rotate/);
+  });
+
+  test('the draft that is decided next is copied too', async ({ page, host }) => {
+    const { id } = await store(host, { taskDescription: 'A draft', state: 'draft' });
+    await open(page, host, 'today');
+    await expect(current(page)).toContainText('A draft');
+    await page.keyboard.press('l');
+    await expect(statusLine(page)).toContainText(`Copied: twicewise://lesson/${id}`);
+  });
+});
+
+for (const [name, refuse] of [
+  ['refused', () => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) })],
+  ['absent', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+] as const) {
+  test(`where the clipboard is ${name}, the text is shown selected, and the focus goes back`, async ({
+    page,
+    host,
+  }) => {
+    await page.addInitScript(refuse);
+    const { id } = await store(host, { taskDescription: 'Rotate the keys' });
+    await open(page, host);
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(inspector(page)).toBeFocused();
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: 'The browser did not allow copying' });
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`twicewise://lesson/${id}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(inspector(page)).toBeFocused();
+    await expect(statusLine(page)).not.toContainText('Copied');
+  });
+}

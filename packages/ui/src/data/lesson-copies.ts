@@ -1,0 +1,58 @@
+import { PRODUCT, type Reflection } from '@twicewise/contract';
+import { strings } from '../strings.ts';
+
+/** The link of a lesson that leads to it on any machine with this memory. */
+export function lessonLink(id: string): string {
+  return `${PRODUCT.scheme}://lesson/${id}`;
+}
+
+/** The address of a lesson in this page; null where the page has none that others could open. */
+export function lessonAddress(id: string, { protocol, origin, pathname }: Location): string | null {
+  return protocol.startsWith('http') ? `${origin}${pathname}#/lessons?lesson=${id}` : null;
+}
+
+/** A lesson as it is stored, to be read by programs. */
+export function lessonJson(lesson: Reflection): string {
+  return JSON.stringify(lesson, null, 2);
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** An entry of a list; its further lines belong to it. */
+const entry = (text: string) => `- ${text.trim().replace(/\n/g, '\n  ')}`;
+
+function section(label: string, body: string): string[] {
+  return body.trim() === '' ? [] : [`## ${label}`, body.trim()];
+}
+
+function facts({ outcome, attemptNumber, projectName, agent, createdAt, confidence }: Reflection): string {
+  const parts = [
+    strings.outcome[outcome],
+    strings.inspector.attempt(attemptNumber),
+    projectName,
+    agent,
+    createdAt.slice(0, 10),
+    confidence === null ? null : `${strings.fields.confidence.toLowerCase()} ${confidence}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** A lesson as a text for people: what it says in the order of the screen, what was not stated left out. */
+export function lessonMarkdown(lesson: Reflection): string {
+  const { fields } = strings;
+  const { failureCategory: category } = lesson;
+  return `${[
+    `# ${oneLine(lesson.taskDescription)}`,
+    facts(lesson),
+    ...section(fields.nextStrategy, lesson.nextStrategy),
+    ...section(fields.whatDidNotWork, lesson.whatDidNotWork.map(entry).join('\n')),
+    ...section(fields.whatWorked, lesson.whatWorked.map(entry).join('\n')),
+    ...section(fields.rootCause, lesson.rootCause ?? ''),
+    ...section(fields.causalReasoning, lesson.causalReasoning ?? ''),
+    ...section(fields.text, lesson.text),
+    ...section(fields.failureCategory, category ? strings.category[category] : ''),
+    ...section(fields.tags, lesson.tags.map(strings.filters.tag).join(' ')),
+    ...section(fields.relatedEntityIds, lesson.relatedEntityIds.map(entry).join('\n')),
+    `<${lessonLink(lesson.id)}>`,
+  ].join('\n\n')}\n`;
+}

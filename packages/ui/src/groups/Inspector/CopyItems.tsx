@@ -1,0 +1,41 @@
+import { Braces, Copy, Globe, Link, Text } from 'lucide-react';
+import { keysOf } from '../../app/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../app/actions.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { MenuItem } from '../../elements/Menu/Menu.tsx';
+
+/** The forms in which a lesson can be copied. */
+export interface LessonCopies {
+  id: () => void;
+  /** A link for this program. */
+  link: () => void;
+  /** A link for a browser; null where there is none. */
+  address: (() => void) | null;
+  markdown: () => void;
+  json: () => void;
+}
+
+const ICON = 14;
+
+const ITEMS = [
+  { id: 'copyId', form: 'id', icon: <Copy size={ICON} aria-hidden /> },
+  { id: 'copyLink', form: 'link', icon: <Link size={ICON} aria-hidden /> },
+  { id: 'copyAddress', form: 'address', icon: <Globe size={ICON} aria-hidden /> },
+  { id: 'copyMarkdown', form: 'markdown', icon: <Text size={ICON} aria-hidden /> },
+  { id: 'copyJson', form: 'json', icon: <Braces size={ICON} aria-hidden /> },
+] as const satisfies readonly { id: ActionId; form: keyof LessonCopies; icon: unknown }[];
+
+/** The part of a menu that copies a lesson. */
+export function CopyItems({ copies }: { copies: LessonCopies }) {
+  return ITEMS.map(({ id, form, icon }) => {
+    const copy = copies[form];
+    const [key = ''] = keysOf(id);
+    return (
+      copy && (
+        <MenuItem key={id} icon={icon} hint={<Kbd keys={key} />} onSelect={copy}>
+          {ACTIONS[id].title}
+        </MenuItem>
+      )
+    );
+  });
+}

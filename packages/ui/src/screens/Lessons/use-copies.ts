@@ -1,0 +1,34 @@
+import type { Reflection } from '@twicewise/contract';
+import { useMemo } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { useCopyOut } from '../../app/copying.tsx';
+import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../../data/lesson-copies.ts';
+import type { LessonCopies } from '../../groups/Inspector/CopyItems.tsx';
+import { strings } from '../../strings.ts';
+
+/** The forms in which a lesson can be copied; null without one. */
+export function useCopies(lesson: Reflection | undefined): LessonCopies | null {
+  const copy = useCopyOut();
+  return useMemo(() => {
+    if (!lesson) return null;
+    const { done } = strings.copying;
+    const link = lessonLink(lesson.id);
+    const address = lessonAddress(lesson.id, location);
+    return {
+      id: () => copy(lesson.id, done.exactly(lesson.id)),
+      link: () => copy(link, done.exactly(link)),
+      address: address === null ? null : () => copy(address, done.exactly(address)),
+      markdown: () => copy(lessonMarkdown(lesson), done.markdown(lesson.taskDescription)),
+      json: () => copy(lessonJson(lesson), done.json(lesson.taskDescription)),
+    };
+  }, [lesson, copy]);
+}
+
+/** The same as actions of the window, wherever a lesson is in sight. `on` as in `useAction`. */
+export function useCopyActions(copies: LessonCopies | null, on: boolean | string): void {
+  useAction('copyId', () => copies?.id(), on);
+  useAction('copyLink', () => copies?.link(), on);
+  useAction('copyAddress', () => copies?.address?.(), copies && copies.address === null ? false : on);
+  useAction('copyMarkdown', () => copies?.markdown(), on);
+  useAction('copyJson', () => copies?.json(), on);
+}
