@@ -227,6 +227,7 @@ export const strings = {
   done: {
     deleted: (title: string) => named('Moved to the bin', title),
     restored: (title: string) => named('Restored', title),
+    stored: (title: string) => named('Stored', title),
     saved: (title: string) => named('Saved', title),
     pinned: (title: string) => named('Pinned', title),
     unpinned: (title: string) => named('Unpinned', title),

@@ -1,6 +1,5 @@
-import type { Reflection } from '@twicewise/contract';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Draft, stagedFields, startDraft } from '../groups/LessonForm/draft.ts';
+import { type Content, type Draft, stagedFields, startDraft } from '../groups/LessonForm/draft.ts';
 
 /** Edits that are not saved, by lesson. They stay until they are saved or thrown away, whatever else is looked at. */
 export interface Drafts {
@@ -13,7 +12,7 @@ export interface Drafts {
   /** Whether the lesson is shown as a form; its edit may also be kept behind the lesson as it is read. */
   isOpen: (id: string) => boolean;
   /** Shows the lesson as a form, with what was edited before. */
-  open: (lesson: Reflection) => void;
+  open: (lesson: { id: string } & Content) => void;
   /** Shows the lesson to read again. What was changed is kept; a form without changes leaves nothing. */
   close: (id: string) => void;
   /** Closes the forms of other lessons in which nothing was changed. */

@@ -7,6 +7,7 @@ import { patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
+import { BLANK, NEW } from '../groups/LessonForm/draft.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
@@ -19,6 +20,7 @@ import { count, strings } from '../strings.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
 import type { ActionId } from './actions.ts';
 import { useCommandState, useCommands } from './commands.tsx';
+import { useDrafts } from './drafts.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
@@ -86,9 +88,14 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
 
 function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => void): void {
   const commands = useCommands();
+  const drafts = useDrafts();
   const navigate = useNavigate();
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
+  useAction('create', () => {
+    drafts.open({ id: NEW, ...BLANK });
+    void navigate({ to: '/lessons', search: patchView(lessons, { new: true, lesson: undefined, bin: undefined }) });
+  });
   useAction('goBack', () => history.back(), canGoBack || strings.whyNot.noBack);
   useAction('goForward', () => history.forward());
   useAction('undo', () => void commands.undo());

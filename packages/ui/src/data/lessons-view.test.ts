@@ -57,6 +57,13 @@ describe('a view and its link', () => {
 });
 
 describe('changing a view', () => {
+  test('a lesson and the form of a new one are not open at once', () => {
+    expect(patchView({ new: true }, { lesson: 'refl_1' })).toEqual({ lesson: 'refl_1' });
+    expect(patchView({ lesson: 'refl_1' }, { new: true, lesson: undefined })).toEqual({ new: true });
+    expect(readView(parseSearch('?new=1&lesson=refl_1'))).toEqual({ lesson: 'refl_1' });
+    expect(isNarrowed({ new: true })).toBe(false);
+  });
+
   test('undefined, empty text and empty list take a filter away', () => {
     expect(patchView(everything, { q: '', outcome: [], project: undefined })).not.toHaveProperty('q');
     expect(Object.keys(patchView({ q: 'x', tag: ['t'] }, { q: '', tag: [] }))).toEqual([]);

@@ -19,6 +19,8 @@ export interface LessonsView {
   bin?: true;
   /** The open lesson. */
   lesson?: string;
+  /** In its place the form of a new one. */
+  new?: true;
 }
 
 /** A change to a view: undefined takes the filter away. */
@@ -61,13 +63,18 @@ export function readView(search: Record<string, unknown>): LessonsView {
       weak: isOn(search.weak),
       bin: isOn(search.bin),
       lesson: list(search.lesson)[0],
+      new: list(search.lesson)[0] ? undefined : isOn(search.new),
     },
   );
 }
 
-/** The view with some parts replaced; empty parts are left out, so that equal views have equal links. */
+/**
+ * The view with some parts replaced; empty parts are left out, so that equal views have equal links. A lesson that is
+ * opened takes the place of a new one.
+ */
 export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
-  const entries = Object.entries<unknown>({ ...view, ...patch });
+  const opened = patch.lesson === undefined ? {} : { new: undefined };
+  const entries = Object.entries<unknown>({ ...view, ...opened, ...patch });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
@@ -117,7 +124,7 @@ export function toSearch(view: LessonsView): LessonSearch | null {
 
 /** True when anything but the project narrows the list. The project is a place to be in, not a filter to clear. */
 export function isNarrowed(view: LessonsView): boolean {
-  const { project: _project, lesson: _lesson, bin: _bin, ...filters } = view;
+  const { project: _project, lesson: _lesson, new: _new, bin: _bin, ...filters } = view;
   return Object.keys(filters).length > 0;
 }
 

@@ -3,6 +3,13 @@ import { count, plural } from './numbers.ts';
 /** Editing a lesson. */
 export const form = {
   label: 'Edit lesson',
+  newLabel: 'New lesson',
+  project: 'Project',
+  unsorted: 'None yet (Unsorted)',
+  keptNew: 'A new lesson, not saved',
+  store: 'Save the lesson',
+  fieldsWritten: (value: number) =>
+    value === 0 ? 'Nothing written yet' : plural(value, 'field written', 'fields written'),
   continue: 'Continue editing',
   discard: 'Discard',
   discardSure: 'Throw this edit away?',

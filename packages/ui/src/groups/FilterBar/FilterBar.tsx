@@ -1,7 +1,8 @@
 import type { Outcome, ReflectionState } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ChevronDown, Pin, Search, Trash2, X } from 'lucide-react';
+import { ChevronDown, Pin, Plus, Search, Trash2, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { ACTIONS } from '../../app/actions.ts';
 import { type LessonsView, MAX_WORDS, OUTCOMES, STATES, type ViewPatch } from '../../data/lessons-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
@@ -16,6 +17,8 @@ interface FilterBarProps {
   words: string;
   fieldRef: RefObject<HTMLInputElement | null>;
   onWords: (words: string) => void;
+  /** Begins a new lesson. */
+  onNew: () => void;
   onChange: (patch: ViewPatch) => void;
 }
 
@@ -26,7 +29,7 @@ function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
 
 function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fieldRef' | 'onWords'>) {
   return (
-    <div className="relative">
+    <div className="relative min-w-0 grow">
       <Search
         size={14}
         aria-hidden
@@ -118,10 +121,15 @@ function States({
 }
 
 /** What narrows the list. */
-export function FilterBar({ view, words, fieldRef, onWords, onChange }: FilterBarProps) {
+export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange }: FilterBarProps) {
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">
-      <Words words={words} fieldRef={fieldRef} onWords={onWords} />
+      <div className="flex items-center gap-1">
+        <Words words={words} fieldRef={fieldRef} onWords={onWords} />
+        <IconButton label={ACTIONS.create.title} keys={keysText('n')} onClick={onNew} className="-mr-1.5">
+          <Plus size={15} aria-hidden />
+        </IconButton>
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <Outcomes chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
         <States chosen={view.state} onChoose={(state) => onChange({ state })} />

@@ -12,16 +12,21 @@ interface KeptEditProps {
   draft: Draft;
   onContinue: () => void;
   onDiscard: () => void;
+  /** What it is, where it is no edit of the lesson below. */
+  label?: string;
+  /** The key that goes on with it. */
+  keys?: string;
   /** In line with what stands around it. */
   className?: string;
 }
 
 /** Above a lesson that is read: there is an edit of it which is not saved, and the two ways on. */
-export function KeptEdit({ draft, onContinue, onDiscard, className }: KeptEditProps) {
+export function KeptEdit({ draft, onContinue, onDiscard, className, ...rest }: KeptEditProps) {
+  const { label = strings.list.edited, keys = 'e' } = rest;
   const names = stagedFields(draft).map((field) => strings.fields[field]);
   return (
     <section
-      aria-label={strings.list.edited}
+      aria-label={label}
       className={clsx(
         'flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-surface px-4 py-1.5 text-small',
         className,
@@ -30,13 +35,13 @@ export function KeptEdit({ draft, onContinue, onDiscard, className }: KeptEditPr
       <p className="flex min-w-40 grow items-center gap-2">
         <Pencil size={12} aria-hidden className="shrink-0 text-ink-2" />
         <span className="min-w-0">
-          <span className="font-medium">{strings.list.edited}</span>
+          <span className="font-medium">{label}</span>
           <span className="text-ink-2"> · {names.join(', ')}</span>
         </span>
       </p>
       <span className="ml-auto flex gap-2">
         <Button onClick={onContinue} className="pr-1.5">
-          {words.continue} <Kbd keys="e" />
+          {words.continue} <Kbd keys={keys} />
         </Button>
         <Confirm label={words.discard} question={words.discardSure} onConfirm={onDiscard} />
       </span>

@@ -1,7 +1,7 @@
-import type { Failure, Reflection } from '@twicewise/contract';
+import type { Failure } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
@@ -9,13 +9,28 @@ import { strings } from '../../strings.ts';
 import { DiffText } from '../History/DiffText.tsx';
 import { valueText } from '../History/value.ts';
 import { Conflicts } from './Conflicts.tsx';
-import { conflicts, type Draft, FIELDS, type Field, settle, shown, stage, stagedFields, takenOver } from './draft.ts';
+import {
+  type Content,
+  conflicts,
+  type Draft,
+  FIELDS,
+  type Field,
+  settle,
+  shown,
+  stage,
+  stagedFields,
+  takenOver,
+} from './draft.ts';
 import { FieldControl } from './FieldControl.tsx';
 import type { Mistake, Mistakes } from './mistakes.ts';
 
 interface LessonFormProps {
   /** The lesson as it is now; it may change while the form is open. */
-  lesson: Reflection;
+  lesson: Content;
+  /** There is no lesson yet: nothing is compared with what it says now. */
+  isNew?: boolean;
+  /** Above the fields. */
+  head?: ReactNode;
   draft: Draft;
   /** Who changed it last, when that was not this person. */
   who: string;
@@ -37,11 +52,12 @@ function FieldRow({
   lesson,
   draft,
   mistake,
+  isNew = false,
   onDraft,
-}: { field: Field; mistake: Mistake | undefined } & Pick<LessonFormProps, 'lesson' | 'draft' | 'onDraft'>) {
+}: { field: Field; mistake: Mistake | undefined } & Pick<LessonFormProps, 'lesson' | 'draft' | 'isNew' | 'onDraft'>) {
   const id = useId();
   const label = strings.fields[field];
-  const changed = field in draft.mine;
+  const changed = !isNew && field in draft.mine;
   const value = shown(draft, lesson, field);
   return (
     <div
@@ -93,14 +109,16 @@ function goToTrouble(form: HTMLFormElement | null): void {
   trouble?.scrollIntoView({ block: 'center' });
 }
 
-function sayState(changed: number, conflicting: number, wrong: number): string {
+function sayState(changed: number, conflicting: number, wrong: number, isNew: boolean): string {
   if (wrong > 0) return strings.form.mistaken(wrong);
+  if (isNew) return strings.form.fieldsWritten(changed);
   return conflicting > 0 ? strings.form.chooseFirst : strings.form.fieldsChanged(changed);
 }
 
 /** The inspector while a lesson is edited: every field of its content, what is staged, and what others did meanwhile. */
 export function LessonForm(props: LessonFormProps) {
   const { lesson, draft, who, failure, mistakes, tries, saving, saveLabel, onDraft, onSave, onCancel } = props;
+  const { isNew = false, head } = props;
   const form = useRef<HTMLFormElement>(null);
   const staged = stagedFields(draft);
   const open = conflicts(draft, lesson);
@@ -110,7 +128,7 @@ export function LessonForm(props: LessonFormProps) {
   return (
     <form
       ref={form}
-      aria-label={strings.form.label}
+      aria-label={isNew ? strings.form.newLabel : strings.form.label}
       className="flex min-h-0 grow flex-col"
       onSubmit={(event) => {
         event.preventDefault();
@@ -119,7 +137,7 @@ export function LessonForm(props: LessonFormProps) {
     >
       <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
         <p aria-live="polite" className="mr-auto min-w-0 text-ink-2 text-small">
-          {sayState(staged.length, open.length, Object.keys(mistakes).length)}
+          {sayState(staged.length, open.length, Object.keys(mistakes).length, isNew)}
         </p>
         <Button tone="quiet" onClick={onCancel}>
           {strings.actions.cancel} <Kbd keys="Escape" />
@@ -142,6 +160,7 @@ export function LessonForm(props: LessonFormProps) {
             onSettle={(field, choice) => onDraft(settle(draft, lesson, field, choice))}
           />
         </div>
+        {head}
         {FIELDS.map((field) => (
           <FieldRow
             key={field}
@@ -149,6 +168,7 @@ export function LessonForm(props: LessonFormProps) {
             lesson={lesson}
             draft={draft}
             mistake={mistakes[field]}
+            isNew={isNew}
             onDraft={onDraft}
           />
         ))}

@@ -19,6 +19,8 @@ export const FIELDS = Object.keys(strings.fields) as Field[];
 export interface Draft {
   base: Content;
   mine: Partial<Content>;
+  /** Of a new lesson: the project that it goes to, if one was chosen in the form. */
+  project?: string;
 }
 
 /** A field that was changed on both sides, to different values. */
@@ -34,6 +36,27 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
+/** Under this name the edit of a lesson is kept that is not there yet. */
+export const NEW = 'new';
+
+/** What a lesson by hand begins with. */
+export const BLANK: Content = {
+  taskDescription: '',
+  attemptNumber: 1,
+  outcome: 'unknown',
+  whatWorked: [],
+  whatDidNotWork: [],
+  nextStrategy: '',
+  text: '',
+  rootCause: null,
+  causalReasoning: null,
+  failureCategory: null,
+  confidence: null,
+  tags: [],
+  relatedEntityIds: [],
+  kind: 'lesson',
+};
+
 /** A draft without any change. */
 export function startDraft(lesson: Content): Draft {
   return { base: Object.fromEntries(FIELDS.map((field) => [field, lesson[field]])) as unknown as Content, mine: {} };
@@ -44,8 +67,8 @@ export function stage<F extends Field>(draft: Draft, lesson: Content, field: F, 
   const { [field]: _old, ...others } = draft.mine;
   const first = !(field in draft.mine);
   const base = first ? { ...draft.base, [field]: lesson[field] } : draft.base;
-  if (same(value, lesson[field])) return { base, mine: others };
-  return { base, mine: { ...others, [field]: value } };
+  if (same(value, lesson[field])) return { ...draft, base, mine: others };
+  return { ...draft, base, mine: { ...others, [field]: value } };
 }
 
 /** Names of the staged fields, in the order of the form. */

@@ -66,7 +66,6 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
     (current === 0 ? row?.parentElement : row)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current row
     <div ref={list} id={id} role="listbox" aria-label={words.list} className="min-h-0 overflow-y-auto pb-1.5">
       {KINDS.map((kind) => {
         const rows = entries.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.kind === kind);
@@ -78,7 +77,7 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
               {words.kinds[kind]}
             </p>
             {rows.map(({ entry, index }) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current row
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the field
               <div
                 key={entry.key}

@@ -14,6 +14,7 @@ import type { FoundBy } from '../../groups/Why/shares.ts';
 import { Why } from '../../groups/Why/Why.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { CreatingPane } from './CreatingPane.tsx';
 import { LessonPane } from './LessonPane.tsx';
 import type { ChangeView } from './use-view.ts';
 
@@ -32,6 +33,9 @@ interface InspectorPaneProps {
   close: () => void;
   onEndEdit: () => void;
   onDiscard: () => void;
+  /** Gives the focus to the list, to the open lesson. */
+  toList: () => void;
+  toLesson: () => void;
 }
 
 function Nothing() {
@@ -56,6 +60,19 @@ export function InspectorPane(props: InspectorPaneProps) {
   const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
   // From the first word on: whoever is quicker than the answer means the same.
   useAction('why', toggleWhy, view.q !== undefined);
+  if (view.new) {
+    const onEnd = () => {
+      change({ new: undefined }, { replace: true });
+      props.toList();
+    };
+    // In the project of the window it stays, elsewhere the window follows.
+    const onStored = ({ id, projectId }: { id: string; projectId: string }) => {
+      const elsewhere = view.project !== undefined && view.project !== projectId;
+      change({ new: undefined, lesson: id, ...(elsewhere ? { project: undefined } : {}) }, { replace: true });
+      props.toLesson();
+    };
+    return <CreatingPane project={view.project} drafts={drafts} onStored={onStored} onEnd={onEnd} />;
+  }
   if (view.lesson === undefined) return <Nothing />;
   if (lesson && act) {
     return (

@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useDrafts } from '../../app/drafts.tsx';
 import { isGone, useClient } from '../../data/client.ts';
+import type { LessonsView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { BLANK, NEW } from '../../groups/LessonForm/draft.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -45,7 +47,7 @@ function useLessonsScreen() {
   // What was read of it before is not what there is: the making of a lesson can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
   useOpenRow({ wide, view, step, list, cursor });
-  const current = view.lesson === undefined ? cursor.lesson : lesson;
+  const current = view.new ? undefined : view.lesson === undefined ? cursor.lesson : lesson;
 
   const show = (lesson: Reflection) => {
     cursor.set(lesson.id);
@@ -61,7 +63,7 @@ function useLessonsScreen() {
   };
   const close = () => {
     // Side by side the lesson stays open: "back" only means the keys go to the list again.
-    if (!wide) change({ lesson: undefined });
+    if (!wide) change({ lesson: undefined, new: undefined });
     focusOn('list');
   };
   const go = (id: string) => {
@@ -71,6 +73,9 @@ function useLessonsScreen() {
   const acts = { show, pick, open, close, go };
   return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, ...acts };
 }
+
+/** A lesson, or the form of a new one. */
+const isSomethingOpen = (view: LessonsView) => view.lesson !== undefined || view.new === true;
 
 type ScreenState = ReturnType<typeof useLessonsScreen>;
 
@@ -84,7 +89,13 @@ function useScreenActions(screen: ScreenState) {
   const { wide, change, cursor, drafts, focusOn, current, view } = screen;
   const { tidy } = drafts;
   const origin = useRef<'list' | 'inspector'>('inspector');
-  useEffect(() => tidy(view.lesson), [tidy, view.lesson]);
+  const inForm = view.new ? NEW : view.lesson;
+  useEffect(() => tidy(inForm), [tidy, inForm]);
+  useAction('create', () => {
+    drafts.open({ id: NEW, ...BLANK });
+    if (!view.new) change({ new: true, lesson: undefined, bin: undefined });
+    focusOn('form');
+  });
   const edit = (lesson: Reflection) => {
     drafts.open(lesson);
     origin.current = placeOfKeys();
@@ -118,7 +129,7 @@ function useScreenActions(screen: ScreenState) {
 
 function useScreenKeys(screen: ScreenState): void {
   const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
-  const listShown = wide || view.lesson === undefined;
+  const listShown = wide || !isSomethingOpen(view);
   // Rows of the list before are still shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { lessons } = list;
@@ -145,7 +156,7 @@ function foundBy({ list, lesson }: ScreenState): FoundBy | null {
 }
 
 function Panes({ screen }: { screen: ScreenState }) {
-  const { wide, view, refs, drafts, focusOn } = screen;
+  const { wide, view, refs, focusOn } = screen;
   const { act, onEndEdit } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
@@ -159,12 +170,11 @@ function Panes({ screen }: { screen: ScreenState }) {
         className={clsx(
           'flex min-h-0 flex-col bg-surface',
           wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
-          !wide && view.lesson !== undefined && 'hidden',
+          !wide && isSomethingOpen(view) && 'hidden',
         )}
       >
         <ListPane
           {...screen}
-          edited={drafts.edited}
           listRef={refs.list}
           fieldRef={refs.field}
           onPick={wide ? screen.pick : screen.open}
@@ -178,7 +188,7 @@ function Panes({ screen }: { screen: ScreenState }) {
         className={clsx(
           // So large a thing shows its focus as an edge, not as a frame.
           '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
-          wide || view.lesson !== undefined ? 'flex' : 'hidden',
+          wide || isSomethingOpen(view) ? 'flex' : 'hidden',
         )}
       >
         <InspectorPane
@@ -189,6 +199,8 @@ function Panes({ screen }: { screen: ScreenState }) {
           onGo={screen.go}
           onEndEdit={onEndEdit}
           onDiscard={() => focusOn('inspector')}
+          toList={() => focusOn('list')}
+          toLesson={() => focusOn('inspector')}
         />
       </article>
     </div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
+import { useActionRunner } from '../../app/action-registry.tsx';
+import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import {
   isFiltered,
@@ -15,6 +17,8 @@ import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
+import { NEW } from '../../groups/LessonForm/draft.ts';
+import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -30,7 +34,8 @@ interface ListPaneProps {
   words: Words;
   list: ListedRows;
   cursor: Cursor;
-  edited: ReadonlySet<string>;
+  /** Edits that are not saved. */
+  drafts: Drafts;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
   onPick: (lesson: Reflection) => void;
@@ -124,7 +129,7 @@ function listLabel({ found }: ListedRows, bin: boolean): string {
   return bin ? strings.list.binLabel : strings.list.label;
 }
 
-function Rows({ view, change, words, list, cursor, edited, listRef, onPick, onList }: ListPaneProps): ReactNode {
+function Rows({ view, change, words, list, cursor, drafts, listRef, onPick, onList }: ListPaneProps): ReactNode {
   if (list.error) {
     const title = view.q ? strings.search.failed : strings.list.failed;
     return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
@@ -141,8 +146,8 @@ function Rows({ view, change, words, list, cursor, edited, listRef, onPick, onLi
       hits={list.found?.hits}
       total={list.total}
       listKey={list.listKey}
-      current={cursor.index}
-      edited={edited}
+      current={view.new ? -1 : cursor.index}
+      edited={drafts.edited}
       showProject={view.project === undefined}
       stale={list.stale || words.pending}
       hasMore={list.hasMore}
@@ -155,17 +160,39 @@ function Rows({ view, change, words, list, cursor, edited, listRef, onPick, onLi
 
 /** The list with what narrows it. */
 export function ListPane(props: ListPaneProps) {
-  const { view, change, words, list, fieldRef } = props;
+  const { view, change, words, list, fieldRef, drafts } = props;
+  const { run } = useActionRunner();
+  const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
   const names = useNames(view);
   return (
     <>
-      <FilterBar view={view} words={words.typed} fieldRef={fieldRef} onWords={words.type} onChange={change} />
+      <FilterBar
+        view={view}
+        words={words.typed}
+        fieldRef={fieldRef}
+        onWords={words.type}
+        onNew={() => run('create')}
+        onChange={change}
+      />
       <ActiveFilters
         view={view}
         names={names}
         onChange={change}
         onClear={() => change({ ...noFilters, project: undefined, bin: undefined })}
       />
+      {unsaved && !view.new && (
+        <KeptEdit
+          className="border-t px-3"
+          label={strings.form.keptNew}
+          keys="n"
+          draft={unsaved}
+          onContinue={() => run('create')}
+          onDiscard={() => {
+            drafts.drop(NEW);
+            props.onList();
+          }}
+        />
+      )}
       <Summary list={list} bin={view.bin ?? false} />
       <Rows {...props} />
       {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}

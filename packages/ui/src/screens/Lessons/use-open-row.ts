@@ -15,7 +15,7 @@ interface OpenRow {
 
 /** Side by side, the row that keys act on is the open one, also after another list was looked at meanwhile. */
 export function useOpenRow({ wide, view, step, list, cursor }: OpenRow): void {
-  const settled = wide && view.lesson === undefined && list.ready && !list.stale;
+  const settled = wide && view.lesson === undefined && !view.new && list.ready && !list.stale;
   const id = settled ? cursor.lesson?.id : undefined;
   const latest = useRef(step);
   useEffect(() => {

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Failure, InputOf } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { useCommands } from '../../app/commands.tsx';
+import type { Drafts } from '../../app/drafts.tsx';
+import { useClient } from '../../data/client.ts';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { BLANK, changesOf, type Draft, NEW, stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
+import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
+import { type Mistakes, mistakesIn } from '../../groups/LessonForm/mistakes.ts';
+import { ProjectRow } from '../../groups/LessonForm/ProjectRow.tsx';
+import { strings } from '../../strings.ts';
+
+/** What keeps a lesson from being stored: without a task it is none, touched or not. */
+function mistakesInNew(draft: Draft): Mistakes {
+  const noTask = { taskDescription: { text: strings.form.mistakes.noTask } };
+  return { ...(draft.mine.taskDescription ? {} : noTask), ...mistakesIn(draft) };
+}
+
+interface CreatingPaneProps {
+  /** The project of this window; the lesson goes there unless another one is chosen. */
+  project: string | undefined;
+  drafts: Drafts;
+  onStored: (lesson: { id: string; projectId: string }) => void;
+  /** Left without storing; what was written is kept. */
+  onEnd: () => void;
+}
+
+/** A lesson by hand: the form of any lesson, beginning with nothing. */
+export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneProps) {
+  const { attempt } = useCommands();
+  const { data: projects = [] } = useQuery(projectList(useClient()));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [tries, setTries] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
+  const draft = drafts.get(NEW) ?? startDraft(BLANK);
+  const goesTo = draft.project ?? projectMeant(projects, project)?.id ?? '';
+  const mistakes = mistakesInNew(draft);
+
+  const cancel = () => {
+    drafts.close(NEW);
+    onEnd();
+  };
+  const save = async () => {
+    if (saving || stagedFields(draft).length === 0) return;
+    if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
+    setSaving(true);
+    const { outcome } = BLANK;
+    const where = goesTo === '' ? {} : { projectId: goesTo };
+    const input = { outcome, ...changesOf(draft), ...where } as InputOf<'reflection.store'>;
+    const answer = await attempt('reflection.store', input, strings.done.stored(input.taskDescription));
+    setSaving(false);
+    if (answer.ok) {
+      drafts.drop(NEW);
+      return onStored(answer.value.reflection);
+    }
+    setFailure(answer.error);
+    setTries(tries + 1);
+  };
+  useAction('save', () => void save());
+  useAction('cancel', cancel);
+  return (
+    <div ref={place} className="flex min-h-0 grow flex-col">
+      <LessonForm
+        lesson={BLANK}
+        isNew
+        draft={draft}
+        who=""
+        failure={failure}
+        mistakes={tries > 0 ? mistakes : {}}
+        tries={tries}
+        saving={saving}
+        saveLabel={strings.form.store}
+        head={
+          <ProjectRow
+            projects={projects}
+            value={goesTo}
+            onChange={(chosen) => drafts.put(NEW, { ...draft, project: chosen })}
+          />
+        }
+        onDraft={(next) => drafts.put(NEW, next)}
+        onSave={() => void save()}
+        onCancel={cancel}
+      />
+    </div>
+  );
+}
