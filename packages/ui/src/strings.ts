@@ -145,6 +145,7 @@ export const strings = {
     loading: 'Reading lessons…',
     more: 'Reading more…',
     failed: 'Lessons could not be read.',
+    none: 'There are no lessons.',
     noMatch: 'No lesson matches these filters.',
     noSuchId: 'No lesson has this id.',
     noSuchIdHint: 'It may be in another memory, or what stored it was undone.',

@@ -20,6 +20,8 @@ export type Handler = () => unknown;
 interface Registration {
   handler: Handler;
   why: string | null;
+  /** Whether it does what its name says just now; only then it is taught. */
+  apt: boolean;
 }
 
 /** An action that belongs here. */
@@ -35,7 +37,7 @@ interface Keys {
   run(id: ActionId): boolean;
   /** All that belong here now, in their order. */
   offers(): Offer[];
-  /** Whether a key of the action would do something now. */
+  /** Whether a key of the action would do now what its name says. */
   works(id: ActionId): boolean;
   /** Tells when that may have changed. */
   watch(listener: () => void): () => void;
@@ -101,6 +103,7 @@ function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
   const open = (id: ActionId) => all(id).filter(({ why }) => why === null);
   const whyNot = (id: ActionId) => (open(id).length > 0 ? null : (all(id).at(-1)?.why ?? null));
   return {
+    isApt: (id: ActionId) => open(id).some(({ apt }) => apt),
     isOpen: (id: ActionId) => open(id).length > 0,
     whyNot,
     run: (id: ActionId) =>
@@ -156,7 +159,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       },
       run: running.run,
       offers: running.offers,
-      works: (id) => running.isOpen(id) && isOffered(id, focusOf(document.activeElement), singleKeys),
+      works: (id) => running.isApt(id) && isOffered(id, focusOf(document.activeElement), singleKeys),
       watch,
     }),
     [singleKeys, changed, watch, registry, running],
@@ -166,9 +169,9 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
 /**
  * Gives an action its meaning while the component is shown. `on` false: it does not belong here. A text: it does, but cannot
- * be done for now, and that is why.
+ * be done for now, and that is why. `apt` false: what it does just now is not what its name says.
  */
-export function useAction(id: ActionId, handler: Handler, on: boolean | string = true): void {
+export function useAction(id: ActionId, handler: Handler, on: boolean | string = true, apt = true): void {
   const { register } = useKeys();
   const latest = useRef(handler);
   useEffect(() => {
@@ -176,8 +179,8 @@ export function useAction(id: ActionId, handler: Handler, on: boolean | string =
   });
   useEffect(() => {
     if (on === false) return;
-    return register(id, { handler: () => latest.current(), why: on === true ? null : on });
-  }, [id, on, register]);
+    return register(id, { handler: () => latest.current(), why: on === true ? null : on, apt });
+  }, [id, on, apt, register]);
 }
 
 /** Does actions by name, and tells which belong here at the moment of asking. */

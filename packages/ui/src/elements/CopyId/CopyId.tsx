@@ -32,8 +32,8 @@ export function CopyId({ value, block = false }: CopyIdProps) {
       title={copied ? strings.actions.copied : strings.actions.copy}
       className={
         block
-          ? 'flex min-h-8 w-full items-center gap-2 rounded-sm border border-line-strong bg-surface px-2 py-1 text-left font-mono text-small text-ink hover:border-control'
-          : '-mx-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm px-1 text-left font-mono text-micro text-ink-2 hover:bg-hover hover:text-ink'
+          ? 'relative flex min-h-8 w-full items-center gap-2 rounded-sm border border-line-strong bg-surface px-2 py-1 text-left font-mono text-small text-ink hover:border-control'
+          : 'relative -mx-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm px-1 text-left font-mono text-micro text-ink-2 hover:bg-hover hover:text-ink'
       }
     >
       <span className="min-w-0 grow break-all">{value}</span>

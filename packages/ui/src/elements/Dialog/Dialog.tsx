@@ -50,6 +50,12 @@ export function Dialog({ title, open, onOpenChange, firstRef, children }: Dialog
               className="overflow-y-auto p-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
             >
               {children}
+              {/* What is cut off fades, so that one sees that there is more. */}
+              <div
+                aria-hidden
+                data-more
+                className="pointer-events-none sticky -bottom-4 -mx-4 -mb-4 h-12 bg-linear-to-t from-reading to-transparent"
+              />
             </div>
           </Radix.Content>
         </div>

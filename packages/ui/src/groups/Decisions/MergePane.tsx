@@ -8,6 +8,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
+import { leadOf } from '../LessonList/lead.ts';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 
 const words = strings.merging;
@@ -21,6 +22,23 @@ interface CandidatesProps {
 
 const optionId = (id: string) => `candidate-${id}`;
 
+/** Lessons that are alike often begin alike: the whole of the task, and below it what else tells them apart. */
+function Name({ lesson }: { lesson: Reflection }) {
+  const lead = leadOf(lesson);
+  return (
+    <span className="min-w-0 grow">
+      <span dir="auto" className="line-clamp-3 wrap-anywhere" title={lesson.taskDescription}>
+        {lesson.taskDescription}
+      </span>
+      {lead && (
+        <span dir="auto" className="block truncate text-ink-2 text-small" title={lead.text}>
+          {lead.text}
+        </span>
+      )}
+    </span>
+  );
+}
+
 function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
   const current = candidates[index];
   return (
@@ -30,7 +48,7 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
       tabIndex={0}
       aria-label={words.candidates}
       {...(current ? { 'aria-activedescendant': optionId(current.reflection.id) } : {})}
-      className="group/list max-h-33 shrink-0 overflow-y-auto border-line border-b focus-visible:outline-none"
+      className="group/list max-h-40 shrink-0 overflow-y-auto border-line border-b focus-visible:outline-none"
     >
       {candidates.map(({ reflection: lesson }, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
@@ -42,16 +60,16 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
           aria-selected={at === index}
           onClick={() => onPick(at)}
           className={clsx(
-            'flex min-h-8 cursor-default items-center gap-2 border-l-2 pr-4 pl-3.5',
+            'flex min-h-8 cursor-default items-start gap-2 border-l-2 py-1.5 pr-4 pl-3.5',
             at === index
               ? 'border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
               : 'border-l-transparent hover:bg-hover',
           )}
         >
-          <OutcomeGlyph outcome={lesson.outcome} />
-          <span dir="auto" className="min-w-0 grow truncate" title={lesson.taskDescription}>
-            {lesson.taskDescription}
+          <span className="mt-1">
+            <OutcomeGlyph outcome={lesson.outcome} />
           </span>
+          <Name lesson={lesson} />
           <StateMark state={lesson.state} />
           <span className="shrink-0 font-mono text-ink-3 text-micro">
             <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />

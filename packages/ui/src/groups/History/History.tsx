@@ -19,7 +19,7 @@ interface HistoryProps {
 }
 
 /** A value that fits a line is told in words; a text is told by its diff. */
-const SHORT = 24;
+const SHORT = 32;
 
 function ChangedFields({ change }: { change: Change }) {
   if (!change.before || !change.after) return null;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { fieldChanges, fieldName, valueText } from './value.ts';
 
 test('values of every kind become text', () => {
@@ -23,6 +24,12 @@ test('bookkeeping and equal values are no changes', () => {
 
 test('a field that appears or goes is a change from or to nothing', () => {
   expect(fieldChanges({}, { rootCause: 'clock' })).toEqual([{ field: 'rootCause', before: '', after: 'clock' }]);
+});
+
+test('a moment is told as people read it', () => {
+  const [change] = fieldChanges({ deletedAt: null }, { deletedAt: '2026-03-04T05:06:07.000Z' });
+  expect(change?.after).toBe(exact('2026-03-04T05:06:07.000Z'));
+  expect(change?.after).not.toContain('T05');
 });
 
 test('a field without a name of ours keeps its own', () => {

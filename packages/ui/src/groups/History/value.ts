@@ -1,3 +1,4 @@
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
 const names: Record<string, string> = {
@@ -26,6 +27,13 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Moments; a person reads them in words. */
+const MOMENTS = new Set(['deletedAt', 'observedAt', 'createdAt']);
+
+function fieldText(field: string, value: unknown): string {
+  return MOMENTS.has(field) && typeof value === 'string' ? exact(value) : valueText(value);
+}
+
 /** One field's change, as texts. */
 export interface FieldChange {
   field: string;
@@ -38,6 +46,6 @@ export function fieldChanges(before: Record<string, unknown>, after: Record<stri
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .filter((field) => !BOOKKEEPING.has(field))
-    .map((field) => ({ field, before: valueText(before[field]), after: valueText(after[field]) }))
+    .map((field) => ({ field, before: fieldText(field, before[field]), after: fieldText(field, after[field]) }))
     .filter((change) => change.before !== change.after);
 }

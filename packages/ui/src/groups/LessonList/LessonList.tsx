@@ -113,7 +113,11 @@ export function LessonList(props: LessonListProps) {
               aria-setsize={props.total}
               aria-posinset={index + 1}
               onClick={() => props.onPick(lesson)}
-              className="absolute inset-x-0 top-0 cursor-default"
+              className={clsx(
+                'absolute inset-x-0 top-0 cursor-default',
+                // The frame of the focus lies below the rows; they leave its edges free.
+                !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
+              )}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
               <LessonRow

@@ -53,8 +53,13 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-micro">
-      {showProject && <bdi className="truncate">{lesson.projectName}</bdi>}
-      <span className={clsx('truncate', showProject && "@max-md:hidden before:px-1 before:content-['·']")}>
+      {showProject && <bdi className="min-w-0 truncate">{lesson.projectName}</bdi>}
+      <span
+        className={clsx(
+          'truncate',
+          showProject && "max-w-[55%] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
+        )}
+      >
         <bdi>{agent}</bdi>
       </span>
     </span>

@@ -101,7 +101,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   }
   if (!view.bin) {
     return (
-      <Message title={view.project ? strings.list.noneInProject : strings.list.noMatch}>
+      <Message title={view.project ? strings.list.noneInProject : strings.list.none}>
         {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
       </Message>
     );

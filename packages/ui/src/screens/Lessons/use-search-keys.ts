@@ -25,6 +25,7 @@ export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave,
   const wish = useRef<{ of: string; go: (lesson: Reflection) => void } | null>(null);
   const settled = !pending && !list.stale && list.ready;
   const [first] = list.lessons;
+  const nothing = settled && first === undefined;
 
   useEffect(() => {
     if (wish.current && wish.current.of !== typed) wish.current = null;
@@ -37,7 +38,7 @@ export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave,
     if (settled) return first ? go(first) : onNothing();
     wish.current = { of: typed, go };
   };
-  useAction('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled);
-  useAction('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled);
+  useAction('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled, !nothing);
+  useAction('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled, !nothing);
   useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
 }

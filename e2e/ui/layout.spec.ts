@@ -1,0 +1,101 @@
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { card, waiting } from './parts.ts';
+
+test.use({ viewport: { width: 1024, height: 700 } });
+
+test('the page is as high as the window, whatever is open in it', async ({ page, host }) => {
+  await store(host, { text: 'Long.\n'.repeat(60), relatedEntityIds: ['a.ts', 'b.ts'] });
+  await open(page, host);
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(inspector(page).getByRole('listitem').first()).toBeAttached();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(700);
+});
+
+test('a sheet that is cut off fades at its foot, and ends without a fade over its words', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await page.keyboard.press('?');
+  const fade = page.getByRole('dialog').locator('[data-more]');
+  const last = page.getByRole('checkbox');
+  await expect(last).not.toBeInViewport();
+  await expect(fade).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport();
+  const top = (await fade.boundingBox())?.y ?? 0;
+  const hint = await page.getByText('Switch off if you speak').boundingBox();
+  expect(top).toBeGreaterThanOrEqual((hint?.y ?? 0) + (hint?.height ?? 0));
+});
+
+test('a long name of a project leaves the author to be read', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await store(host, { projectId: 'a-project-with-a-very-long-name-'.repeat(4), agent: 'claude-code' });
+  await open(page, host);
+  const author = rows(page).first().getByText('claude-code', { exact: true }).locator('..');
+  await expect(author).toBeVisible();
+  const cutOff = await author.evaluate((name) => name.scrollWidth - name.clientWidth);
+  expect(cutOff).toBeLessThanOrEqual(1);
+});
+
+test('lessons to merge into are told apart: whole tasks, and what they say', async ({ page, host }) => {
+  const same = 'Get the end-to-end tests of the checkout green in the pipeline that runs every night on';
+  await store(host, { taskDescription: `${same} Linux`, whatDidNotWork: ['A longer timeout'], projectId: 'shop' });
+  await store(host, { taskDescription: `${same} Windows`, whatDidNotWork: ['A second try'], projectId: 'shop' });
+  await store(host, { taskDescription: `${same} macOS`, state: 'draft', projectId: 'shop' });
+  await open(page, host, 'today');
+  await waiting(page, '1 draft to decide');
+  await page.keyboard.press('m');
+  const candidates = card(page).getByRole('option');
+  await expect(candidates).toHaveCount(2);
+  await expect(candidates.filter({ hasText: 'A second try' })).toHaveCount(1);
+  for (const name of ['Linux', 'Windows']) {
+    const task = candidates.getByText(`${same} ${name}`, { exact: true });
+    expect(await task.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1);
+    expect(await task.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  }
+});
+
+test('when nothing was found the foot teaches no keys that lead to hits', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await store(host);
+  await open(page, host);
+  await page.keyboard.press('/');
+  await page.keyboard.type('login');
+  await expect(statusLine(page)).toContainText('open the first');
+  await page.getByRole('searchbox').fill('xyzzyx');
+  await expect(
+    page
+      .getByText('No lesson has any of these words')
+      .or(page.getByText(/^Nothing/))
+      .first(),
+  ).toBeVisible();
+  await expect(statusLine(page)).not.toContainText('open the first');
+  await expect(statusLine(page)).not.toContainText('to the list,');
+  await expect(statusLine(page)).toContainText('clear');
+  // The keys lead on nevertheless: to what can be done about it.
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+});
+
+test('a memory emptied by an undo says so, not that filters hide what is there', async ({ page, host }) => {
+  await open(page, host);
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('There are no lessons.')).toBeVisible();
+  await expect(page.getByText('No lesson matches')).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('the history tells when a lesson was deleted in words', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'One' });
+  await host.client.call('reflection.delete', { id });
+  await open(page, host, `lessons?bin=1&lesson=${id}`);
+  const entry = inspector(page).getByRole('listitem').filter({ hasText: 'In the bin' }).first();
+  await expect(entry).toContainText(/\d{1,2} \w{3} \d{4}/);
+  await expect(entry).not.toContainText(/\d{4}-\d{2}-\d{2}T/);
+});
