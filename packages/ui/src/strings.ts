@@ -1,4 +1,5 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { appearance } from './strings/appearance.ts';
 import { copying } from './strings/copying.ts';
 import { form } from './strings/form.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
@@ -49,6 +50,7 @@ export const strings = {
   firstSteps,
   form,
   copying,
+  appearance,
   palette,
   actions: {
     accept: 'Accept',
@@ -73,6 +75,7 @@ export const strings = {
   },
   /** Why something that belongs here cannot be done for now. */
   whyNot: {
+    so: 'It is so already',
     noBack: 'There is nothing before this',
     noLesson: 'No lesson is open',
     noDraft: 'No draft waits',

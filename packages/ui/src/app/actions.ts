@@ -76,6 +76,11 @@ export const ACTIONS = {
   lessons: define('window', 'Go to Lessons', ['2']),
   brief: define('window', 'Go to Brief', ['3']),
   data: define('window', 'Go to Data', ['4']),
+  themeSystem: define('window', 'Theme of the system', []),
+  themeLight: define('window', 'Light theme', []),
+  themeDark: define('window', 'Dark theme', []),
+  comfortable: define('window', 'Comfortable rows', []),
+  compact: define('window', 'Compact rows', []),
   sheet: define('window', 'Keyboard shortcuts', ['?']),
 } as const satisfies Record<string, Action>;
 

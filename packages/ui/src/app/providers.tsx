@@ -4,6 +4,7 @@ import { createHostAccess, HostContext } from '../data/client.ts';
 import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { ActionsProvider } from './action-registry.tsx';
+import { AppearanceProvider } from './appearance.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { CopyProvider } from './copying.tsx';
 import { DraftsProvider } from './drafts.tsx';
@@ -34,13 +35,15 @@ export function Providers({ transport, children }: { transport: Transport; child
   return (
     <HostContext value={host}>
       <QueryClientProvider client={queries}>
-        <CommandsProvider>
-          <ActionsProvider>
-            <CopyProvider>
-              <DraftsProvider>{children}</DraftsProvider>
-            </CopyProvider>
-          </ActionsProvider>
-        </CommandsProvider>
+        <AppearanceProvider>
+          <CommandsProvider>
+            <ActionsProvider>
+              <CopyProvider>
+                <DraftsProvider>{children}</DraftsProvider>
+              </CopyProvider>
+            </ActionsProvider>
+          </CommandsProvider>
+        </AppearanceProvider>
       </QueryClientProvider>
     </HostContext>
   );

@@ -19,12 +19,12 @@ import type { Ways } from '../screens/Palette/use-entries.ts';
 import { count, strings } from '../strings.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
 import type { ActionId } from './actions.ts';
+import { useAppearance } from './appearance.tsx';
 import { useCommandState, useCommands } from './commands.tsx';
 import { useDrafts } from './drafts.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
-import { useTheme } from './theme.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -107,6 +107,17 @@ function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => v
   useAction('data', () => void navigate({ to: '/data' }));
 }
 
+/** How it looks, by name; what is so already is said to be. */
+function useAppearanceActions(): void {
+  const { theme, setTheme, density, setDensity } = useAppearance();
+  const unless = (so: boolean) => !so || strings.whyNot.so;
+  useAction('themeSystem', () => setTheme('system'), unless(theme === 'system'));
+  useAction('themeLight', () => setTheme('light'), unless(theme === 'light'));
+  useAction('themeDark', () => setTheme('dark'), unless(theme === 'dark'));
+  useAction('comfortable', () => setDensity('comfortable'), unless(density === 'comfortable'));
+  useAction('compact', () => setDensity('compact'), unless(density === 'compact'));
+}
+
 const NO_KEYS: readonly ActionId[] = [];
 
 /** The line at the foot. Where a list is shown, it teaches the keys that work at the moment. */
@@ -147,13 +158,14 @@ export function Shell() {
   const navigate = useNavigate();
   const views = useLastViews();
   const { screen, project } = views;
-  const [theme, setTheme] = useTheme();
+  const { theme, setTheme } = useAppearance();
   const [sheet, setSheet] = useState(false);
   const [palette, setPalette] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
   const main = useRef<HTMLElement>(null);
   useWindowShortcuts(views, () => setSheet(true));
+  useAppearanceActions();
   useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
   usePlaceKeeper(main);

@@ -52,7 +52,7 @@ export function Origin({ lesson, source, onSession }: OriginProps) {
             <TextLink
               title={strings.inspector.filterBy(strings.filters.session(session))}
               onClick={() => onSession(sessionId ?? session)}
-              className="min-h-6 break-all text-left font-mono text-micro"
+              className="min-h-6 min-w-6 break-all text-left font-mono text-micro"
             >
               {session}
             </TextLink>

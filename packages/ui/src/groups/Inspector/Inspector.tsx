@@ -34,7 +34,7 @@ export function Inspector(props: InspectorProps) {
       {why}
       <div data-place="lesson" className="@container min-h-0 grow overflow-y-auto">
         <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] content-start @3xl:content-stretch">
-          <div className="@container p-4 @lg:p-6">
+          <div className="@container p-4 @lg:p-6 compact:p-4">
             <Heading lesson={lesson} />
             <div className="mt-6">
               <Reading lesson={lesson} onFilter={onFilter} />

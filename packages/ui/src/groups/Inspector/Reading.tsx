@@ -46,7 +46,7 @@ function nothingToRead(lesson: Reflection): boolean {
 /** What the lesson says, the most useful first: what to do next, then what happened, then why. */
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 compact:gap-3">
       <NextStrategy lesson={lesson} />
       <WhatHappened lesson={lesson} />
       <TextSection label={fields.rootCause} text={lesson.rootCause} />

@@ -1,12 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useAppearance } from '../../app/appearance.tsx';
 import { LessonRow } from './LessonRow.tsx';
 import { useStillness } from './stillness.ts';
 
 /** Height of a row; fixed, so that the place of every row is known without drawing it. */
-export const ROW_HEIGHT = 56;
+export const ROW_HEIGHT = { comfortable: 56, compact: 44 } as const;
 const OVERSCAN = 8;
 /** Ask for the next page when this few rows are left below. */
 const MARGIN = 60;
@@ -37,7 +38,10 @@ function optionId(id: string): string {
 }
 
 /** Draws the rows in sight and always the current one, which the list names as its active descendant. */
-function useRows({ lessons, current, listRef }: Pick<LessonListProps, 'lessons' | 'current' | 'listRef'>) {
+function useRows(
+  { lessons, current, listRef }: Pick<LessonListProps, 'lessons' | 'current' | 'listRef'>,
+  height: number,
+) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = defaultRangeExtractor(range);
@@ -48,7 +52,7 @@ function useRows({ lessons, current, listRef }: Pick<LessonListProps, 'lessons' 
   return useVirtualizer({
     count: lessons.length,
     getScrollElement: () => listRef.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     getItemKey: (index) => lessons[index]?.id ?? index,
     overscan: OVERSCAN,
     rangeExtractor,
@@ -71,8 +75,13 @@ function useFollow(
 /** The list of lessons: a listbox whose rows are drawn only where they are seen. */
 export function LessonList(props: LessonListProps) {
   const { lessons, current, listRef, hasMore, onMore, listKey } = props;
-  const rows = useRows(props);
-  useStillness(listRef, lessons, listKey, ROW_HEIGHT);
+  const { density } = useAppearance();
+  const height = ROW_HEIGHT[density];
+  const rows = useRows(props, height);
+  const { measure } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all places other ones
+  useLayoutEffect(() => measure(), [measure, height]);
+  useStillness(listRef, lessons, listKey, height);
 
   useFollow(current, lessons[current]?.id, rows.scrollToIndex);
 
@@ -118,7 +127,7 @@ export function LessonList(props: LessonListProps) {
                 // The frame of the focus lies below the rows; they leave its edges free.
                 !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
               )}
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              style={{ height, transform: `translateY(${start}px)` }}
             >
               <LessonRow
                 lesson={lesson}

@@ -73,7 +73,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   return (
     <div
       className={clsx(
-        'flex h-full gap-2.5 border-line border-b py-2 pr-3 pl-2.5',
+        'flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
         current
           ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
           : 'border-l-2 border-l-transparent hover:bg-hover',

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Theme } from '../../app/theme.ts';
+import type { Theme } from '../../app/appearance.tsx';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Mark } from '../../elements/Mark/Mark.tsx';

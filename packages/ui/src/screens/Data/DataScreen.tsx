@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useAppearance } from '../../app/appearance.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { backupList, hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
+import { AppearanceChoice } from '../../groups/Appearance/AppearanceChoice.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -60,6 +62,7 @@ function Part({ title, text, action, children }: PartProps) {
 export function DataScreen() {
   const query = useQuery(hostStatus(useClient()));
   const { data: status } = query;
+  const appearance = useAppearance();
   if (query.error && !status) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!status) return <Loading text={strings.data.loading} />;
   return (
@@ -77,6 +80,9 @@ export function DataScreen() {
       </Part>
       <Part title={strings.pastSessions.title} text={strings.pastSessions.text}>
         <HistoryPane />
+      </Part>
+      <Part title={strings.appearance.title} text={strings.appearance.text}>
+        <AppearanceChoice {...appearance} />
       </Part>
       <Part title={strings.embedding.title} text={strings.embedding.text}>
         <EmbeddingPane vectors={status.vectors} />

@@ -1,6 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import type { RefObject } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
+import { useAppearance } from '../../app/appearance.tsx';
 import { ROW_HEIGHT } from '../../groups/LessonList/LessonList.tsx';
 import type { Cursor } from './use-cursor.ts';
 
@@ -16,6 +17,7 @@ interface ListKeys {
 
 /** Moving through the list by keys. */
 export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled }: ListKeys): void {
+  const { density } = useAppearance();
   const goTo = (index: number) => {
     const lesson = lessons[Math.max(0, Math.min(index, lessons.length - 1))];
     if (!lesson) return false;
@@ -25,7 +27,7 @@ export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled 
     return true;
   };
   const step = (by: number) => goTo(cursor.step(by));
-  const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+  const screen = () => Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT[density]) - 1);
 
   useAction('down', () => step(1), enabled);
   useAction('up', () => step(-1), enabled);

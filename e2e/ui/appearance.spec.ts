@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, open, rows, store, test } from '../fixtures.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const html = (page: Page) => page.locator('html');
+const height = async (page: Page) => (await rows(page).first().boundingBox())?.height;
+
+/** Where rows begin, from the first one on. */
+const places = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().y)).sort((a, b) => a - b));
+
+test('theme and density are chosen on Data by keys, kept, and hold in every list', async ({ page, host }) => {
+  for (const name of ['Three', 'Two', 'One']) await store(host, { taskDescription: name });
+  await open(page, host, 'data');
+  const theme = page.getByRole('main').getByRole('group', { name: 'Colours' });
+  await theme.getByRole('radio', { name: 'Theme of the system' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+  // The rail shows the same choice.
+  await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark theme' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(html(page)).toHaveAttribute('data-density', 'compact');
+  await page.keyboard.press('2');
+  await expect(rows(page)).toHaveCount(3);
+  expect(await height(page)).toBe(44);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  expect(await height(page)).toBe(44);
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(async () => (await host.client.call('settings.get', {})).settings['ui.theme']).toBe('dark');
+});
+
+test('by name too: rows change their height at once, and what is so already says so', async ({ page, host }) => {
+  for (const name of ['Three', 'Two', 'One']) await store(host, { taskDescription: name });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(3);
+  const [first = 0] = await places(page);
+  expect(await places(page)).toEqual([first, first + 56, first + 112]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compact');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => places(page)).toEqual([first, first + 44, first + 88]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compact');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('It is so already');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`compact rows are as accessible, ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.addInitScript(() => localStorage.setItem('twicewise.density', 'compact'));
+    await store(host, { tags: ['a'], relatedEntityIds: ['b.ts'], sessionId: 's', agent: 'x', state: 'draft' });
+    await open(page, host);
+    await page.keyboard.press('j');
+    const small = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('button, a, input, select, textarea, [role="option"], summary')]
+          .map((element) => ({ box: element.getBoundingClientRect(), name: element.outerHTML }))
+          .filter(({ box }) => box.width > 0 && (box.width < 23.9 || box.height < 23.9))
+          .map(({ name }) => name),
+      );
+    for (const view of ['1', '2', '4']) {
+      await page.keyboard.press(view);
+      await expect(page.locator('[role="option"], h1').first()).toBeVisible();
+      expect(await small()).toEqual([]);
+      expect((await new AxeBuilder({ page }).withTags(TAGS).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    }
+  });
+}
