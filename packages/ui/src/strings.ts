@@ -54,7 +54,6 @@ export const strings = {
   palette,
   actions: {
     accept: 'Accept',
-    archive: 'Archive',
     cancel: 'Cancel',
     clearAll: 'Clear all',
     close: 'Close',

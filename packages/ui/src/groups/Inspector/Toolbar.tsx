@@ -1,5 +1,7 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
 import { Archive, ArrowLeft, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
+import { keysOf } from '../../app/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
@@ -21,8 +23,15 @@ export interface LessonActions {
 const { actions } = strings;
 const ICON = 14;
 
+const STATES = [
+  { id: 'accept', state: 'accepted', Icon: Check },
+  { id: 'reject', state: 'rejected', Icon: X },
+  { id: 'archive', state: 'archived', Icon: Archive },
+] as const satisfies readonly { id: ActionId; state: ReflectionState; Icon: unknown }[];
+
+const keyOf = (id: ActionId) => keysOf(id)[0] ?? '';
+
 function More({ lesson, act }: { lesson: Reflection; act: LessonActions }) {
-  const offer = (state: ReflectionState) => lesson.state !== state;
   return (
     <Menu
       label={actions.more}
@@ -33,33 +42,16 @@ function More({ lesson, act }: { lesson: Reflection; act: LessonActions }) {
         </IconButton>
       }
     >
-      {offer('accepted') && (
+      {STATES.filter(({ state }) => lesson.state !== state).map(({ id, state, Icon }) => (
         <MenuItem
-          icon={<Check size={ICON} aria-hidden />}
-          hint={<Kbd keys="a" />}
-          onSelect={() => act.setState('accepted')}
+          key={id}
+          icon={<Icon size={ICON} aria-hidden />}
+          hint={<Kbd keys={keyOf(id)} />}
+          onSelect={() => act.setState(state)}
         >
-          {actions.accept}
+          {ACTIONS[id].title}
         </MenuItem>
-      )}
-      {offer('rejected') && (
-        <MenuItem
-          icon={<X size={ICON} aria-hidden />}
-          hint={<Kbd keys="r" />}
-          onSelect={() => act.setState('rejected')}
-        >
-          {actions.reject}
-        </MenuItem>
-      )}
-      {offer('archived') && (
-        <MenuItem
-          icon={<Archive size={ICON} aria-hidden />}
-          hint={<Kbd keys="h" />}
-          onSelect={() => act.setState('archived')}
-        >
-          {actions.archive}
-        </MenuItem>
-      )}
+      ))}
       <MenuLine />
       <CopyItems copies={act.copies} />
     </Menu>
@@ -71,19 +63,19 @@ function LiveActions({ lesson, act }: { lesson: Reflection; act: LessonActions }
   return (
     <>
       {lesson.state === 'draft' && (
-        <Button onClick={() => act.setState('accepted')} title={keysText('a')} className="mr-1">
+        <Button onClick={() => act.setState('accepted')} title={keysText(keyOf('accept'))} className="mr-1">
           <Check size={13} aria-hidden />
           {actions.accept}
         </Button>
       )}
-      <Button onClick={act.edit} title={keysText('e')} className="mr-1">
+      <Button onClick={act.edit} title={keysText(keyOf('edit'))} className="mr-1">
         <Pencil size={12} aria-hidden />
         {actions.edit}
       </Button>
-      <IconButton label={lesson.pinned ? actions.unpin : actions.pin} keys="p" onClick={act.pin}>
+      <IconButton label={lesson.pinned ? actions.unpin : actions.pin} keys={keyOf('pin')} onClick={act.pin}>
         <PinIcon size={ICON} aria-hidden />
       </IconButton>
-      <IconButton label={actions.delete} keys="#" onClick={act.remove}>
+      <IconButton label={actions.delete} keys={keyOf('delete')} onClick={act.remove}>
         <Trash2 size={ICON} aria-hidden />
       </IconButton>
       <More lesson={lesson} act={act} />
@@ -115,7 +107,7 @@ export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-0.5">
         {lesson.deletedAt ? (
-          <Button onClick={act.restore} title={keysText('u')}>
+          <Button onClick={act.restore} title={keysText(keyOf('restore'))}>
             <RotateCcw size={13} aria-hidden />
             {actions.restore}
           </Button>
