@@ -28,7 +28,11 @@ export class StoreWorker {
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
-  readonly #calls = new Outbox<Call>((calls) => this.#post({ type: 'calls', calls }));
+  readonly #calls = new Outbox<Call>(
+    (calls) => this.#post({ type: 'calls', calls }),
+    // A call that is alone goes at once; while others are in work, those of all doors in this turn share a message.
+    (flush) => (this.#waiting.size > 1 ? setImmediate(flush) : process.nextTick(flush)),
+  );
   #nextId = 1;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;

@@ -31,9 +31,12 @@ export class Outbox<T> {
   #waiting: Json<T>[] = [];
   #length = 0;
   readonly #send: (items: Json<T[]>) => void;
+  readonly #later: (flush: () => void) => void;
 
-  constructor(send: (items: Json<T[]>) => void) {
+  /** @param later when to send what one callback of the event loop has said; more is collected the later it is. */
+  constructor(send: (items: Json<T[]>) => void, later: (flush: () => void) => void) {
     this.#send = send;
+    this.#later = later;
   }
 
   push(item: T): void {
@@ -41,7 +44,7 @@ export class Outbox<T> {
     this.#waiting.push(text);
     this.#length += text.length;
     if (this.#length > MAX_MESSAGE) this.flush();
-    else if (this.#waiting.length === 1) setImmediate(() => this.flush());
+    else if (this.#waiting.length === 1) this.#later(() => this.flush());
   }
 
   flush(): void {

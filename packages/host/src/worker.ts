@@ -23,7 +23,11 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-const outbox = new Outbox<News>((news) => say({ type: 'turn', news }));
+// All answers of one commit are pushed before its callback ends: they go together, and without another turn of the loop.
+const outbox = new Outbox<News>(
+  (news) => say({ type: 'turn', news }),
+  (flush) => process.nextTick(flush),
+);
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
