@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { run } from './processes.ts';
 
+/** Three minutes in all: longer than most updates take, and no long wait on a machine where it fails for good. */
+const APT_TRIES = 10;
+const APT_PAUSE_MS = 20_000;
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 function installed(): string | null {
@@ -18,10 +22,20 @@ async function throughApt(): Promise<void> {
   process.stdout.write(
     'Chromium is missing: installing it with apt-get (the only thing npm test installs outside this folder)…\n',
   );
+  if (await apt(['update', '-qq'])) await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
+
+/** A fresh Debian often updates itself just now, and apt-get does not wait for the lists that another one holds. */
+async function apt(args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run('apt-get', ['update', '-qq'], { env });
-  if (updated.code === 0)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  for (let tries = 1; ; tries++) {
+    const { code } = await run('apt-get', args, { env });
+    // The other one may have been another npm test, on the same errand.
+    if (code === 0 || installed() !== null) return code === 0;
+    if (tries === APT_TRIES) return false;
+    process.stdout.write(`apt-get failed; another one may be at work. Trying again in ${APT_PAUSE_MS / 1000} s…\n`);
+    await wait(APT_PAUSE_MS);
+  }
 }
 
 async function throughPlaywright(): Promise<string | null> {
