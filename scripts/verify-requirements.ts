@@ -19,6 +19,7 @@ const GROUPS: readonly [prefix: string, count: number, digits: number][] = [
   ['B3-', 17, 2],
   ['B4-', 9, 2],
   ['E-', 12, 2],
+  ['C-', 1, 2],
   ['R', 18, 1],
   ['T', 46, 1],
   ['P', 18, 1],
@@ -66,7 +67,7 @@ const CHECK = /`npm run check:([a-z]+)`/g;
 const LATER = /^later: stage (\d+)$/;
 
 /** Requirements as data, each run over every door by e2e/scenarios/every-door.test.ts. */
-const MANIFESTS = ['e2e/requirements.ts', 'e2e/reading-requirements.ts'];
+const MANIFESTS = ['e2e/requirements.ts', 'e2e/reading-requirements.ts', 'e2e/curation-requirements.ts'];
 
 /** True when the file has a test or group of tests with exactly that title. */
 function hasTitle(source: string, title: string): boolean {

@@ -1,8 +1,9 @@
 import { describe } from 'vitest';
+import { curation } from '../curation-requirements.ts';
 import { reading } from '../reading-requirements.ts';
 import { everywhere, forPeople } from '../requirements.ts';
 import { overEveryDoor } from './every-door.ts';
 
 describe('requirements over every door', () => {
-  overEveryDoor([...everywhere, ...reading, ...forPeople]);
+  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation]);
 });

@@ -60,13 +60,15 @@ export function sectionsOf(lesson: Sections): [field: keyof Sections, text: stri
 }
 
 function lessonDocument(lesson: LessonText): LessonDocument {
-  const { isDeleted, taskDescription, relatedEntityIds, verdicts, ...rest } = lesson;
+  const { isDeleted, taskDescription, relatedEntityIds, verdicts, authorKind, authorName, revision, ...rest } = lesson;
+  const source = authorKind === 'importer' ? `importer:${authorName}` : authorKind;
   return {
     ...rest,
     state: isDeleted ? IN_BIN : lesson.state,
     entityIds: relatedEntityIds,
     standing: standingOf(verdicts),
     title: taskDescription,
+    listed: { state: lesson.state, isDeleted, source, revision },
     body: sectionsOf(lesson).map(([, text]) => text),
   };
 }

@@ -9,6 +9,7 @@ import type {
 import { findReflections, getReflection, getSession, type ReadableDb } from '@twicewise/store';
 import { IN_BIN, sectionsOf } from './catalogue.ts';
 import type { Context, TaskContext } from './context.ts';
+import { before, many, present } from './lesson-filter.ts';
 import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
 import { ownSession, projectScope } from './scope.ts';
 import type { Nearness } from './vectors/index.ts';
@@ -37,21 +38,8 @@ export function contextOf({ caller, services }: TaskContext): Context {
   return { db: services.db(), caller, now: services.now };
 }
 
-function many<T extends string>(value: T | T[] | undefined): T[] | undefined {
-  return typeof value === 'string' ? [value] : value;
-}
-
 function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
   return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
-}
-
-/** One millisecond earlier: `until` leaves its own instant out, the index counts it in. */
-function before(instant: string): string {
-  return new Date(Date.parse(instant) - 1).toISOString();
-}
-
-function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
 }
 
 function filterOf(input: SearchInput, context: Context): DocumentFilter {
@@ -64,6 +52,9 @@ function filterOf(input: SearchInput, context: Context): DocumentFilter {
       kinds: many(input.kind),
       failureCategories: many(input.failureCategory),
       agents: many(input.agent),
+      bands: many(input.confidence),
+      sources: many(input.source),
+      months: many(input.month),
       tags: input.tags,
       entityId: input.entityId,
       minConfidence: input.minConfidence,

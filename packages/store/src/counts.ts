@@ -1,4 +1,20 @@
-import { one, type ReadableDb } from './database.ts';
+import { all, one, type ReadableDb } from './database.ts';
+
+/** What people call projects: id → name. */
+export function projectNames(db: ReadableDb, ids: readonly string[]): Map<string, string> {
+  return namesOf(db, 'SELECT id, name FROM project', ids);
+}
+
+/** What people call sessions, where they are called something: id → goal, or the name their agent gave them. */
+export function sessionNames(db: ReadableDb, ids: readonly string[]): Map<string, string> {
+  return namesOf(db, 'SELECT id, COALESCE(goal, native_id) AS name FROM session', ids);
+}
+
+function namesOf(db: ReadableDb, select: string, ids: readonly string[]): Map<string, string> {
+  const sql = `${select} WHERE id IN (SELECT value FROM json_each(?))`;
+  const rows = all<{ id: string; name: string | null }>(db, sql, [JSON.stringify(ids)]);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
 
 /** How many of each there are; deleted lessons are not counted. */
 export function countRows(db: ReadableDb): {

@@ -1,4 +1,4 @@
-import type { ParsedInputOf, Reflection } from '@twicewise/contract';
+import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
@@ -42,6 +42,10 @@ class Conditions {
   }
 }
 
+const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.author_kind)";
+const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
+  iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
+
 const LISTS = ['what_worked', 'what_did_not_work', 'tags', 'related_entity_ids'];
 /** A cell that a flipped bit made unreadable counts as empty: one damaged lesson must not fail the search for the others. */
 const holds = (list: string, condition: string) =>
@@ -74,6 +78,9 @@ function conditions(filter: ReflectionFilter): Conditions {
   where.anyOf('r.kind', filter.kind);
   where.anyOf('r.failure_category', filter.failureCategory);
   where.anyOf('r.agent', filter.agent);
+  where.anyOf(SOURCE, filter.source);
+  where.anyOf(BAND, filter.confidence);
+  where.anyOf('substr(r.created_at, 1, 7)', filter.month);
   if (filter.minConfidence !== undefined) where.add('r.confidence >= ?', filter.minConfidence);
   if (filter.since !== undefined) where.add('r.created_at >= ?', new Date(filter.since).toISOString());
   if (filter.until !== undefined) where.add('r.created_at < ?', new Date(filter.until).toISOString());
@@ -82,6 +89,15 @@ function conditions(filter: ReflectionFilter): Conditions {
   if (filter.entityId !== undefined) where.add(holds('related_entity_ids', 'value = ?'), filter.entityId);
   addText(where, filter.text);
   return where;
+}
+
+/** Which of these lessons, named by their place in the order of truth, the text filter keeps. */
+export function lessonsWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
+  const where = new Conditions();
+  where.add('r.seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs));
+  addText(where, text);
+  const sql = `SELECT r.seq FROM reflection r WHERE ${where.parts.join(' AND ')}`;
+  return all<{ seq: number }>(db, sql, where.values).map(({ seq }) => seq);
 }
 
 /** Lessons that match, newest first (creation time, then the order of truth), and where the next page starts. */

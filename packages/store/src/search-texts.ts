@@ -16,6 +16,9 @@ export interface LessonText {
   agent: string | null;
   confidence: number | null;
   pinned: boolean;
+  authorKind: string;
+  authorName: string;
+  revision: number;
   createdAt: string;
   taskDescription: string;
   whatWorked: string[];
@@ -32,6 +35,7 @@ export interface LessonText {
 
 const SELECT = `SELECT seq, id, project_id AS projectId, session_id AS sessionId, kind, outcome, state,
   deleted_at IS NOT NULL AS isDeleted, failure_category AS failureCategory, agent, confidence, pinned,
+  author_kind AS authorKind, author_name AS authorName, revision,
   created_at AS createdAt, task AS taskDescription, what_worked AS whatWorked, what_did_not_work AS whatDidNotWork,
   next_strategy AS nextStrategy, text, root_cause AS rootCause, causal_reasoning AS causalReasoning, tags,
   related_entity_ids AS relatedEntityIds,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import {
@@ -92,10 +93,13 @@ export const reflectionFilters = {
   kind: oneOrMany(reflectionKind).optional(),
   failureCategory: oneOrMany(failureCategory).optional(),
   minConfidence: z.number().min(0).max(1).optional(),
+  confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   agent: oneOrMany(label(256)).optional(),
+  source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
   entityId: label(512).optional(),
   since: instant.optional().describe('createdAt at or after'),
   until: instant.optional().describe('createdAt before'),
+  month: oneOrMany(month).optional().describe('Months of createdAt in UTC, such as 2026-03'),
   pinned: z.boolean().optional(),
   text: z
     .string()
@@ -136,6 +140,11 @@ export const reflectionOperations = {
     'Lessons by filter, newest first.',
     z.strictObject({ ...reflectionFilters, limit: limit(50), cursor, withTotal: z.boolean().default(false) }),
     page(reflection).extend({ total: z.int().nullable().describe('Matches in all, when asked for') }),
+  ),
+  'reflection.facets': query(
+    'What lessons have in common, with counts. Each facet is counted with all filters but its own: a count is what choosing that value would show.',
+    z.strictObject(reflectionFilters),
+    z.object({ total: z.int().describe('Lessons that pass all filters'), facets: lessonFacets }),
   ),
   'reflection.update': command(
     'Change fields of a lesson. A changed outcome is kept as a correction beside the first one.',

@@ -9,11 +9,12 @@ import {
 } from '@twicewise/store';
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
+import { lessonFacetsOf } from '../lesson-facets.ts';
+import { storedFilter } from '../lesson-filter.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
-import { findProjectIds, findSessionIds } from '../references.ts';
 import { meantProject, recentScope } from '../scope.ts';
-import { read, write } from './define.ts';
+import { read, task, write } from './define.ts';
 
 /** The lesson, or `not_found`. */
 export function requireReflection(db: ReadableDb, id: string): Reflection {
@@ -94,6 +95,7 @@ export const reflectionHandlers: HandlersOf<
   | 'reflection.get'
   | 'reflection.recent'
   | 'reflection.list'
+  | 'reflection.facets'
   | 'reflection.update'
   | 'reflection.setState'
   | 'reflection.pin'
@@ -118,12 +120,9 @@ export const reflectionHandlers: HandlersOf<
     );
     return { items, window };
   }),
-  'reflection.list': read(({ projectId, sessionId, limit, cursor, withTotal, ...filters }, { db }) => {
-    const filter = {
-      ...filters,
-      ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
-      ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
-    };
+  'reflection.facets': task(lessonFacetsOf),
+  'reflection.list': read(({ limit, cursor, withTotal, ...filters }, { db }) => {
+    const filter = storedFilter(filters, db);
     const page = findReflections(db, filter, limit, cursor);
     return { ...page, total: withTotal ? countReflections(db, filter) : null };
   }),

@@ -1,4 +1,4 @@
-import type { Verdict } from '@twicewise/contract';
+import { confidenceBandOf, type Verdict } from '@twicewise/contract';
 import { RunPool } from './run-pool.ts';
 import { grown } from './typed-array.ts';
 import type { DocumentFilter, LessonDocument } from './types.ts';
@@ -6,12 +6,14 @@ import type { DocumentFilter, LessonDocument } from './types.ts';
 /** Texts that filters name, as numbers from 1; 0 is null. */
 class Labels {
   readonly #ids = new Map<string, number>();
+  readonly #texts: (string | null)[] = [null];
 
   add(text: string | null): number {
     if (text === null) return 0;
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
     this.#ids.set(text, this.#ids.size + 1);
+    this.#texts.push(text);
     return this.#ids.size;
   }
 
@@ -19,29 +21,48 @@ class Labels {
     return this.#ids.get(text);
   }
 
+  textOf(label: number): string | null {
+    return this.#texts[label] ?? null;
+  }
+
   get size(): number {
     return this.#ids.size;
   }
 }
 
-/** Fields compared as labels: the name in a filter, and the field of the lesson. */
+/** Fields compared as labels: the name in a filter, and the value of a lesson. */
 const LABEL_FIELDS = {
-  projectIds: 'projectId',
-  sessionIds: 'sessionId',
-  outcomes: 'outcome',
-  states: 'state',
-  kinds: 'kind',
-  failureCategories: 'failureCategory',
-  agents: 'agent',
-} as const satisfies Partial<Record<keyof DocumentFilter, keyof LessonDocument>>;
-type LabelField = (typeof LABEL_FIELDS)[keyof typeof LABEL_FIELDS];
-const FIELDS = Object.values(LABEL_FIELDS);
+  projectIds: ({ projectId }) => projectId,
+  sessionIds: ({ sessionId }) => sessionId,
+  outcomes: ({ outcome }) => outcome,
+  states: ({ state }) => state,
+  kinds: ({ kind }) => kind,
+  failureCategories: ({ failureCategory }) => failureCategory,
+  agents: ({ agent }) => agent,
+  ownStates: ({ listed }) => listed?.state ?? null,
+  sources: ({ listed }) => listed?.source ?? null,
+  bands: ({ listed, confidence }) => (listed ? confidenceBandOf(confidence) : null),
+  months: ({ listed, createdAt }) => (listed ? createdAt.slice(0, 7) : null),
+} as const satisfies Partial<Record<keyof DocumentFilter, (document: LessonDocument) => string | null>>;
+/** A filter that compares labels. */
+export type LabelField = keyof typeof LABEL_FIELDS;
+const FIELDS = Object.keys(LABEL_FIELDS) as LabelField[];
+
+/** The labels of one field: a number per slot, and the text of each number; 0 is null. */
+export interface LabelColumn {
+  readonly column: Uint32Array;
+  /** Largest number. */
+  readonly size: number;
+  textOf(label: number): string | null;
+  find(text: string): number | undefined;
+}
 
 /** Whether the lesson in a slot passes. */
 export type SlotPredicate = (slot: number) => boolean;
 
 const ALIVE = 1;
 const PINNED = 2;
+const BINNED = 32;
 /** Standings, each a flag of its own. */
 const STANDINGS = { helpful: 4, unhelpful: 8, harmful: 16 } as const satisfies Record<Verdict, number>;
 /** Tags and entities share one pool of labels; entities are marked, so that a tag is no entity. */
@@ -61,9 +82,11 @@ export class DocumentTable {
   readonly #marks = new Labels();
   readonly #marksOf = new RunPool();
   #flags = new Uint8Array(1024);
-  #confidence = new Float32Array(1024);
+  /** Double precision: 0.7 as a float is less than 0.7, and would pass no filter that asks for it. */
+  #confidence = new Float64Array(1024);
   #createdAt = new Float64Array(1024);
   #seq = new Float64Array(1024);
+  #revision = new Float64Array(1024);
   #reusable: number[] = [];
 
   /** Lessons there are. */
@@ -86,6 +109,50 @@ export class DocumentTable {
 
   seqOf(slot: number): number {
     return this.#seq[slot] as number;
+  }
+
+  /** Number of the operation that last changed the lesson. */
+  revisionOf(slot: number): number {
+    return this.#revision[slot] as number;
+  }
+
+  /** 0 to 1; NaN when not stated. */
+  confidenceOf(slot: number): number {
+    return this.#confidence[slot] as number;
+  }
+
+  isInBin(slot: number): boolean {
+    return ((this.#flags[slot] as number) & BINNED) !== 0;
+  }
+
+  /** The labels of a field; holds until the table changes. */
+  labels(field: LabelField): LabelColumn {
+    const labels = this.#labels.get(field) as Labels;
+    const column = this.#columns.get(field) as Uint32Array;
+    return {
+      column,
+      size: labels.size,
+      textOf: (label) => labels.textOf(label),
+      find: (text) => labels.find(text),
+    };
+  }
+
+  /** Numbers of the lesson's tags, as often as it has them, then those of its entities, which are above `tagCount`. */
+  marksOf(slot: number): Uint32Array {
+    return this.#marksOf.get(slot);
+  }
+
+  /** Largest number of a tag. */
+  get tagCount(): number {
+    return this.#marks.size;
+  }
+
+  tagText(tag: number): string | null {
+    return this.#marks.textOf(tag);
+  }
+
+  findTag(text: string): number | undefined {
+    return this.#marks.find(text);
   }
 
   isAlive(slot: number): boolean {
@@ -113,13 +180,18 @@ export class DocumentTable {
     this.#ids[slot] = document.id;
     this.#slots.set(document.id, slot);
     for (const field of FIELDS) {
-      const label = this.#labels.get(field)?.add(document[field]) ?? 0;
+      const label = this.#labels.get(field)?.add(LABEL_FIELDS[field](document)) ?? 0;
       (this.#columns.get(field) as Uint32Array)[slot] = label;
     }
-    this.#flags[slot] = ALIVE | (document.pinned ? PINNED : 0) | (document.standing ? STANDINGS[document.standing] : 0);
+    this.#flags[slot] =
+      ALIVE |
+      (document.pinned ? PINNED : 0) |
+      (document.listed?.isDeleted ? BINNED : 0) |
+      (document.standing ? STANDINGS[document.standing] : 0);
     this.#confidence[slot] = document.confidence ?? Number.NaN;
     this.#createdAt[slot] = instant(document.createdAt);
     this.#seq[slot] = document.seq;
+    this.#revision[slot] = document.listed?.revision ?? 0;
     const tags = document.tags.map((tag) => this.#marks.add(tag));
     const entities = document.entityIds.map((entity) => (this.#marks.add(entity) | ENTITY) >>> 0);
     const marks = Uint32Array.from([...tags, ...entities]);
@@ -153,16 +225,17 @@ export class DocumentTable {
   predicate(filter: DocumentFilter = {}): SlotPredicate {
     const tests = [...this.#labelTests(filter), ...this.#markTests(filter), ...this.#rangeTests(filter)];
     const flags = this.#flags;
-    const [first, second] = tests;
-    // Asked for every candidate of a query: the usual cases without a loop.
+    const [first, second, third] = tests;
+    // Asked for every candidate of a query, and for every lesson by facets: the usual cases without a loop.
     if (!first) return (slot) => ((flags[slot] as number) & ALIVE) !== 0;
     if (!second) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot);
+    if (!third) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot) && second(slot);
     return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && tests.every((test) => test(slot));
   }
 
   /** Estimate of bytes held. */
   bytes(): number {
-    const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 4 + 8 + 8);
+    const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 4 * 8);
     return columns + this.#ids.length * ID_BYTES + this.#marksOf.bytes() + this.#marks.size * ID_BYTES;
   }
 
@@ -173,12 +246,13 @@ export class DocumentTable {
     this.#confidence = grown(this.#confidence, size);
     this.#createdAt = grown(this.#createdAt, size);
     this.#seq = grown(this.#seq, size);
+    this.#revision = grown(this.#revision, size);
   }
 
   #labelTests(filter: DocumentFilter): SlotPredicate[] {
     const tests: SlotPredicate[] = [];
-    for (const [name, field] of Object.entries(LABEL_FIELDS) as [keyof typeof LABEL_FIELDS, LabelField][]) {
-      const texts = filter[name];
+    for (const field of FIELDS) {
+      const texts = filter[field];
       const labels = this.#labels.get(field);
       const column = this.#columns.get(field);
       if (!texts || !labels || !column) continue;
@@ -205,7 +279,7 @@ export class DocumentTable {
     ];
   }
 
-  #rangeTests({ minConfidence, since, until, pinned }: DocumentFilter): SlotPredicate[] {
+  #rangeTests({ minConfidence, since, until, pinned, inBin }: DocumentFilter): SlotPredicate[] {
     const tests: SlotPredicate[] = [];
     if (minConfidence !== undefined) tests.push((slot) => (this.#confidence[slot] as number) >= minConfidence);
     if (since !== undefined) {
@@ -217,6 +291,7 @@ export class DocumentTable {
       tests.push((slot) => (this.#createdAt[slot] as number) <= to);
     }
     if (pinned !== undefined) tests.push((slot) => this.isPinned(slot) === pinned);
+    if (inBin !== undefined) tests.push((slot) => this.isInBin(slot) === inBin);
     return tests;
   }
 }

@@ -1,4 +1,5 @@
 export { isStopWord, runsOf } from './analyzer.ts';
+export { countFacets, type FacetCounts, facetCandidates } from './facet-counts.ts';
 export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
 export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';

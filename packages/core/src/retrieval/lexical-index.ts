@@ -26,6 +26,11 @@ export class LessonIndex {
   readonly #text = new LessonText(this.#vocabulary);
   readonly #candidates = new Candidates();
 
+  /** The columns, for lists, facets and selections. */
+  get table(): DocumentTable {
+    return this.#table;
+  }
+
   /** Lessons in the index. */
   get size(): number {
     return this.#table.size;

@@ -24,7 +24,7 @@ const STANDINGS: readonly { standing: Verdict; prior: Prior }[] = [
 
 /** Factors on the score of a lesson that is relevant already: they order, and never let in or keep out. */
 export function priorsOf(slot: number, table: DocumentTable): Prior[] {
-  const states = STATES.filter(({ state }) => table.hasLabel(slot, 'state', state));
+  const states = STATES.filter(({ state }) => table.hasLabel(slot, 'states', state));
   const standings = STANDINGS.filter(({ standing }) => table.hasStanding(slot, standing));
   const found = [...states, ...standings].map(({ prior }) => prior);
   return table.isPinned(slot) ? [PINNED, ...found] : found;

@@ -162,7 +162,7 @@ class Ranking {
     const { sessionId } = this.#options;
     if (sessionId === undefined) return;
     const { table } = this.#index;
-    const own = contenders.filter(({ slot }) => table.hasLabel(slot, 'sessionId', sessionId));
+    const own = contenders.filter(({ slot }) => table.hasLabel(slot, 'sessionIds', sessionId));
     own.sort((a, b) => table.seqOf(a.slot) - table.seqOf(b.slot));
     const gains = sessionGains(own.map(({ text }) => text));
     own.forEach((contender, at) => {

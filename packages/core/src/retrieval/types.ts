@@ -24,8 +24,21 @@ export interface LessonDocument {
   entityIds: readonly string[];
   /** Counts five times as much as the body. */
   title: string;
+  /** What lists and facets tell apart besides; missing from what is only searched for. */
+  listed?: ListedFields;
   /** Sections in an order of the caller's: explanations name them by position. Words of two sections are never near. */
   body: readonly string[];
+}
+
+/** What lists and facets ask of a lesson and search does not. */
+export interface ListedFields {
+  /** The review state as recorded, also of a lesson in the bin. */
+  state: string;
+  isDeleted: boolean;
+  /** `person`, `agent`, or `importer:NAME`. */
+  source: string;
+  /** Number of the operation that last changed it. */
+  revision: number;
 }
 
 /** Every member that is given must hold; lists mean any of, but `tags` means all of. An empty list lets nothing pass. */
@@ -44,6 +57,14 @@ export interface DocumentFilter {
   since?: string;
   until?: string;
   pinned?: boolean;
+  /** Review states as recorded, whatever is in the bin. */
+  ownStates?: readonly string[];
+  inBin?: boolean;
+  sources?: readonly string[];
+  /** See `confidenceBand` of the contract. */
+  bands?: readonly string[];
+  /** Months of `createdAt` in UTC, as `2026-03`. */
+  months?: readonly string[];
 }
 
 /** How to answer a search. */

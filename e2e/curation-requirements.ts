@@ -1,0 +1,31 @@
+import type { OpenDoor } from '@twicewise/testkit';
+import { expect } from 'vitest';
+import type { Requirement } from './scenarios/every-door.ts';
+
+// Requirements of curation, over every door: what a person does with many lessons. Agents have no tools for it.
+
+async function store(door: OpenDoor, name: string, fields: Record<string, unknown> = {}): Promise<string> {
+  const lesson = { projectId: `${name} project`, taskDescription: 'Parse CSV file', outcome: 'failure' as const };
+  return (await door.client.call('reflection.store', { ...lesson, ...fields })).reflection.id;
+}
+
+/** What can be done with many lessons at once. */
+export const curation: readonly Requirement[] = [
+  {
+    id: 'C-01',
+    title: 'facets count what choosing each value would show',
+    needs: ['reflection.store', 'reflection.facets'],
+    async holds(door, name) {
+      await store(door, name, { tags: ['a'] });
+      await store(door, name, { tags: ['a', 'b'], outcome: 'success' });
+      const chosen = { projectId: `${name} project`, outcome: 'success' as const };
+      const { total, facets } = await door.client.call('reflection.facets', chosen);
+      expect(total).toBe(1);
+      expect(facets.outcome.values).toEqual([
+        { value: 'failure', count: 1 },
+        { value: 'success', count: 1 },
+      ]);
+      expect(facets.tag.values.map(({ value }) => value)).toEqual(['a', 'b']);
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+
+/** How sure a lesson is of itself, in bands: below 0.5, below 0.8, and from there on; `none` says nothing of it. */
+export const confidenceBand = z.enum(['none', 'low', 'medium', 'high']);
+/** See {@link confidenceBand}. */
+export type ConfidenceBand = z.infer<typeof confidenceBand>;
+
+/** Where the bands begin. */
+export const BAND_FROM = { medium: 0.5, high: 0.8 } as const;
+
+/** The band of a confidence. */
+export function confidenceBandOf(confidence: number | null): ConfidenceBand {
+  if (confidence === null) return 'none';
+  if (confidence < BAND_FROM.medium) return 'low';
+  return confidence < BAND_FROM.high ? 'medium' : 'high';
+}
+
+/** Who brought a lesson in: `person`, `agent`, or `importer:` with the name of the importer. */
+export const lessonSource = z
+  .string()
+  .max(300)
+  .regex(/^(person|agent|importer:.+)$/, { message: 'must be person, agent, or importer:NAME' });
+
+/** A month in UTC. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { message: 'must be a month such as 2026-03' });
+
+/** Most values that one facet names. */
+export const MAX_FACET_VALUES = 50;
+
+/** One facet: its values with the lessons that choosing each would show. */
+export const facet = z.object({
+  values: z.array(
+    z.object({
+      value: z.string().describe('As the filter takes it'),
+      label: z.string().optional().describe('What people call it, where that is something else'),
+      count: z.int(),
+    }),
+  ),
+  more: z.boolean().describe(`There are more values than the ${MAX_FACET_VALUES} with the most lessons`),
+});
+/** See {@link facet}. */
+export type Facet = z.infer<typeof facet>;
+
+/** Names of the facets. */
+export const FACETS = [
+  'project',
+  'session',
+  'outcome',
+  'tag',
+  'failureCategory',
+  'state',
+  'kind',
+  'agent',
+  'source',
+  'confidence',
+  'created',
+] as const;
+/** One of {@link FACETS}. */
+export type FacetName = (typeof FACETS)[number];
+
+/** Every facet of a list of lessons. */
+export const lessonFacets = z.object({
+  project: facet.describe('Filter: projectId'),
+  session: facet.describe('Filter: sessionId'),
+  outcome: facet.describe('Filter: outcome'),
+  tag: facet.describe('Filter: tags, which must all hold; so these counts keep the tags that are chosen'),
+  failureCategory: facet.describe('Filter: failureCategory'),
+  state: facet.describe('Filter: state'),
+  kind: facet.describe('Filter: kind'),
+  agent: facet.describe('Filter: agent'),
+  source: facet.describe('Filter: source'),
+  confidence: facet.describe('Filter: confidence, or minConfidence'),
+  created: facet.describe('Filter: month, or since and until; the newest first'),
+});
