@@ -24,6 +24,6 @@ export * from './json.ts';
 export * from './operations/define.ts';
 export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';
-export { storeFields, withinLessonLimit } from './operations/reflections.ts';
+export { type LessonOrder, storeFields, withinLessonLimit } from './operations/reflections.ts';
 export { PRODUCT } from './product.js';
 export * from './tools/index.ts';

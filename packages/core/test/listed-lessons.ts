@@ -39,6 +39,12 @@ export async function furnishListed(test: TestCore): Promise<Reflection[]> {
     if (random() < 0.2) await test.call('reflection.pin', { id: lesson.id });
     if (random() < 0.15) await test.call('reflection.delete', { id: lesson.id });
   }
+  // Changed long after they were made, so that the order of changes is another than that of creation.
+  const made = (await test.call('reflection.list', { limit: 500 })).items;
+  for (let n = 0; n < made.length; n += 7) {
+    test.now += 1;
+    await test.call('reflection.update', { id: made[n]?.id ?? '', changes: { nextStrategy: 'seen again' } });
+  }
   const live = await test.call('reflection.list', { state: [...STATES], limit: 500 });
   const deleted = await test.call('reflection.list', { state: [...STATES], deleted: 'only', limit: 500 });
   return [...live.items, ...deleted.items].sort((a, b) =>

@@ -15,7 +15,12 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   } catch {
     // Falls through to the refusal below.
   }
-  throw new AppError({
+  throw foreignCursor();
+}
+
+/** Refusal of a cursor that another list made, or nobody. */
+export function foreignCursor(): AppError {
+  return new AppError({
     code: 'invalid_input',
     message: 'This cursor was not made by this list.',
     hint: 'Pass nextCursor of the page before, or leave it out to start at the beginning.',

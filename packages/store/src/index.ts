@@ -2,6 +2,7 @@ export * from './backups.ts';
 export * from './check.ts';
 export * from './counters.ts';
 export * from './counts.ts';
+export { decodeCursor, foreignCursor, toPage } from './cursor.ts';
 export * from './database.ts';
 export * from './entities.ts';
 export * from './failures.ts';

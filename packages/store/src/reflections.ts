@@ -1,12 +1,12 @@
 import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { decodeCursor, foreignCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
 
 /** Filter of `reflection.list` after references became ids. */
 export type ReflectionFilter = Omit<
   ParsedInputOf<'reflection.list'>,
-  'projectId' | 'sessionId' | 'limit' | 'cursor' | 'withTotal'
+  'projectId' | 'sessionId' | 'sort' | 'limit' | 'cursor' | 'withTotal'
 > & { projectIds?: string[]; sessionIds?: string[] };
 
 const SELECT = `
@@ -15,6 +15,8 @@ SELECT r.*,
   (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id
 FROM reflection r`;
 
+/** Marks cursors of that order. */
+const OLDEST = 'oldest';
 const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
 
 /** One lesson, deleted ones included, or null. */
@@ -114,6 +116,23 @@ export function findReflections(
   const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
   const rows = all<ReflectionRow>(db, sql, [...where.values, limit + 1]);
   return toPage(rows, limit, (row) => [row.created_at, row.seq], toReflection);
+}
+
+/** The same the other way round: the oldest first. */
+export function findOldestReflections(
+  db: ReadableDb,
+  filter: ReflectionFilter,
+  limit: number,
+  cursor?: string,
+): { items: Reflection[]; nextCursor: string | null } {
+  const where = conditions(filter);
+  const [order, ...after] = decodeCursor(cursor, 3) ?? [OLDEST];
+  if (order !== OLDEST) throw foreignCursor();
+  if (cursor !== undefined) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
+  if (limit === 0) return { items: [], nextCursor: null };
+  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
+  const rows = all<ReflectionRow>(db, sql, [...where.values, limit + 1]);
+  return toPage(rows, limit, (row) => [OLDEST, row.created_at, row.seq], toReflection);
 }
 
 /** How many lessons match, whatever the page. */

@@ -10,6 +10,7 @@ import {
   findAnswer,
   findExposures,
   findJobs,
+  findOldestReflections,
   findOperations,
   findProjects,
   findReflections,
@@ -86,6 +87,7 @@ function plansOf(call: () => unknown): string[] {
 
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
+const AFTER_OLDEST = Buffer.from('["oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER = Buffer.from('["2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
 const tieOne = (ref: string) => {
@@ -122,6 +124,12 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     'lessons of a time',
     () => findReflections(db, { ...ALL, since: '2026-01-01T00:00:00Z', until: '2026-02-01T00:00:00Z' }, 50),
     /reflection_by_time \(deleted_at=\? AND created_at>\? AND created_at<\?/,
+  ],
+  ['the oldest lessons', () => findOldestReflections(db, ALL, 50), /r USING INDEX reflection_by_time \(deleted_at=\?/],
+  [
+    'the next oldest of a project',
+    () => findOldestReflections(db, { ...ALL, projectIds: P }, 50, AFTER_OLDEST),
+    /reflection_by_project \(project_id=\? AND deleted_at=\? AND \(?created_at/,
   ],
   ['recent of a session', () => recentReflections(db, { sessionIds: P }, 20, 5), /reflection_by_session/],
   ['recent of a project', () => recentReflections(db, { projectIds: P }, 100, 5), /reflection_by_project/],

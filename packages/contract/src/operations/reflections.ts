@@ -109,6 +109,11 @@ export const reflectionFilters = {
   deleted: z.enum(['exclude', 'only']).default('exclude'),
 };
 
+/** Orders of a list of lessons. A cursor belongs to the order it was made in. */
+export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'confidence']);
+/** See {@link lessonOrder}. */
+export type LessonOrder = z.infer<typeof lessonOrder>;
+
 /** What a write on one lesson answers. */
 const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
 
@@ -137,8 +142,18 @@ export const reflectionOperations = {
     z.object({ items: z.array(reflection), window: z.int().describe('Most that this query can return') }),
   ),
   'reflection.list': query(
-    'Lessons by filter, newest first.',
-    z.strictObject({ ...reflectionFilters, limit: limit(50), cursor, withTotal: z.boolean().default(false) }),
+    'Lessons by filter, in the order asked for. The bin is deleted: only.',
+    z.strictObject({
+      ...reflectionFilters,
+      sort: lessonOrder
+        .default('newest')
+        .describe(
+          'newest or oldest: by creation; updated: last changed first (in the bin: last deleted); confidence: surest first, unstated last',
+        ),
+      limit: limit(50),
+      cursor,
+      withTotal: z.boolean().default(false),
+    }),
     page(reflection).extend({ total: z.int().nullable().describe('Matches in all, when asked for') }),
   ),
   'reflection.facets': query(

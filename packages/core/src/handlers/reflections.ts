@@ -1,16 +1,9 @@
 import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
-import {
-  countReflections,
-  findReflections,
-  getReflection,
-  type ReadableDb,
-  readSettings,
-  recentReflections,
-} from '@twicewise/store';
+import { getReflection, type ReadableDb, readSettings, recentReflections } from '@twicewise/store';
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { lessonFacetsOf } from '../lesson-facets.ts';
-import { storedFilter } from '../lesson-filter.ts';
+import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
 import { meantProject, recentScope } from '../scope.ts';
@@ -121,11 +114,7 @@ export const reflectionHandlers: HandlersOf<
     return { items, window };
   }),
   'reflection.facets': task(lessonFacetsOf),
-  'reflection.list': read(({ limit, cursor, withTotal, ...filters }, { db }) => {
-    const filter = storedFilter(filters, db);
-    const page = findReflections(db, filter, limit, cursor);
-    return { ...page, total: withTotal ? countReflections(db, filter) : null };
-  }),
+  'reflection.list': task(listLessons),
   'reflection.update': write(({ id, changes, expectedRevision }, context) => {
     const lesson = requireReflection(context.db, id);
     refuseDeleted(lesson);

@@ -111,6 +111,11 @@ export class DocumentTable {
     return this.#seq[slot] as number;
   }
 
+  /** Milliseconds since 1970. */
+  createdAtOf(slot: number): number {
+    return this.#createdAt[slot] as number;
+  }
+
   /** Number of the operation that last changed the lesson. */
   revisionOf(slot: number): number {
     return this.#revision[slot] as number;

@@ -1,5 +1,6 @@
 export { isStopWord, runsOf } from './analyzer.ts';
 export { countFacets, type FacetCounts, facetCandidates } from './facet-counts.ts';
+export { inOrder, type Ordered, type Place, passing } from './lesson-order.ts';
 export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
 export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';

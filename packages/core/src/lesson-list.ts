@@ -1,0 +1,72 @@
+import type { LessonOrder, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import {
+  countReflections,
+  decodeCursor,
+  findOldestReflections,
+  findReflections,
+  foreignCursor,
+  getReflection,
+  toPage,
+} from '@twicewise/store';
+import type { TaskContext } from './context.ts';
+import { indexedFilter, type ListedFilters, storedFilter } from './lesson-filter.ts';
+import { inOrder, type Place, passing } from './retrieval/index.ts';
+import type { Services } from './services.ts';
+import { withText } from './text-filter.ts';
+
+type Listed = OutputOf<'reflection.list'>;
+
+function placeOf(cursor: string | undefined, order: LessonOrder): Place | null {
+  const parts = decodeCursor(cursor, 4);
+  if (!parts) return null;
+  const [of, score, createdAt, seq] = parts;
+  if (of !== order) throw foreignCursor();
+  return { score: Number(score), createdAt: Number(createdAt), seq: Number(seq) };
+}
+
+interface Paging {
+  order: LessonOrder;
+  limit: number;
+  cursor: string | undefined;
+  withTotal: boolean;
+}
+
+/** Orders that no index of the store has: from the columns of the search index. */
+async function listInMemory(filters: ListedFilters, paging: Paging, services: Services): Promise<Listed> {
+  const { order, limit, cursor, withTotal } = paging;
+  const after = placeOf(cursor, order);
+  const { table } = await services.lessons();
+  const filter = indexedFilter(filters, services.db());
+  const seqs = () => {
+    const passes = table.predicate(filter);
+    return Array.from({ length: table.slotCount }, (_, slot) => slot)
+      .filter(passes)
+      .map((slot) => table.seqOf(slot));
+  };
+  const hasText = await withText(services, filters.text, seqs);
+  const passes = passing(table, table.predicate(filter), hasText);
+  const { lessons, total } = inOrder(table, passes, { order, after, limit: limit + 1 });
+  const db = services.db();
+  const page = toPage(
+    lessons,
+    limit,
+    ({ score, createdAt, seq }) => [order, score, createdAt, seq],
+    ({ id }) => getReflection(db, id),
+  );
+  const items = page.items.filter((item) => item !== null);
+  return { items, nextCursor: page.nextCursor, total: withTotal ? total : null };
+}
+
+/** Carries out `reflection.list`. */
+export async function listLessons(input: ParsedInputOf<'reflection.list'>, { services }: TaskContext): Promise<Listed> {
+  const { limit, cursor, withTotal, sort, ...filters } = input;
+  const isByCreation = sort === 'newest' || sort === 'oldest';
+  // The bin has no index of its own: it is small as a rule, and each would cost every delete a page.
+  if (!isByCreation || filters.deleted === 'only') {
+    return listInMemory(filters, { order: sort, limit, cursor, withTotal }, services);
+  }
+  const db = services.db();
+  const filter = storedFilter(filters, db);
+  const find = sort === 'oldest' ? findOldestReflections : findReflections;
+  return { ...find(db, filter, limit, cursor), total: withTotal ? countReflections(db, filter) : null };
+}
