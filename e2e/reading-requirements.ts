@@ -144,4 +144,16 @@ export const reading: readonly Requirement[] = [
       expect(answer.text.match(/<\/stored-data/g)).toHaveLength(1);
     },
   },
+  {
+    id: 'S0-63',
+    title: 'insights count the lessons of a project by outcome, with the rate of success and its interval',
+    needs: ['reflection.store', 'memory.insights'],
+    async holds(door, name) {
+      await store(door, name, { taskDescription: 'Speed up the image cache' });
+      await store(door, name, { taskDescription: 'Migrate the orders table', outcome: 'failure' });
+      const { total, lessons } = await ask(door, 'memory.insights', { projectId: `${name} project` });
+      expect(total).toMatchObject({ count: 2, outcomes: { success: 1, failure: 1 }, success: { value: 0.5, n: 2 } });
+      expect(lessons.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    },
+  },
 ];

@@ -5,6 +5,7 @@ export * from './domain/client-program.ts';
 export * from './domain/facet.ts';
 export * from './domain/fence.ts';
 export * from './domain/ids.ts';
+export * from './domain/insights.ts';
 export * from './domain/job.ts';
 export * from './domain/operation.ts';
 export * from './domain/page.ts';

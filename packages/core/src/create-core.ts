@@ -33,6 +33,7 @@ import { answerRead, type WriteRequest } from './commit-queue.ts';
 import type { Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
+import { readInsights } from './insights/index.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
 import { EMBEDDING, IMPORTS, JobRunner } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
@@ -100,6 +101,7 @@ function ownThread(paths: StorePaths, memory: () => Memory, now: () => number): 
     },
     check: async () => checkDatabase(memory().db, () => performance.now()),
     metrics: async (projectId, since) => readMetrics(memory().db, projectId, since),
+    insights: async (request) => readInsights(memory().db, request),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   ClientApplied,
   ClientChanges,
   ClientProgram,
+  Insights,
   MemoryMetrics,
   OutputOf,
   ProjectFolder,
@@ -14,6 +15,7 @@ import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
 import type { WriteContext } from './context.ts';
 import type { TranscriptAgent } from './history/read-transcript.ts';
+import type { InsightRequest } from './insights/index.ts';
 import type { LessonIndex } from './retrieval/index.ts';
 import type { Vectors } from './vectors/index.ts';
 
@@ -40,6 +42,7 @@ export interface Maintenance {
   check(): Promise<CheckResult>;
   /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
+  insights(request: InsightRequest): Promise<Insights>;
 }
 
 /** What only the host knows of the machine and its person. */

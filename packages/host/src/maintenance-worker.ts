@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readMetrics } from '@twicewise/core';
+import { readInsights, readMetrics } from '@twicewise/core';
 import { checkDatabase, closeStore, createBackup, openReader, pruneBackups } from '@twicewise/store';
 import type { MaintenanceSetup } from './worker-protocol.ts';
 
@@ -12,6 +12,7 @@ function work(): unknown {
   try {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());
     if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
+    if (setup.task === 'insights') return readInsights(db, setup.request);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
     return backup;

@@ -1,5 +1,5 @@
 import type { Backup, ChangeEvent, Envelope, Request, StoreHealth } from '@twicewise/contract';
-import type { HostFacts } from '@twicewise/core';
+import type { HostFacts, InsightRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
 /** What the store worker is started with. */
@@ -89,4 +89,5 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'backup'; cause: Backup['cause'] }
   | { task: 'check' }
   | { task: 'metrics'; projectId: string | null; since: string | null }
+  | { task: 'insights'; request: InsightRequest }
 );

@@ -52,6 +52,7 @@ const maintenance: Maintenance = {
   backup: (cause) => onSecondThread({ paths, task: 'backup', cause }),
   check: () => onSecondThread({ paths, task: 'check' }),
   metrics: (projectId, since) => onSecondThread({ paths, task: 'metrics', projectId, since }),
+  insights: (request) => onSecondThread({ paths, task: 'insights', request }),
 };
 
 const core = createCore({

@@ -51,6 +51,11 @@ export function all<Row>(db: ReadableDb, sql: string, parameters: SqlParameters 
   return prepare(db, sql).all(parameters) as Row[];
 }
 
+/** The rows of a query one by one, for those that are too many to hold. Nothing else may run on the connection meanwhile. */
+export function each<Row>(db: ReadableDb, sql: string, parameters: SqlParameters = []): IterableIterator<Row> {
+  return prepare(db, sql).iterate(parameters) as IterableIterator<Row>;
+}
+
 /** The first row of a query, or undefined. */
 export function one<Row>(db: ReadableDb, sql: string, parameters: SqlParameters = []): Row | undefined {
   return prepare(db, sql).get(parameters) as Row | undefined;

@@ -7,6 +7,7 @@ export * from './database.ts';
 export * from './entities.ts';
 export * from './failures.ts';
 export * from './ids.ts';
+export * from './insights.ts';
 export * from './jobs.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './open.ts';

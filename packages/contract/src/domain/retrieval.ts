@@ -80,7 +80,10 @@ export const metric = z.object({ value: z.number().nullable(), n: z.int() });
 /** See {@link metric}. */
 export type Metric = z.infer<typeof metric>;
 
-const bySource = z.object(Object.fromEntries(outcomeSource.options.map((name) => [name, z.int()])) as SourceShape);
+/** How many outcomes are known in which way. */
+export const bySource = z.object(
+  Object.fromEntries(outcomeSource.options.map((name) => [name, z.int()])) as SourceShape,
+);
 type SourceShape = Record<z.infer<typeof outcomeSource>, z.ZodInt>;
 /** How many outcomes are known in which way. */
 export type BySource = z.infer<typeof bySource>;

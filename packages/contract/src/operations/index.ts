@@ -3,6 +3,7 @@ import { clientOperations } from './clients.ts';
 import type { OperationDefinition } from './define.ts';
 import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
+import { insightOperations } from './insights.ts';
 import { jobOperations } from './jobs.ts';
 import { projectOperations } from './projects.ts';
 import { reflectionOperations } from './reflections.ts';
@@ -15,6 +16,7 @@ import { sourceOperations } from './sources.ts';
 export const contract = {
   ...reflectionOperations,
   ...retrievalOperations,
+  ...insightOperations,
   ...reminderOperations,
   ...projectOperations,
   ...sessionOperations,

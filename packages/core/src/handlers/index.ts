@@ -3,6 +3,7 @@ import type { HandlersOf } from '../context.ts';
 import { clientHandlers } from './clients.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
+import { insightHandlers } from './insights.ts';
 import { jobHandlers } from './jobs.ts';
 import { projectHandlers } from './projects.ts';
 import { reflectionHandlers } from './reflections.ts';
@@ -15,6 +16,7 @@ import { sourceHandlers } from './sources.ts';
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...retrievalHandlers,
+  ...insightHandlers,
   ...reminderHandlers,
   ...projectHandlers,
   ...sessionHandlers,

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { reflectionId } from './ids.ts';
+import { outcome } from './reflection.ts';
+import { bySource } from './retrieval.ts';
+import { instant } from './time.ts';
+import { memoryMetrics } from './use.ts';
+
+/** Most points of one course over time: more are not read, and a coarser step says the same. */
+export const MAX_POINTS = 400;
+/** Most rows of a mix and most statements; what is left out is counted. */
+export const MAX_INSIGHT_ROWS = 30;
+/** Most lessons that a statement names. */
+export const MAX_STATEMENT_IDS = 50;
+/** Fewest known outcomes from which a success rate is drawn: below, the interval says next to nothing. */
+export const FEWEST_OUTCOMES = 5;
+
+/** Length of one step of a course over time. Weeks begin on Monday. */
+export const timeStep = z.enum(['day', 'week', 'month']);
+/** See {@link timeStep}. */
+export type TimeStep = z.infer<typeof timeStep>;
+
+const outcomeCounts = z.object(Object.fromEntries(outcome.options.map((name) => [name, z.int()])) as OutcomeShape);
+type OutcomeShape = Record<z.infer<typeof outcome>, z.ZodInt>;
+/** How many lessons have which outcome. */
+export type OutcomeCounts = z.infer<typeof outcomeCounts>;
+
+/**
+ * A share with its 95 % interval by Wilson's score (E. B. Wilson, 1927), which holds for small n and near 0 and 1.
+ * All three are null for n = 0.
+ */
+export const rate = z.object({
+  value: z.number().nullable(),
+  n: z.int(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+/** See {@link rate}. */
+export type Rate = z.infer<typeof rate>;
+
+const tally = {
+  count: z.int().describe('Lessons; those of `reflection.list` with the same filters'),
+  outcomes: outcomeCounts,
+  success: rate.describe('Successes ÷ lessons whose outcome is known and not only assumed by default'),
+};
+
+const pointFields = {
+  from: instant.describe('First instant of the step, or of what was asked for'),
+  until: instant.describe('First instant after it'),
+};
+
+/** Lessons made in one step of time. */
+export const lessonPoint = z.object({
+  ...pointFields,
+  ...tally,
+  sources: bySource.describe('How the outcomes are known, unknown ones left out'),
+  authors: z.object({ person: z.int(), agent: z.int(), importer: z.int() }),
+});
+/** See {@link lessonPoint}. */
+export type LessonPoint = z.infer<typeof lessonPoint>;
+
+/** What agents were told in one step of time. */
+export const tellingPoint = z.object({
+  ...pointFields,
+  asked: z.int().describe('Answers to what agents asked'),
+  unasked: z.int().describe('Reminders that hooks brought'),
+  shown: z.int().describe('Lessons in them'),
+  tokens: z.int().describe('Tokens in them, where they were counted'),
+});
+/** See {@link tellingPoint}. */
+export type TellingPoint = z.infer<typeof tellingPoint>;
+
+/** Outcomes of the lessons that share a value. */
+export const mixRow = z.object({ value: z.string().nullable(), label: z.string().nullable(), ...tally });
+/** See {@link mixRow}. */
+export type MixRow = z.infer<typeof mixRow>;
+
+const mix = z.object({ rows: z.array(mixRow), leftOut: z.int().describe('Further values, with fewer lessons') });
+/** See {@link mixRow}; the most frequent values first. */
+export type Mix = z.infer<typeof mix>;
+
+/** A statement of several lessons, near-identical wordings together. */
+export const statementRow = z.object({
+  text: z.string().describe('Its newest wording'),
+  count: z.int().describe('Lessons that say it'),
+  reflectionIds: z.array(reflectionId).describe(`Those, the newest first, ${MAX_STATEMENT_IDS} at most`),
+});
+/** See {@link statementRow}. */
+export type StatementRow = z.infer<typeof statementRow>;
+
+const statements = z.object({
+  rows: z.array(statementRow).describe('Only what two lessons say or more'),
+  leftOut: z.int().describe('Further ones, said less often'),
+  n: z.int().describe('Lessons that could have said one'),
+});
+/** See {@link statementRow}; the most frequent first. */
+export type Statements = z.infer<typeof statements>;
+
+/** What the memory says about itself. Rejected and deleted lessons are left out, as in `reflection.list`. */
+export const insights = z.object({
+  step: timeStep,
+  since: instant.nullable().describe('Null: there is nothing yet'),
+  until: instant.nullable(),
+  total: z.object(tally),
+  lessons: z.array(lessonPoint).describe('Every step of the time asked for, empty ones too'),
+  tellings: z.array(tellingPoint).describe('The same steps'),
+  byProject: mix,
+  byTag: mix,
+  byAgent: mix,
+  failures: statements.describe('What did not work, in failures and partial successes'),
+  strategies: statements.describe('What worked, in successes and partial successes'),
+  neverShown: z
+    .object({ value: z.int(), n: z.int() })
+    .describe('Lessons in use that no agent was ever shown, of all in use'),
+  metrics: memoryMetrics.describe('As memory.metrics from the same instant until now'),
+});
+/** See {@link insights}. */
+export type Insights = z.infer<typeof insights>;

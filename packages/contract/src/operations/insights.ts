@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { reference } from '../domain/ids.ts';
+import { insights, MAX_POINTS, timeStep } from '../domain/insights.ts';
+import { instant } from '../domain/time.ts';
+import { query } from './define.ts';
+
+/** Widest offset of a time zone from UTC, in minutes. */
+const MAX_OFFSET = 14 * 60;
+
+/** What the memory says about itself, in numbers. */
+export const insightOperations = {
+  'memory.insights': query(
+    'How attempts go over time and among whom, what fails and works most often, and whether lessons are read. Exact: every number counts rows that reflection.list finds.',
+    z.strictObject({
+      projectId: reference.optional(),
+      since: instant.optional().describe('createdAt at or after; the first lesson when left out'),
+      until: instant.optional().describe('createdAt before; now when left out'),
+      step: timeStep
+        .optional()
+        .describe(`The finest that makes at most 60 steps when left out; ${MAX_POINTS} steps at most`),
+      utcOffset: z
+        .int()
+        .min(-MAX_OFFSET)
+        .max(MAX_OFFSET)
+        .default(0)
+        .describe('Minutes that local time is ahead of UTC: where days begin'),
+    }),
+    insights,
+  ),
+};

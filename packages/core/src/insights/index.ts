@@ -1,0 +1,1 @@
+export { type InsightRequest, readInsights } from './insights.ts';

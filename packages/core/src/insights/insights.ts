@@ -1,0 +1,101 @@
+import {
+  AppError,
+  type Insights,
+  type LessonPoint,
+  MAX_POINTS,
+  type TellingPoint,
+  type TimeStep,
+} from '@twicewise/contract';
+import {
+  firstInstant,
+  type InsightScope,
+  type LessonDay,
+  lessonDays,
+  mixCounts,
+  neverShown,
+  type ReadableDb,
+  saidStatements,
+  type TellingDay,
+  tellingDays,
+} from '@twicewise/store';
+import { readMetrics } from '../briefing/metrics.ts';
+import { countStatements } from './statements.ts';
+import { chooseStep, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
+import { countSources, mixOf, tally } from './tally.ts';
+
+/** What is asked; instants in UTC with milliseconds. */
+export interface InsightRequest {
+  projectId: string | null;
+  since: string | null;
+  until: string | null;
+  step: TimeStep | null;
+  utcOffset: number;
+  /** The present, as an instant. */
+  now: string;
+}
+
+function lessonPoint({ from, until }: Step, rows: readonly LessonDay[]): LessonPoint {
+  const authors = { person: 0, agent: 0, importer: 0 };
+  for (const { author, count } of rows) authors[author] += count;
+  return { from, until, ...tally(rows), sources: countSources(rows), authors };
+}
+
+function tellingPoint({ from, until }: Step, rows: readonly TellingDay[]): TellingPoint {
+  const point = { from, until, asked: 0, unasked: 0, shown: 0, tokens: 0 };
+  for (const { asked, unasked, shown, tokens } of rows) {
+    point.asked += asked;
+    point.unasked += unasked;
+    point.shown += shown;
+    point.tokens += tokens;
+  }
+  return point;
+}
+
+/** Groups of days by the step they fall in. */
+function perStep<Row extends { day: string }>(rows: readonly Row[], step: TimeStep): (at: Step) => Row[] {
+  const groups = Map.groupBy(rows, ({ day }) => stepOf(day, step));
+  return ({ key }) => groups.get(key) ?? [];
+}
+
+/** The steps of the time asked for; none when there is nothing yet. Throws `invalid_input` for too many. */
+function timeOf(request: InsightRequest, first: string | null) {
+  const since = request.since ?? first;
+  // One millisecond more: what was stored just now belongs to it.
+  const until = request.until ?? new Date(Date.parse(request.now) + 1).toISOString();
+  if (since === null || since >= until) return { step: request.step ?? 'day', since, until, steps: [] };
+  const step = request.step ?? chooseStep(since, until);
+  if (countSteps(since, until, step) > MAX_POINTS) {
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'too_large',
+      message: `From ${since.slice(0, 10)} to ${until.slice(0, 10)} there are more than ${MAX_POINTS} steps of a ${step}.`,
+      hint: 'Ask for a coarser step (week or month), or for less time.',
+    });
+  }
+  return { step, since, until, steps: stepsBetween(since, until, step, request.utcOffset) };
+}
+
+/** Computes `memory.insights`. Reads every lesson of the scope several times: not for the thread that writes. */
+export function readInsights(db: ReadableDb, request: InsightRequest): Insights {
+  const { projectId, utcOffset } = request;
+  const { step, since, until, steps } = timeOf(request, firstInstant(db, projectId));
+  const scope: InsightScope = { projectId, since: since ?? '', until };
+  const days = lessonDays(db, scope, utcOffset);
+  const lessonsIn = perStep(days, step);
+  const tellingsIn = perStep(tellingDays(db, scope, utcOffset), step);
+  return {
+    step,
+    since,
+    until: since === null ? null : until,
+    total: tally(days),
+    lessons: steps.map((at) => lessonPoint(at, lessonsIn(at))),
+    tellings: steps.map((at) => tellingPoint(at, tellingsIn(at))),
+    byProject: mixOf(mixCounts(db, scope, 'project')),
+    byTag: mixOf(mixCounts(db, scope, 'tag')),
+    byAgent: mixOf(mixCounts(db, scope, 'agent')),
+    failures: countStatements(saidStatements(db, scope, 'failed')),
+    strategies: countStatements(saidStatements(db, scope, 'worked')),
+    neverShown: neverShown(db, scope),
+    metrics: readMetrics(db, projectId, since),
+  };
+}

@@ -1,0 +1,34 @@
+import { MAX_INSIGHT_ROWS, MAX_STATEMENT_IDS, type StatementRow, type Statements } from '@twicewise/contract';
+import type { Said } from '@twicewise/store';
+import { statementKey } from '../retrieval/index.ts';
+
+/**
+ * Counts how many lessons say a thing, near-identical wordings together. A lesson that says it twice counts once. What
+ * only one lesson says is no pattern and is left out.
+ */
+export function countStatements(lessons: Iterable<Said>): Statements {
+  const rows = new Map<string, StatementRow>();
+  let n = 0;
+  for (const { id, statements } of lessons) {
+    n++;
+    for (const [key, text] of keysOf(statements)) {
+      const row = rows.get(key) ?? { text, count: 0, reflectionIds: [] };
+      row.count++;
+      if (row.reflectionIds.length < MAX_STATEMENT_IDS) row.reflectionIds.push(id);
+      rows.set(key, row);
+    }
+  }
+  // Lessons come newest first and sorting is stable: of equals, what was said last leads.
+  const repeated = [...rows.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
+  return { rows: repeated.slice(0, MAX_INSIGHT_ROWS), leftOut: Math.max(0, repeated.length - MAX_INSIGHT_ROWS), n };
+}
+
+function keysOf(statements: readonly string[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const statement of statements) {
+    const text = statement.trim();
+    const key = statementKey(text) || text.toLowerCase();
+    if (key !== '' && !keys.has(key)) keys.set(key, text);
+  }
+  return keys;
+}

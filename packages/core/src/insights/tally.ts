@@ -1,0 +1,49 @@
+import type { BySource, Mix, MixRow, Outcome, OutcomeCounts, Rate, Reflection } from '@twicewise/contract';
+import { MAX_INSIGHT_ROWS } from '@twicewise/contract';
+import type { MixCount } from '@twicewise/store';
+import { wilson } from './wilson.ts';
+
+/** Lessons with the same outcome, known in the same way. */
+export interface Counted {
+  outcome: Outcome;
+  source: Reflection['outcomeSource'];
+  count: number;
+}
+
+/** Lessons by outcome, and the rate of success among those whose outcome says something. */
+export interface Tally {
+  count: number;
+  outcomes: OutcomeCounts;
+  success: Rate;
+}
+
+function sum(rows: readonly Counted[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}
+
+/** An outcome that nobody knows, or that only a default claims, is no evidence of success or failure. */
+export function tally(rows: readonly Counted[]): Tally {
+  const outcomes: OutcomeCounts = { success: 0, partial: 0, failure: 0, unknown: 0 };
+  for (const { outcome, count } of rows) outcomes[outcome] += count;
+  const known = rows.filter(({ outcome, source }) => outcome !== 'unknown' && source !== 'defaulted');
+  const success = known.filter(({ outcome }) => outcome === 'success');
+  return { count: sum(rows), outcomes, success: wilson(sum(success), sum(known)) };
+}
+
+/** How the outcomes are known; unknown ones are not known in any way. */
+export function countSources(rows: readonly Counted[]): BySource {
+  const sources: BySource = { measured: 0, reported: 0, defaulted: 0, corrected: 0 };
+  for (const { outcome, source, count } of rows) if (outcome !== 'unknown') sources[source] += count;
+  return sources;
+}
+
+/** One row per value, the most frequent first; equal ones by name, so that nothing jumps. */
+export function mixOf(counts: readonly MixCount[]): Mix {
+  const groups = Map.groupBy(counts, ({ value }) => value);
+  const rows = [...groups].map(
+    ([value, group]): MixRow => ({ value, label: group[0]?.label ?? null, ...tally(group) }),
+  );
+  const name = ({ label, value }: MixRow) => label ?? value ?? '';
+  rows.sort((a, b) => b.count - a.count || (name(a) < name(b) ? -1 : 1));
+  return { rows: rows.slice(0, MAX_INSIGHT_ROWS), leftOut: Math.max(0, rows.length - MAX_INSIGHT_ROWS) };
+}
