@@ -20,6 +20,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, host);
       await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
+      await open(page, host, 'insights');
+      await expect(page.getByText('Nothing to count yet')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('insights: charts and their tables', async ({ page, host }) => {
+      await host.client.call('import.sample', {});
+      await open(page, host, 'insights');
+      await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 20_000 });
+      await page.getByRole('slider').first().focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await violations(page)).toEqual([]);
+      const toTable = page.getByRole('button', { name: 'Table', exact: true });
+      // A figure that shows its table offers the drawing instead.
+      while ((await toTable.count()) > 0) await toTable.first().click();
+      await expect(page.getByRole('table').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
     });
 
     test('ten lessons: list, inspector, form, conflict, menus, sheet, bin', async ({ page, host }) => {

@@ -1,5 +1,6 @@
 import type { Author, Outcome, Reflection } from '@twicewise/contract';
 import { all, each, one, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
 
 /** Which lessons are counted: those that `reflection.list` finds with the same filters. Instants are in UTC. */
 export interface InsightScope {
@@ -88,10 +89,10 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
 const MIX: Record<MixBy, string> = {
   project: `SELECT r.project_id AS value, p.name AS label, r.outcome, r.outcome_source AS source, COUNT(*) AS count
     FROM reflection r JOIN project p ON p.id = r.project_id WHERE ${LESSONS} GROUP BY 1, 3, 4`,
-  // DISTINCT: a tag that a lesson names twice is one.
+  // DISTINCT: a tag that a lesson names twice is one. A damaged cell counts as empty, as in lists.
   tag: `SELECT value, NULL AS label, outcome, source, COUNT(*) AS count FROM (
       SELECT DISTINCT r.seq, t.value, r.outcome, r.outcome_source AS source
-        FROM reflection r, json_each(r.tags) t WHERE ${LESSONS})
+        FROM reflection r, json_each(iif(json_valid(r.tags), r.tags, '[]')) t WHERE ${LESSONS})
     GROUP BY 1, 3, 4`,
   agent: `SELECT r.agent AS value, NULL AS label, r.outcome, r.outcome_source AS source, COUNT(*) AS count
     FROM reflection r WHERE ${LESSONS} GROUP BY 1, 3, 4`,
@@ -113,7 +114,7 @@ export function* saidStatements(db: ReadableDb, scope: InsightScope, sort: keyof
   const sql = `SELECT r.id, ${column} AS statements FROM reflection r
     WHERE ${LESSONS} AND r.outcome IN (${outcomes}) ORDER BY r.created_at DESC, r.seq DESC`;
   for (const { id, statements } of each<{ id: string; statements: string }>(db, sql, bound(scope)))
-    yield { id, statements: JSON.parse(statements) };
+    yield { id, statements: parseCell(statements, []) };
 }
 
 /** Lessons in use (accepted), and those of them that no agent was ever shown. */

@@ -2,6 +2,7 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { appearance } from './strings/appearance.ts';
 import { copying } from './strings/copying.ts';
 import { form } from './strings/form.ts';
+import { chart, insights } from './strings/insights.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
@@ -19,6 +20,7 @@ import {
   today,
 } from './strings/today.ts';
 
+export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
 export { programName } from './strings/programs.ts';
 
@@ -48,6 +50,8 @@ export const strings = {
   pastSessions,
   embedding,
   firstSteps,
+  chart,
+  insights,
   form,
   copying,
   appearance,
@@ -118,6 +122,7 @@ export const strings = {
     today: 'Today',
     lessons: 'Lessons',
     brief: 'Brief',
+    insights: 'Insights',
     data: 'Data',
     screens: 'Screens',
     shortcuts: 'Keyboard shortcuts',
@@ -136,6 +141,8 @@ export const strings = {
     tag: (tag: string) => `#${tag}`,
     session: (name: string) => `Session ${name}`,
     agent: (name: string) => `Agent ${name}`,
+    since: (day: string) => `From ${day}`,
+    until: (day: string) => `Before ${day}`,
     remove: (name: string) => `Remove filter ${name}`,
   },
   list: {

@@ -1,6 +1,7 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
+import { type InsightsView, readInsights } from '../data/insights-view.ts';
 import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
 import { readToday, type TodayView } from '../data/today-view.ts';
 
@@ -9,26 +10,29 @@ export interface Views {
   today: TodayView;
   lessons: LessonsView;
   brief: BriefView;
-  screen: 'today' | 'lessons' | 'brief' | 'other';
-  /** The project of this window: all three screens are about it. */
+  insights: InsightsView;
+  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'other';
+  /** The project of this window: all these screens are about it. */
   project: string | undefined;
 }
 
 function screenOf(pathname: string): Views['screen'] {
   if (pathname === '/today') return 'today';
   if (pathname === '/lessons') return 'lessons';
+  if (pathname === '/insights') return 'insights';
   return pathname === '/brief' ? 'brief' : 'other';
 }
 
 type LastViews = Omit<Views, 'screen'>;
 
 /** The views in another project: what is open in one belongs to no other. */
-export function inProject(project: string | undefined, { today, lessons, brief }: LastViews): LastViews {
+export function inProject(project: string | undefined, { today, lessons, brief, insights }: LastViews): LastViews {
   const elsewhere = { project, session: undefined, lesson: undefined };
   return {
     today: today.project === project ? today : readToday({ project }),
     lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
     brief: readBrief({ ...brief, project }),
+    insights: readInsights({ ...insights, project }),
     project,
   };
 }
@@ -37,6 +41,7 @@ export function inProject(project: string | undefined, { today, lessons, brief }
 function withLink(views: LastViews, screen: Views['screen'], search: Record<string, unknown>): LastViews {
   if (screen === 'today') return { ...views, today: readToday(search) };
   if (screen === 'lessons') return { ...views, lessons: readView(search) };
+  if (screen === 'insights') return { ...views, insights: readInsights(search) };
   return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
 }
 
@@ -45,7 +50,7 @@ export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, project: undefined });
+  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, insights: {}, project: undefined });
   const now = withLink(last.current, screen, search);
   const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { readBrief } from '../data/brief-view.ts';
+import { readInsights } from '../data/insights-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
 import { readToday } from '../data/today-view.ts';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
+import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
 import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
 import { paced } from './paced-history.ts';
@@ -38,12 +40,19 @@ const brief = createRoute({
   component: BriefScreen,
 });
 
+const insights = createRoute({
+  getParentRoute: () => root,
+  path: '/insights',
+  validateSearch: readInsights,
+  component: InsightsScreen,
+});
+
 const data = createRoute({ getParentRoute: () => root, path: '/data', component: DataScreen });
 
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, today, lessons, brief, data]),
+    routeTree: root.addChildren([home, today, lessons, brief, insights, data]),
     history: paced(createHashHistory()),
     parseSearch,
     stringifySearch,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import { Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
+import { ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
@@ -59,6 +59,10 @@ function Nav({ views }: { views: Views }) {
         <MessageSquareText size={15} aria-hidden />
         {strings.rail.brief}
       </Link>
+      <Link to="/insights" search={views.insights} activeOptions={{ includeSearch: false }} className={NAV}>
+        <ChartLine size={15} aria-hidden />
+        {strings.rail.insights}
+      </Link>
       <Link to="/data" className={NAV}>
         <Database size={15} aria-hidden />
         {strings.rail.data}
@@ -86,7 +90,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => void): void {
+function useWindowShortcuts({ today, lessons, brief, insights }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -104,6 +108,7 @@ function useWindowShortcuts({ today, lessons, brief }: Views, showSheet: () => v
   useAction('today', () => void navigate({ to: '/today', search: today }));
   useAction('lessons', () => void navigate({ to: '/lessons', search: lessons }));
   useAction('brief', () => void navigate({ to: '/brief', search: brief }));
+  useAction('insights', () => void navigate({ to: '/insights', search: insights }));
   useAction('data', () => void navigate({ to: '/data' }));
 }
 
@@ -174,6 +179,7 @@ export function Shell() {
     const there = inProject(chosen, views);
     if (screen === 'today') return void navigate({ to: '/today', search: there.today });
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
+    if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
     void navigate({ to: '/lessons', search: there.lessons });
   };
   const ways = useWays(views, goToProject);

@@ -11,6 +11,9 @@ export interface LessonsView {
   session?: string;
   agent?: string;
   tag?: string[];
+  /** Instants between which the lessons were stored, the second exclusive. */
+  since?: string;
+  until?: string;
   pinned?: true;
   /** Words to search for. Without them the list is by date, with them by relevance. */
   q?: string;
@@ -47,6 +50,12 @@ function isOn(value: unknown): true | undefined {
   return value === true || list(value)[0] === '1' ? true : undefined;
 }
 
+/** An instant as the host takes it. */
+function instant(value: unknown): string | undefined {
+  const time = Date.parse(list(value)[0] ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
 /** Reads a view from a link. What is not understood is left out: an old link must open something. */
 export function readView(search: Record<string, unknown>): LessonsView {
   return patchView(
@@ -58,6 +67,8 @@ export function readView(search: Record<string, unknown>): LessonsView {
       session: list(search.session)[0],
       agent: list(search.agent)[0],
       tag: list(search.tag),
+      since: instant(search.since),
+      until: instant(search.until),
       pinned: isOn(search.pinned),
       q: list(search.q)[0]?.slice(0, MAX_WORDS),
       weak: isOn(search.weak),
@@ -87,6 +98,8 @@ export function toFilter(view: LessonsView): LessonFilter {
     ...(view.session ? { sessionId: view.session } : {}),
     ...(view.agent ? { agent: view.agent } : {}),
     ...(view.tag ? { tags: view.tag } : {}),
+    ...(view.since ? { since: view.since } : {}),
+    ...(view.until ? { until: view.until } : {}),
     ...(view.pinned ? { pinned: true } : {}),
     ...(view.bin ? { deleted: 'only' as const } : {}),
   };

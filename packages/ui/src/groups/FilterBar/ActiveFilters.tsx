@@ -1,5 +1,6 @@
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
 interface ActiveFilter {
@@ -13,6 +14,8 @@ export interface FilterNames {
   project: string | undefined;
   session: string | undefined;
 }
+
+const moment = (at: string | undefined) => (at === undefined ? '' : exact(at));
 
 function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
   const { filters, outcome, state } = strings;
@@ -34,6 +37,8 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
       label: filters.tag(item),
       without: { tag: view.tag?.filter((other) => other !== item) },
     })),
+    ...one('since', view.since, filters.since(moment(view.since)), { since: undefined }),
+    ...one('until', view.until, filters.until(moment(view.until)), { until: undefined }),
     ...one('pinned', view.pinned, filters.pinned, { pinned: undefined }),
     ...one('bin', view.bin, filters.inBin, { bin: undefined, lesson: undefined }),
   ];

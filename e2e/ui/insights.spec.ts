@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, open, rows, store, test } from '../fixtures.ts';
+
+const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
+const chart = (page: Page, name: string) => figure(page, name).getByRole('slider');
+
+async function saved(page: Page, name: string, button: string): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await figure(page, name).getByRole('button', { name: button }).click();
+  return readFileSync(await (await waiting).path(), 'utf8');
+}
+
+test('a point of the chart is reached by keys, says its numbers, and leads to exactly its lessons', async ({
+  page,
+  host,
+}) => {
+  for (let index = 0; index < 7; index++)
+    await store(host, { taskDescription: `Attempt ${index}`, outcome: index < 5 ? 'success' : 'failure' });
+  await store(host, { taskDescription: 'Nobody knows', outcome: 'unknown' });
+  await open(page, host);
+  await page.keyboard.press('4');
+  const success = chart(page, 'Success rate over time');
+  await expect(success).toHaveAttribute(
+    'aria-valuetext',
+    /: 71 % \(95 % interval 36–92 %\) of 7 known outcomes; 8 lessons$/,
+  );
+  await success.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(8);
+  await expect(page.getByRole('button', { name: /^Remove filter From / })).toBeVisible();
+  await page.goBack();
+  await figure(page, 'By agent').or(figure(page, 'By project')).first().waitFor();
+});
+
+test('too little is said and not drawn, and the table has what there is', async ({ page, host }) => {
+  for (let index = 0; index < 4; index++) await store(host, { taskDescription: `Attempt ${index}`, tags: ['auth'] });
+  await open(page, host, 'insights');
+  const success = figure(page, 'Success rate over time');
+  await expect(success).toContainText('Too few to draw');
+  await expect(success.getByRole('slider')).toBeHidden();
+  await expect(success.getByRole('table')).toContainText('0 %');
+  await expect(figure(page, 'By tag')).toContainText('n = 4');
+  await expect(figure(page, 'What agents were told')).toContainText('No agent has asked');
+});
+
+test('a statement counts its lessons and shows them; a tag leads to its own', async ({ page, host }) => {
+  for (const text of ['Raising the timeout', 'raising the timeouts', 'Something else'])
+    await store(host, { taskDescription: `Tried: ${text}`, whatDidNotWork: [text], tags: ['net'] });
+  await store(host, { taskDescription: 'Untagged', outcome: 'success' });
+  await open(page, host, 'insights');
+  const fails = figure(page, 'What fails most often');
+  await expect(fails.getByRole('list').getByRole('listitem')).toHaveCount(1);
+  await expect(fails).toContainText('2×');
+  await fails.getByRole('button', { name: 'Show the 2 lessons' }).click();
+  await expect(fails.getByRole('button', { name: 'Tried: Raising the timeout', exact: true })).toBeVisible();
+  await figure(page, 'By tag').getByRole('button', { name: 'net' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('a chart is saved as a drawing of its own and as CSV in which no text is a formula', async ({ page, host }) => {
+  for (let index = 0; index < 6; index++)
+    await store(host, { taskDescription: `Attempt ${index}`, tags: ['=HYPERLINK("x")'], outcome: 'success' });
+  await open(page, host, 'insights');
+  await chart(page, 'Success rate over time').waitFor();
+  const svg = await saved(page, 'Success rate over time', 'Save SVG');
+  expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  expect(svg).toMatch(/<circle [^>]*fill="rgb/);
+  expect(await saved(page, 'Lessons by outcome', 'Save CSV')).toMatch(
+    /^From,Lessons,Success,Partial,Failure,Unknown\r\n\d{4}-\d\d-\d\d,6,6,0,0,0\r\n$/,
+  );
+  expect(await saved(page, 'By tag', 'Save CSV')).toContain(`"'=HYPERLINK(""x"")",6,`);
+});
+
+test('time and project are part of the link, and no store makes the figures jump', async ({ page, host }) => {
+  await store(host, { projectId: 'shop' });
+  await store(host, { projectId: 'site', outcome: 'success' });
+  await open(page, host, 'insights?days=30');
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await figure(page, 'By project').getByRole('button', { name: 'shop' }).waitFor();
+  let counted = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/memory.insights')) counted++;
+  });
+  await store(host, { projectId: 'shop', taskDescription: 'Another' });
+  await page.getByRole('button', { name: 'Count again' }).click();
+  await expect(figure(page, 'Lessons by outcome')).toContainText('3 lessons');
+  expect(counted).toBe(1);
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await expect(page).toHaveURL(/#\/insights$/);
+});

@@ -1,0 +1,115 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { Button } from '../Button/Button.tsx';
+import { type Cell, type TableData, toCsv } from './csv.ts';
+import { saveFile, toSvgFile } from './svg.ts';
+
+const words = strings.chart;
+
+/** A table whose rows can lead somewhere. */
+interface FigureTable extends TableData {
+  /** How a cell is written where it is shown; in files it stands as it is. */
+  show?: (cell: Cell, column: number) => string;
+  /** What a row leads to. */
+  onOpen?: (row: number) => void;
+}
+
+interface FigureProps {
+  title: string;
+  /** What it shows in a sentence with its numbers; or why it is not drawn. */
+  finding: string;
+  /** Name of files it is saved to, without ending. */
+  name: string;
+  table: FigureTable;
+  /** Absent where there is too little to draw: then there is only the table. */
+  children?: ((drawing: RefObject<SVGSVGElement | null>) => ReactNode) | undefined;
+  /** What is shown is a list: there is no drawing to save. */
+  isList?: boolean;
+}
+
+function Table({ label, table }: { label: string; table: FigureTable }) {
+  const { columns, rows, show = (cell) => String(cell ?? ''), onOpen } = table;
+  return (
+    // Reached by Tab, because it scrolls.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
+    <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto border-line border-y">
+      <table className="w-full text-small tabular-nums">
+        <thead className="sticky top-0 bg-reading text-ink-2">
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`h-7 px-2 font-medium ${index === 0 ? 'text-left' : 'text-right'}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={String(row[0])} className="border-line border-t">
+              {row.map((cell, column) => (
+                <td
+                  key={columns[column]}
+                  dir={column === 0 ? 'auto' : undefined}
+                  className={`h-7 px-2 ${column === 0 ? 'wrap-anywhere text-left' : 'text-right'}`}
+                >
+                  {column === 0 && onOpen ? (
+                    <button
+                      type="button"
+                      onClick={() => onOpen(index)}
+                      className="min-h-6 text-left underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+                    >
+                      {show(cell, column)}
+                    </button>
+                  ) : (
+                    show(cell, column)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A figure: what it shows in words, the drawing or its table twin, and both as files. */
+export function Figure({ title, finding, name, table, children, isList = false }: FigureProps) {
+  const [asTable, setAsTable] = useState(false);
+  const drawing = useRef<SVGSVGElement>(null);
+  const heading = useId();
+  const isDrawn = children !== undefined && !asTable;
+  const saveSvg = () => drawing.current && saveFile(`${name}.svg`, 'image/svg+xml', toSvgFile(drawing.current));
+  return (
+    <figure aria-labelledby={heading} className="border-line border-t py-5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={heading} className="font-medium text-read">
+          {title}
+        </h2>
+        <div className="ml-auto flex items-center gap-1">
+          {children && (
+            <Button tone="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {asTable ? (isList ? words.list : words.chart) : words.table}
+            </Button>
+          )}
+          {isDrawn && !isList && (
+            <Button tone="quiet" onClick={saveSvg}>
+              {words.saveSvg}
+            </Button>
+          )}
+          {table.rows.length > 0 && (
+            <Button tone="quiet" onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv(table))}>
+              {words.saveCsv}
+            </Button>
+          )}
+        </div>
+      </div>
+      <figcaption className="mb-2 max-w-[72ch] text-ink-2">{finding}</figcaption>
+      {isDrawn ? children(drawing) : table.rows.length > 0 && <Table label={title} table={table} />}
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+
+/** Room around the drawing, in CSS pixels: for labels of the axes. */
+const MARGIN = { top: 8, right: 8, bottom: 22, left: 40 };
+/** Height of a plot, axes included. */
+export const PLOT_HEIGHT = 180;
+/** Least room for a label of the axis of time. */
+const LABEL_ROOM = 64;
+
+/** Widest label of the axis of time; one that would be cut off is left out. */
+const LABEL_WIDTH = 40;
+
+/** Where things are in a plot of `count` steps of time. */
+export interface Frame {
+  width: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** Left edge and middle of a step. */
+  x: (index: number) => number;
+  middle: (index: number) => number;
+  /** Width of what stands for a step. */
+  band: number;
+  y: (value: number) => number;
+  /** The step at a place, the nearest one outside. */
+  at: (x: number) => number;
+  /** Steps whose labels have room. */
+  labelled: number[];
+}
+
+/** Lays a plot out for a width in CSS pixels and values from 0 to `max`. */
+export function layOut(width: number, count: number, max: number): Frame {
+  const [left, right] = [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)];
+  const [top, bottom] = [MARGIN.top, PLOT_HEIGHT - MARGIN.bottom];
+  const steps = scaleBand<number>()
+    .domain(Array.from({ length: count }, (_, index) => index))
+    .range([left, right])
+    .paddingInner(0.25)
+    .paddingOuter(0.15);
+  const x = (index: number) => steps(index) ?? left;
+  const band = steps.bandwidth();
+  const every = Math.max(1, Math.ceil((LABEL_ROOM * count) / (right - left)));
+  return {
+    width,
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    band,
+    middle: (index) => x(index) + band / 2,
+    y: scaleLinear().domain([0, max]).range([bottom, top]),
+    at: (place) => Math.min(count - 1, Math.max(0, Math.floor(((place - left) / (right - left)) * count))),
+    labelled: Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every).filter(
+      (index) => index === 0 || x(index) + LABEL_WIDTH <= right,
+    ),
+  };
+}
+
+/** The largest value of an axis of counts, and its labels: whole numbers only. */
+export function countTicks(largest: number): { max: number; ticks: number[] } {
+  const scale = scaleLinear()
+    .domain([0, Math.max(1, largest)])
+    .nice(4);
+  const max = scale.domain()[1] ?? 1;
+  return { max, ticks: scale.ticks(4).filter(Number.isInteger) };
+}

@@ -1,0 +1,27 @@
+/** What a drawing on its own needs of the page's style. */
+const PROPERTIES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'fill-opacity', 'font-size'];
+
+/** A drawing of the page as a file of its own: colours are written into it, because it leaves the style sheet behind. */
+export function toSvgFile(drawing: SVGSVGElement): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const shown = [drawing, ...drawing.querySelectorAll('*')];
+  for (const [index, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(shown[index] as Element);
+    for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
+    element.removeAttribute('class');
+  }
+  for (const cursor of copy.querySelectorAll('[data-cursor]')) cursor.remove();
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('font-family', 'Inter, system-ui, sans-serif');
+  return `${new XMLSerializer().serializeToString(copy)}\n`;
+}
+
+/** Hands a file to the person: the browser saves it where it saves files. */
+export function saveFile(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,16 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** Drawn at this width until the place has been measured. */
+const FIRST_WIDTH = 640;
+
+/** Width of an element in CSS pixels, followed while it changes. */
+export function useWidth(): [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [measure, width];
+}

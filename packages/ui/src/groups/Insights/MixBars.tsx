@@ -1,0 +1,139 @@
+import { FEWEST_OUTCOMES, type Mix, type MixRow } from '@twicewise/contract';
+import { useState } from 'react';
+import { Figure } from '../../elements/Chart/Figure.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { count, percent, strings } from '../../strings.ts';
+import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
+import { outcomeParts } from './outcomes.tsx';
+
+/** Rows that are shown before one asks for the rest. */
+const AT_FIRST = 10;
+
+const words = strings.insights.mix;
+const { columns } = strings.insights;
+
+interface MixBarsProps {
+  by: 'project' | 'tag' | 'agent';
+  mix: Mix;
+  /** Absent for a value that no filter names. */
+  onOpen: (row: MixRow) => (() => void) | undefined;
+}
+
+/** Share of the longest bar, in percent of the width; the parts follow each other. */
+function Bar({ row, most }: { row: MixRow; most: number }) {
+  let left = 0;
+  return (
+    <svg width="100%" height={10} preserveAspectRatio="none" aria-hidden>
+      {OUTCOME_ORDER.map((outcome) => {
+        const width = (row.outcomes[outcome] / most) * 100;
+        const x = left;
+        left += width;
+        return (
+          width > 0 && (
+            <rect key={outcome} x={`${x}%`} width={`${width}%`} height={10} className={OUTCOME_FILL[outcome]} />
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+function Row({
+  row,
+  name,
+  most,
+  onOpen,
+}: {
+  row: MixRow;
+  name: string;
+  most: number;
+  onOpen: (() => void) | undefined;
+}) {
+  const { value, n, low, high } = row.success;
+  const isKnown = n >= FEWEST_OUTCOMES && value !== null && low !== null && high !== null;
+  return (
+    <li
+      className="grid min-h-7 grid-cols-[minmax(0,12rem)_3.5rem_minmax(0,1fr)_7rem] items-center gap-3 text-small tabular-nums"
+      title={words.label(name, outcomeParts(row.outcomes))}
+    >
+      {onOpen ? (
+        <TextLink dir="auto" className="min-h-6 truncate text-left" onClick={onOpen}>
+          {name}
+        </TextLink>
+      ) : (
+        <span className="truncate text-ink-2">{name}</span>
+      )}
+      <span className="text-right">{count(row.count)}</span>
+      <Bar row={row} most={most} />
+      <span className="text-right text-ink-2">
+        {isKnown ? `${percent(value)} (${Math.round(low * 100)}–${Math.round(high * 100)})` : `n = ${count(n)}`}
+      </span>
+    </li>
+  );
+}
+
+/** Outcomes of the lessons that share a project, tag or agent, with their rate of success. */
+export function MixBars({ by, mix, onOpen }: MixBarsProps) {
+  const { rows, leftOut } = mix;
+  const [shown, setShown] = useState(AT_FIRST);
+  const nameOf = ({ label, value }: MixRow) => label ?? value ?? words.noAgent;
+  const named = rows.filter(({ value }) => value !== null);
+  const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', leftOut > 0 ? words.leftOut(leftOut) : ''];
+  const table = {
+    columns: [
+      words[by],
+      columns.lessons,
+      ...OUTCOME_ORDER.map((outcome) => strings.outcome[outcome]),
+      columns.rate,
+      columns.n,
+    ],
+    rows: rows.map((row) => [
+      nameOf(row),
+      row.count,
+      ...OUTCOME_ORDER.map((outcome) => row.outcomes[outcome]),
+      row.success.value,
+      row.success.n,
+    ]),
+    show: (cell: string | number | null, column: number) =>
+      column === 6
+        ? cell === null
+          ? ''
+          : percent(cell as number)
+        : typeof cell === 'number'
+          ? count(cell)
+          : String(cell),
+  };
+  const isEmpty = named.length === 0;
+  return (
+    <Figure
+      isList
+      title={words[by]}
+      name={`by-${by}`}
+      finding={isEmpty ? words.none : notes.filter(Boolean).join(' ')}
+      table={isEmpty ? { columns: [], rows: [] } : table}
+    >
+      {isEmpty
+        ? undefined
+        : () => (
+            <ul aria-label={words[by]}>
+              {rows.slice(0, shown).map((row) => (
+                <Row
+                  key={row.value ?? ''}
+                  row={row}
+                  name={nameOf(row)}
+                  most={rows[0]?.count ?? 1}
+                  onOpen={onOpen(row)}
+                />
+              ))}
+              {rows.length > shown && (
+                <li>
+                  <TextLink className="min-h-7 text-ink-2 text-small" onClick={() => setShown(rows.length)}>
+                    {words.more(rows.length - shown)}
+                  </TextLink>
+                </li>
+              )}
+            </ul>
+          )}
+    </Figure>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Reflection, StatementRow, Statements } from '@twicewise/contract';
+import { type ReactNode, useState } from 'react';
+import { Figure } from '../../elements/Chart/Figure.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { count, strings } from '../../strings.ts';
+
+const words = strings.insights.statements;
+const { columns } = strings.insights;
+
+interface StatementListProps {
+  sort: 'failures' | 'strategies';
+  statements: Statements;
+  /** The lessons with these ids. */
+  lessons: (ids: readonly Reflection['id'][]) => ReactNode;
+}
+
+function Statement({ row, lessons }: { row: StatementRow; lessons: StatementListProps['lessons'] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { text, count: times, reflectionIds } = row;
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] border-line border-t py-2 first:border-t-0">
+      <span className="font-medium tabular-nums">{words.times(times)}</span>
+      <div className="min-w-0">
+        <p dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
+        <TextLink className="min-h-6 text-ink-2 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show(times)}
+        </TextLink>
+        {isOpen && (
+          <>
+            {lessons(reflectionIds)}
+            {reflectionIds.length < times && (
+              <p className="text-ink-3 text-small">{words.first(reflectionIds.length, times)}</p>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is said most often to have failed, or to have worked, each with the lessons that say it. */
+export function StatementList({ sort, statements, lessons }: StatementListProps) {
+  const { rows, leftOut, n } = statements;
+  const text = sort === 'failures' ? words.failuresText : words.strategiesText;
+  const finding =
+    rows.length === 0 ? words.none(n) : [text, leftOut > 0 ? words.leftOut(leftOut) : ''].join(' ').trim();
+  const table = {
+    columns: [columns.statement, columns.lessons],
+    rows: rows.map(({ text: said, count: times }) => [said, times]),
+    show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
+  };
+  return (
+    <Figure isList title={words[sort]} name={sort} finding={finding} table={table}>
+      {rows.length === 0
+        ? undefined
+        : () => (
+            <ol aria-label={words[sort]}>
+              {rows.map((row) => (
+                <Statement key={row.text} row={row} lessons={lessons} />
+              ))}
+            </ol>
+          )}
+    </Figure>
+  );
+}

@@ -1,0 +1,123 @@
+import { FEWEST_OUTCOMES, type Insights, type LessonPoint } from '@twicewise/contract';
+import { area, line } from 'd3-shape';
+import { Figure } from '../../elements/Chart/Figure.tsx';
+import type { Frame } from '../../elements/Chart/frame.ts';
+import { Plot } from '../../elements/Chart/Plot.tsx';
+import { count, percent, strings } from '../../strings.ts';
+import type { StepNames } from './steps.ts';
+
+const words = strings.insights.success;
+const { columns } = strings.insights;
+const TICKS = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: percent(value) }));
+
+interface OverTimeProps {
+  found: Insights;
+  names: StepNames;
+  onOpen: (point: LessonPoint) => void;
+}
+
+/** A point whose rate is drawn. */
+type Drawn = readonly [index: number, success: { value: number; low: number; high: number }];
+
+function drawn(points: readonly LessonPoint[]): (Drawn | null)[] {
+  return points.map(({ success: { n, value, low, high } }, index) =>
+    n < FEWEST_OUTCOMES || value === null || low === null || high === null ? null : [index, { value, low, high }],
+  );
+}
+
+/** The line breaks where too little is known: nothing is drawn across a gap. */
+function Course({ points, frame }: { points: readonly (Drawn | null)[]; frame: Frame }) {
+  const known = (point: Drawn | null) => point !== null;
+  const at = (read: (point: Drawn) => number) => (point: Drawn | null) => (point === null ? 0 : read(point));
+  const x = at(([index]) => frame.middle(index));
+  const band = area<Drawn | null>()
+    .defined(known)
+    .x(x)
+    .y0(at(([, { low }]) => frame.y(low)))
+    .y1(at(([, { high }]) => frame.y(high)));
+  const middle = line<Drawn | null>()
+    .defined(known)
+    .x(x)
+    .y(at(([, { value }]) => frame.y(value)));
+  return (
+    <>
+      <path d={band([...points]) ?? ''} className="fill-success" fillOpacity={0.16} />
+      <path d={middle([...points]) ?? ''} fill="none" strokeWidth={1.5} className="stroke-success" />
+      {points.map(
+        (point) =>
+          point && (
+            <g key={point[0]} className="fill-success stroke-success">
+              {/* Alone between gaps, an interval would have no width. */}
+              <line
+                x1={frame.middle(point[0])}
+                x2={frame.middle(point[0])}
+                y1={frame.y(point[1].low)}
+                y2={frame.y(point[1].high)}
+                opacity={0.35}
+              />
+              <circle cx={frame.middle(point[0])} cy={frame.y(point[1].value)} r={2.5} />
+            </g>
+          ),
+      )}
+    </>
+  );
+}
+
+function finding({ total, lessons, step }: Insights): string {
+  const thin = lessons.filter(({ count, success }) => count > 0 && success.n < FEWEST_OUTCOMES).length;
+  const sum = (source: 'measured' | 'reported' | 'corrected' | 'defaulted') =>
+    lessons.reduce((all, { sources }) => all + sources[source], 0);
+  return [
+    words.finding(total.success, sum('defaulted'), thin, step),
+    words.sources(sum('measured'), sum('reported'), sum('corrected')),
+  ].join(' ');
+}
+
+/** The rate of success per step of time with its interval, where enough is known. */
+export function SuccessOverTime({ found, names, onOpen }: OverTimeProps) {
+  const { lessons, step } = found;
+  const points = drawn(lessons);
+  const hasAny = points.some((point) => point !== null);
+  const share = (value: number | null) => (value === null ? '' : percent(value));
+  const table = {
+    columns: [columns.from, columns.lessons, columns.n, columns.rate, columns.low, columns.high],
+    rows: lessons.map(({ from, count: all, success: { n, value, low, high } }) => [
+      names.date(from),
+      all,
+      n,
+      value,
+      low,
+      high,
+    ]),
+    show: (cell: string | number | null, column: number) =>
+      column > 2 ? share(cell as number | null) : typeof cell === 'number' ? count(cell) : String(cell ?? ''),
+    onOpen: (row: number) => lessons[row] && onOpen(lessons[row]),
+  };
+  return (
+    <Figure
+      title={words.title}
+      name="success-over-time"
+      finding={`${finding(found)}${hasAny ? '' : ` ${words.tooFew}`}`}
+      table={table}
+    >
+      {hasAny
+        ? (drawing) => (
+            <Plot
+              label={words.label(step)}
+              steps={lessons.map(({ from }) => names.short(from))}
+              max={1}
+              ticks={TICKS}
+              describe={(index) => {
+                const point = lessons[index];
+                return point ? words.point(names.long(point.from), point.success, point.count) : '';
+              }}
+              onOpen={(index) => lessons[index] && onOpen(lessons[index])}
+              drawing={drawing}
+            >
+              {(frame) => <Course points={points} frame={frame} />}
+            </Plot>
+          )
+        : undefined}
+    </Figure>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Insights, TellingPoint } from '@twicewise/contract';
+import { Figure } from '../../elements/Chart/Figure.tsx';
+import { countTicks, type Frame } from '../../elements/Chart/frame.ts';
+import { Plot } from '../../elements/Chart/Plot.tsx';
+import { count, strings } from '../../strings.ts';
+import type { StepNames } from './steps.ts';
+
+const words = strings.insights.told;
+const { columns } = strings.insights;
+
+/** Asked is filled, unasked only drawn around: they differ without colour. */
+function Bars({ points, frame }: { points: readonly TellingPoint[]; frame: Frame }) {
+  return points.map(({ from, asked, unasked }, index) => (
+    <g key={from}>
+      {asked > 0 && (
+        <rect
+          x={frame.x(index)}
+          width={frame.band}
+          y={frame.y(asked)}
+          height={frame.bottom - frame.y(asked)}
+          className="fill-ink-3"
+        />
+      )}
+      {unasked > 0 && (
+        <rect
+          x={frame.x(index) + 0.5}
+          width={Math.max(0.5, frame.band - 1)}
+          y={frame.y(asked + unasked) + 0.5}
+          height={Math.max(0.5, frame.y(asked) - frame.y(asked + unasked) - 1)}
+          fill="none"
+          className="stroke-ink-3"
+        />
+      )}
+    </g>
+  ));
+}
+
+/** What agents were told per step of time. */
+export function Told({ found, names }: { found: Insights; names: StepNames }) {
+  const { tellings, step } = found;
+  const sum = (key: 'asked' | 'unasked' | 'shown' | 'tokens') => tellings.reduce((all, point) => all + point[key], 0);
+  const isQuiet = sum('asked') + sum('unasked') === 0;
+  const { max, ticks } = countTicks(Math.max(...tellings.map(({ asked, unasked }) => asked + unasked)));
+  const table = {
+    columns: [columns.from, columns.asked, columns.unasked, columns.shown, columns.tokens],
+    rows: isQuiet
+      ? []
+      : tellings.map(({ from, asked, unasked, shown, tokens }) => [names.date(from), asked, unasked, shown, tokens]),
+    show: (cell: string | number | null) => (typeof cell === 'number' ? count(cell) : String(cell ?? '')),
+  };
+  return (
+    <Figure
+      title={words.title}
+      name="told"
+      finding={isQuiet ? words.none : words.finding(sum('asked'), sum('unasked'), sum('shown'), sum('tokens'))}
+      table={table}
+    >
+      {isQuiet
+        ? undefined
+        : (drawing) => (
+            <Plot
+              label={words.label(step)}
+              steps={tellings.map(({ from }) => names.short(from))}
+              max={max}
+              ticks={ticks.map((value) => ({ value, label: count(value) }))}
+              describe={(index) => {
+                const point = tellings[index];
+                return point ? words.point(names.long(point.from), point.asked, point.unasked, point.shown) : '';
+              }}
+              drawing={drawing}
+            >
+              {(frame) => <Bars points={tellings} frame={frame} />}
+            </Plot>
+          )}
+    </Figure>
+  );
+}

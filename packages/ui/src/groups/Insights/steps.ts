@@ -1,0 +1,27 @@
+import type { TimeStep } from '@twicewise/contract';
+import { strings } from '../../strings.ts';
+
+const MINUTE_MS = 60_000;
+
+const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+const SHORT = { day: format({ day: 'numeric', month: 'short' }), month: format({ month: 'short', year: '2-digit' }) };
+const LONG = {
+  day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+  month: format({ month: 'long', year: 'numeric' }),
+};
+
+/** How steps of time are called. Days are those of the zone in which they were counted, summer time or not. */
+export function stepNames(step: TimeStep, utcOffset: number) {
+  const local = (from: string) => Date.parse(from) + utcOffset * MINUTE_MS;
+  const unit = step === 'month' ? 'month' : 'day';
+  return {
+    /** For an axis. */
+    short: (from: string) => SHORT[unit].format(local(from)),
+    /** In a sentence. */
+    long: (from: string) => strings.insights.stepName(step, LONG[unit].format(local(from))),
+    /** In a table. */
+    date: (from: string) => new Date(local(from)).toISOString().slice(0, 10),
+  };
+}
+/** See {@link stepNames}. */
+export type StepNames = ReturnType<typeof stepNames>;

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Insights, LessonPoint, MixRow } from '@twicewise/contract';
+import { useClient } from '../../data/client.ts';
+import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
+import { type LessonsView, readView } from '../../data/lessons-view.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { insights } from '../../data/queries/insights.ts';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { MixBars } from '../../groups/Insights/MixBars.tsx';
+import { OutcomesOverTime } from '../../groups/Insights/OutcomesOverTime.tsx';
+import { StatementList } from '../../groups/Insights/StatementList.tsx';
+import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
+import { stepNames } from '../../groups/Insights/steps.ts';
+import { Told } from '../../groups/Insights/Told.tsx';
+import { UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { LessonLines } from './LessonLines.tsx';
+
+const words = strings.insights;
+const OPTIONS = ([...PERIODS, 'all'] as const).map((value) => ({
+  value,
+  label: words.periods[value],
+  icon: words.periods[value],
+}));
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+interface FiguresProps {
+  found: Insights;
+  onShow: (filter: Partial<LessonsView>) => void;
+  onGo: (lesson: string) => void;
+}
+
+function Figures({ found, onShow, onGo }: FiguresProps) {
+  const names = stepNames(found.step, -new Date().getTimezoneOffset());
+  const { since, until } = found;
+  /** The lessons of the whole time, as a list shows them. */
+  const within = { ...(since ? { since } : {}), ...(until ? { until } : {}) };
+  const openPoint = (point: LessonPoint) => onShow({ since: point.from, until: point.until });
+  const openWith = (filter: (value: string) => Partial<LessonsView>) => {
+    const opener = ({ value }: MixRow) => (value === null ? undefined : () => onShow({ ...within, ...filter(value) }));
+    return opener;
+  };
+  const lessons = (ids: readonly string[]) => <LessonLines ids={ids} onGo={onGo} />;
+  return (
+    <>
+      <SuccessOverTime found={found} names={names} onOpen={openPoint} />
+      <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
+      <StatementList sort="failures" statements={found.failures} lessons={lessons} />
+      <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
+      <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
+      <MixBars by="tag" mix={found.byTag} onOpen={openWith((tag) => ({ tag: [tag] }))} />
+      <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent }))} />
+      <Told found={found} names={names} />
+      <UseNumbers found={found} />
+    </>
+  );
+}
+
+function Counted() {
+  const client = useClient();
+  const navigate = useNavigate();
+  const view = useSearch({ from: '/insights' });
+  const query = useQuery(insights(client, view));
+  const { data: found } = query;
+  const show = (filter: Partial<LessonsView>) =>
+    void navigate({ to: '/lessons', search: readView({ project: view.project, ...filter }) });
+  const choose = (period: Period | 'all') =>
+    void navigate({ to: '/insights', search: readInsights({ ...view, days: period }), replace: true });
+  return (
+    <Page>
+      <header className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-80">
+          <h1 className="font-semibold text-title">{words.title}</h1>
+          <p className="max-w-[60ch] text-ink-2">{words.text}</p>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          <Segmented label={words.period} options={OPTIONS} value={view.days ?? 'all'} onChange={choose} />
+          {found && (
+            <p className="text-ink-3 text-small tabular-nums">
+              {query.isFetching ? words.loading : words.counted(CLOCK.format(query.dataUpdatedAt))}{' '}
+              <TextLink className="min-h-6" onClick={() => void query.refetch()}>
+                {words.again}
+              </TextLink>
+            </p>
+          )}
+        </div>
+      </header>
+      {query.error && !found && <QueryFailure title={words.failed} query={query} />}
+      {query.isPending && <Loading text={words.loading} />}
+      {found &&
+        (found.total.count === 0 && found.tellings.every(({ asked, unasked }) => asked + unasked === 0) ? (
+          <Message title={view.days ? words.nothingThen : words.nothing} text={view.days ? '' : words.nothingHint} />
+        ) : (
+          <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} />
+        ))}
+    </Page>
+  );
+}
+
+/** Insights: what the memory says about itself, in figures that lead to their rows. */
+export function InsightsScreen() {
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  return <Counted />;
+}

@@ -1,0 +1,36 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClient } from '../../data/client.ts';
+import { lesson } from '../../data/queries/reflections.ts';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { LessonLink } from '../../groups/LessonLink/LessonLink.tsx';
+import { strings } from '../../strings.ts';
+
+/** Lessons that are read at once. */
+const PER_PAGE = 10;
+
+/** Lessons by their ids, some at a time. One that is gone by now is left out. */
+export function LessonLines({ ids, onGo }: { ids: readonly string[]; onGo: (id: string) => void }) {
+  const client = useClient();
+  const [shown, setShown] = useState(PER_PAGE);
+  const queries = useQueries({ queries: ids.slice(0, shown).map((id) => lesson(client, id)) });
+  return (
+    <>
+      <ul className="text-small">
+        {queries.map(
+          ({ data }) =>
+            data && (
+              <li key={data.id} className="flex items-baseline gap-2">
+                <LessonLink id={data.id} title={data.taskDescription} outcome={data.outcome} onGo={onGo} />
+              </li>
+            ),
+        )}
+      </ul>
+      {ids.length > shown && (
+        <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => setShown(shown + PER_PAGE)}>
+          {strings.repeated.more(ids.length - shown)}
+        </TextLink>
+      )}
+    </>
+  );
+}
