@@ -28,4 +28,28 @@ export const curation: readonly Requirement[] = [
       expect(facets.tag.values.map(({ value }) => value)).toEqual(['a', 'b']);
     },
   },
+  {
+    id: 'C-03',
+    title: 'a preview says what a change of many does, and one undo takes it back',
+    needs: ['reflection.store', 'reflection.previewMany', 'reflection.changeMany', 'operation.undo'],
+    async holds(door, name) {
+      for (let n = 0; n < 3; n++) await store(door, name);
+      const asked = {
+        selection: { filters: { projectId: `${name} project` } },
+        change: { kind: 'state' as const, state: 'archived' as const },
+      };
+      const { matches, changes, digest } = await door.client.call('reflection.previewMany', asked);
+      expect([matches, changes]).toEqual([3, 3]);
+      const { operationId } = await door.client.call('reflection.changeMany', { ...asked, digest });
+      const archived = { ...asked.selection.filters, state: 'archived' as const, withTotal: true };
+      expect((await door.client.call('reflection.list', archived)).total).toBe(3);
+      await store(door, name);
+      expect(await door.send('reflection.changeMany', { ...asked, digest })).toMatchObject({
+        ok: false,
+        error: { code: 'conflict', reason: 'changed_since' },
+      });
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect((await door.client.call('reflection.list', archived)).total).toBe(0);
+    },
+  },
 ];

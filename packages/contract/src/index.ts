@@ -22,6 +22,7 @@ export * from './domain/use.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './json.ts';
+export * from './operations/bulk.ts';
 export * from './operations/define.ts';
 export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';

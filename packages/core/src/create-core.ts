@@ -35,7 +35,7 @@ import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
 import { readInsights } from './insights/index.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
-import { EMBEDDING, IMPORTS, JobRunner } from './jobs/runner.ts';
+import { JobRunner, LANES } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
@@ -116,8 +116,7 @@ class CoreInstance implements Core {
   readonly #log: (message: string, error?: unknown) => void;
   readonly #memory: Memory;
   readonly #services: Services;
-  readonly #jobs: JobRunner;
-  readonly #embedding: JobRunner;
+  #jobs: readonly JobRunner[] = [];
   readonly #vectors: Vectors;
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
@@ -152,8 +151,7 @@ class CoreInstance implements Core {
     this.#sessions = this.#catalogue(SESSIONS);
     this.#vectors = this.#makeVectors();
     this.#services = this.#makeServices();
-    this.#jobs = new JobRunner(this.#services, IMPORTS);
-    this.#embedding = new JobRunner(this.#services, EMBEDDING);
+    this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane));
     this.#upkeep = new Upkeep(this.#services);
     this.#restartSearch();
     this.#wakeJobs();
@@ -170,7 +168,7 @@ class CoreInstance implements Core {
   }
 
   busy(): boolean {
-    return this.#jobs.busy || this.#embedding.busy;
+    return this.#jobs.some((runner) => runner.busy);
   }
 
   health(): StoreHealth {
@@ -250,17 +248,16 @@ class CoreInstance implements Core {
       isWritable: () => this.#memory.health.state === 'ready',
       redact: (text) => this.#services.redactText(text),
       ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
-      wakeJobs: () => this.#embedding?.wake(),
+      wakeJobs: () => this.#wakeJobs(),
     });
   }
 
   #wakeJobs(): void {
-    this.#jobs.wake();
-    this.#embedding.wake();
+    for (const runner of this.#jobs) runner.wake();
   }
 
   async #stopJobs(): Promise<void> {
-    await Promise.all([this.#jobs.stop(), this.#embedding.stop()]);
+    await Promise.all(this.#jobs.map((runner) => runner.stop()));
   }
 
   #readContext(caller: Caller) {
@@ -317,8 +314,7 @@ class CoreInstance implements Core {
       this.#memory.announce({ store: [] });
       return result;
     } finally {
-      this.#jobs.resume();
-      this.#embedding.resume();
+      for (const runner of this.#jobs) runner.resume();
     }
   }
 

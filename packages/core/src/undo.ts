@@ -61,7 +61,7 @@ function reverseUpdate(context: WriteContext, change: Change, before: EntityReco
   const current = readRecord(context.db, change.entity, change.entityId);
   if (!current) throw changedSince(change.entity, change.entityId);
   if (current.revision === after.revision) {
-    context.record.restore(change.entity, change.entityId, before);
+    unlessTaken(change, () => context.record.restore(change.entity, change.entityId, before));
     return;
   }
   const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field) && field !== DERIVED);
@@ -71,14 +71,19 @@ function reverseUpdate(context: WriteContext, change: Change, before: EntityReco
   const restored = Object.fromEntries(fields.map((field) => [field, before[field]]));
   const derived =
     DERIVED in after ? { [DERIVED]: contentHash({ ...(current as unknown as Content), ...restored }) } : {};
-  context.record.update(change.entity, change.entityId, { ...restored, ...derived });
+  unlessTaken(change, () => context.record.update(change.entity, change.entityId, { ...restored, ...derived }));
 }
 
 function reverseRemoval(context: WriteContext, change: Change, before: EntityRecord): void {
   const key = change.entity === 'setting' ? before.key : before.id;
+  unlessTaken(change, () => context.record.create(change.entity, String(key), before));
+  if (change.entity === 'reflection') reclaimExposures(context.db, change.entityId);
+}
+
+/** Says in words when another record has the place (its name, its native id) that this one would take again. */
+function unlessTaken(change: Change, restore: () => void): void {
   try {
-    context.record.create(change.entity, String(key), before);
-    if (change.entity === 'reflection') reclaimExposures(context.db, change.entityId);
+    restore();
   } catch (error) {
     const code = error instanceof Error ? String((error as Error & { code?: string }).code) : '';
     if (!code.startsWith('SQLITE_CONSTRAINT')) throw error;

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperationName } from '@twicewise/contract';
+import type { InputOf, OperationName } from '@twicewise/contract';
 import fc from 'fast-check';
 import { agentIn, dump, person, type TestCore } from './harness.ts';
 
 /** One step of a random history; numbers pick among what is there when it runs. */
 export interface Step {
-  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import';
+  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk';
   a: number;
   b: number;
   c: number;
@@ -23,6 +23,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
     { weight: 5, arbitrary: step('flag') },
     { weight: 3, arbitrary: step('project') },
     { weight: 3, arbitrary: step('session') },
+    { weight: 3, arbitrary: step('bulk') },
     { weight: 6, arbitrary: step('reverse') },
     { weight: 1, arbitrary: step('import') },
   ),
@@ -78,6 +79,8 @@ export class Player {
         return this.#project(a, b);
       case 'session':
         return this.#session(a, b);
+      case 'bulk':
+        return this.#bulk(a, b, c);
       case 'import':
         return this.#import(a, b);
       case 'reverse': {
@@ -173,6 +176,33 @@ export class Player {
       return;
     }
     await this.#try('session.end', { sessionId, projectId, outcome: pick(OUTCOMES, b) });
+  }
+
+  async #bulk(a: number, b: number, c: number): Promise<void> {
+    const selection = pick<InputOf<'reflection.previewMany'>['selection']>(
+      [
+        { filters: {} },
+        { filters: { outcome: 'failure' } },
+        { filters: { tags: ['a'] } },
+        { filters: { deleted: 'only' } },
+        { ids: this.#lessons().slice(0, 1 + (c % 5)) },
+      ],
+      a,
+    );
+    const change = pick<InputOf<'reflection.previewMany'>['change']>(
+      [
+        { kind: 'tags', add: [`t${c % 3}`], remove: ['a'] },
+        { kind: 'state', state: pick(STATES, c) ?? 'draft' },
+        { kind: 'pin', pinned: c % 2 === 0 },
+        { kind: 'move', projectId: pick(this.#ids('project'), c) ?? '' },
+        { kind: 'delete' },
+        { kind: 'restore' },
+      ],
+      b,
+    );
+    if (!selection || !change) return;
+    const { digest } = await this.#test.call('reflection.previewMany', { selection, change });
+    await this.#try('reflection.changeMany', { selection, change, digest });
   }
 
   async #import(a: number, b: number): Promise<void> {

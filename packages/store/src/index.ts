@@ -9,6 +9,7 @@ export * from './failures.ts';
 export * from './ids.ts';
 export * from './insights.ts';
 export * from './jobs.ts';
+export * from './lesson-facts.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './open.ts';
 export * from './operations-log.ts';

@@ -45,18 +45,27 @@ export const historyResult = z.object({
 /** See {@link historyResult}. */
 export type HistoryResult = z.infer<typeof historyResult>;
 
+/** What a change of many lessons achieved; the result of a job of kind `change`. */
+export const changeResult = z.object({
+  changed: count,
+  /** Lessons of the preview that something else changed before their turn came; they were left as they are. */
+  changedMeanwhile: count,
+});
+/** See {@link changeResult}. */
+export type ChangeResult = z.infer<typeof changeResult>;
+
 /** Slow work: survives a restart, shows progress, can be cancelled. */
 export const job = z.object({
   id: jobId,
   seq: z.int(),
-  kind: z.enum(['import', 'sample', 'check', 'embed', 'history']),
+  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */
   title: z.string(),
   done: z.int(),
   /** Null until known. */
   total: z.int().nullable(),
-  /** What it achieved, by kind; see {@link lessonsResult} and {@link historyResult}. Null until it is done. */
+  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult} and {@link changeResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   createdAt: instant,

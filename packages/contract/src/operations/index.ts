@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { bulkOperations } from './bulk.ts';
 import { clientOperations } from './clients.ts';
 import type { OperationDefinition } from './define.ts';
 import { historyOperations } from './history.ts';
@@ -15,6 +16,7 @@ import { sourceOperations } from './sources.ts';
 /** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
 export const contract = {
   ...reflectionOperations,
+  ...bulkOperations,
   ...retrievalOperations,
   ...insightOperations,
   ...reminderOperations,

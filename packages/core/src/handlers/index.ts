@@ -1,5 +1,6 @@
 import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
+import { bulkHandlers } from './bulk.ts';
 import { clientHandlers } from './clients.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
@@ -15,6 +16,7 @@ import { sourceHandlers } from './sources.ts';
 /** One handler for every operation of the contract; the type makes a missing one an error. */
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
+  ...bulkHandlers,
   ...retrievalHandlers,
   ...insightHandlers,
   ...reminderHandlers,

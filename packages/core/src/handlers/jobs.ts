@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, type Caller, isId, type Job } from '@twicewise/contract';
-import { findJobs, getJob, insertJob, type JobRecord, nextSeq, type ReadableDb, requestCancel } from '@twicewise/store';
+import { findJobs, getJob, type JobRecord, type ReadableDb, requestCancel } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { queueJob } from '../jobs/queue.ts';
 import { requireProject } from '../references.ts';
 import { read, task } from './define.ts';
 
@@ -45,13 +46,7 @@ async function enqueue(
   { kind, title, input }: Pick<JobRecord, 'kind' | 'title' | 'input'>,
   author: Caller['author'],
 ): Promise<{ job: Job }> {
-  const queue = (context: WriteContext) => {
-    const id = context.newId('job');
-    const seq = nextSeq(context.db);
-    insertJob(context.db, { seq, id, kind, title, input, caller: { ...caller, author }, createdAt: context.at });
-    context.touch('job', id);
-    return requireJob(context.db, id);
-  };
+  const queue = (context: WriteContext) => queueJob(context, { kind, title, input }, author);
   const job = await services.write(`job.${kind}`, caller, queue, once);
   services.wakeJobs();
   return { job };

@@ -11,6 +11,7 @@ import {
 import type { WriteContext } from '../context.ts';
 import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
+import { runChange } from './change.ts';
 import { runEmbed } from './embed.ts';
 import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
@@ -39,9 +40,14 @@ export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullab
 export type Lane = Partial<Record<Job['kind'], JobKind>>;
 
 /** Jobs that bring lessons in. */
-export const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample };
+const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample };
 /** Jobs that wait for a model most of the time, for hours if it is slow: an import must not wait for them. */
-export const EMBEDDING: Lane = { embed: runEmbed };
+const EMBEDDING: Lane = { embed: runEmbed };
+
+/** Changes that a person waits for: neither an import nor a model may hold them up. */
+const CHANGES: Lane = { change: runChange };
+/** Every lane; each has a runner of its own. */
+export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES];
 
 /** The host is closing: the job stays `running` in the store and goes on at the next start. */
 class Interrupted extends Error {}

@@ -1,0 +1,43 @@
+import { all, one, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
+
+/** What decides whether a lesson can be changed together with others. */
+export interface LessonFacts {
+  seq: number;
+  id: string;
+  revision: number;
+  projectId: string;
+  nativeId: string | null;
+  state: string;
+  pinned: boolean;
+  isDeleted: boolean;
+  tags: string[];
+  taskDescription: string;
+}
+
+type Row = Omit<LessonFacts, 'pinned' | 'isDeleted' | 'tags'> & { pinned: number; isDeleted: number; tags: string };
+
+/** Facts of these lessons, named by their place in the order of truth, in that order. What is not there is left out. */
+export function lessonFacts(db: ReadableDb, seqs: readonly number[]): LessonFacts[] {
+  const sql = `SELECT seq, id, revision, project_id AS projectId, native_id AS nativeId, state, pinned,
+      deleted_at IS NOT NULL AS isDeleted, tags, substr(task, 1, 300) AS taskDescription
+    FROM reflection WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`;
+  return all<Row>(db, sql, [JSON.stringify(seqs)]).map(({ pinned, isDeleted, tags, ...row }) => ({
+    ...row,
+    pinned: pinned === 1,
+    isDeleted: isDeleted === 1,
+    tags: parseCell<string[]>(tags, []),
+  }));
+}
+
+/** Places of lessons in the order of truth; unknown ids are left out. */
+export function lessonSeqs(db: ReadableDb, ids: readonly string[]): number[] {
+  const sql = 'SELECT seq FROM reflection WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq';
+  return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
+}
+
+/** Whether a project has a lesson of that native id, deleted ones included. */
+export function hasNativeId(db: ReadableDb, projectId: string, nativeId: string): boolean {
+  const sql = 'SELECT 1 FROM reflection WHERE project_id = ? AND native_id = ?';
+  return one(db, sql, [projectId, nativeId]) !== undefined;
+}
