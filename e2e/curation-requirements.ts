@@ -52,4 +52,20 @@ export const curation: readonly Requirement[] = [
       expect((await door.client.call('reflection.list', archived)).total).toBe(0);
     },
   },
+  {
+    id: 'C-04',
+    title: 'a merged project is one with the other, and one undo parts them',
+    needs: ['reflection.store', 'project.merge', 'operation.undo'],
+    async holds(door, name) {
+      await store(door, name);
+      await store(door, name, { projectId: `${name} copy` });
+      const pair = { from: `${name} copy`, into: `${name} project` };
+      const { project, operationId } = await door.client.call('project.merge', pair);
+      expect(project.reflections).toBe(2);
+      await store(door, name, { projectId: pair.from });
+      expect((await door.client.call('project.get', { id: pair.from })).project.reflections).toBe(3);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect((await door.client.call('project.get', { id: pair.from })).project.reflections).toBe(1);
+    },
+  },
 ];

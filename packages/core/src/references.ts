@@ -2,6 +2,7 @@ import { AppError, type Caller, isId, type ProjectFolder, shorten, UNSORTED_PROJ
 import {
   getProject,
   getSession,
+  mergedProject,
   projectByFolder,
   projectByReference,
   projectWithoutFolder,
@@ -30,7 +31,7 @@ function unknown(kind: 'project' | 'session', reference: string): AppError {
 export function findProjectIds(db: ReadableDb, references: string | string[]): string[] {
   const wanted = Array.isArray(references) ? references : [references];
   return wanted.flatMap((reference) => {
-    if (isId('project', reference)) return [reference];
+    if (isId('project', reference)) return [mergedProject(db, reference)];
     const id = projectByReference(db, reference);
     return id === null ? [] : [id];
   });

@@ -159,7 +159,9 @@ export class Player {
       return;
     }
     const id = pick(this.#ids('project'), a);
-    if (id !== undefined) await this.#try('project.rename', { id, name: `renamed ${b % 4}` });
+    const into = pick(this.#ids('project'), b);
+    if (b % 3 === 0 && id !== into) await this.#try('project.merge', { from: id, into });
+    else if (id !== undefined) await this.#try('project.rename', { id, name: `renamed ${b % 4}` });
   }
 
   async #session(a: number, b: number): Promise<void> {

@@ -25,7 +25,7 @@ export function countRows(db: ReadableDb): {
 } {
   const count = (sql: string) => one<{ n: number }>(db, sql)?.n ?? 0;
   return {
-    projects: count('SELECT COUNT(*) AS n FROM project'),
+    projects: count('SELECT COUNT(*) AS n FROM project WHERE deleted_at IS NULL'),
     sessions: count('SELECT COUNT(*) AS n FROM session'),
     reflections: count('SELECT COUNT(*) AS n FROM reflection WHERE deleted_at IS NULL'),
     operations: count('SELECT COUNT(*) AS n FROM operation'),

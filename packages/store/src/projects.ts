@@ -25,6 +25,8 @@ SELECT p.*, COALESCE(p.last_activity_at, p.created_at) AS active_at FROM (
     (SELECT MAX(r.created_at) FROM reflection r WHERE r.project_id = project.id AND r.deleted_at IS NULL) AS last_activity_at
   FROM project
 ) p`;
+/** Longest way from a merged project to the one it is part of now; each merge of a merged one adds a step. */
+const MAX_MERGES = 64;
 
 function toProject(row: ProjectRow): Project {
   return {
@@ -46,7 +48,7 @@ function toProject(row: ProjectRow): Project {
 export function findProjects(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const after = decodeCursor(cursor, 2) ?? ['~', 0];
-  const sql = `${SELECT} WHERE (active_at, seq) < (?, ?) ORDER BY active_at DESC, seq DESC LIMIT ?`;
+  const sql = `${SELECT} WHERE p.deleted_at IS NULL AND (active_at, seq) < (?, ?) ORDER BY active_at DESC, seq DESC LIMIT ?`;
   const rows = all<ProjectRow>(db, sql, [...after, limit + 1]);
   return toPage(rows, limit, (row) => [row.active_at, row.seq], toProject);
 }
@@ -57,29 +59,82 @@ export function getProject(db: ReadableDb, id: string): Project | null {
   return row ? toProject(row) : null;
 }
 
-/** Id of the project that a caller means by a name of its own: the native id first, then a name that only one project has. */
+/** The project that this one is part of by now: itself, unless it was merged into another. */
+export function mergedProject(db: ReadableDb, id: string): string {
+  let at = id;
+  for (let step = 0; step < MAX_MERGES; step++) {
+    const sql = `SELECT json_extract(extra, '$.mergedInto') AS into_id FROM project WHERE id = ? AND deleted_at IS NOT NULL`;
+    const into = one<{ into_id: string | null }>(db, sql, [at])?.into_id;
+    if (!into) return at;
+    at = into;
+  }
+  return at;
+}
+
+/**
+ * Id of the project that a caller means by a name of its own: the native id first, then a name that only one project has.
+ * What was merged into another means that one.
+ */
 export function projectByReference(db: ReadableDb, reference: string): string | null {
   const native = one<{ id: string }>(db, 'SELECT id FROM project WHERE native_id = ?', [reference]);
-  if (native) return native.id;
-  const named = all<{ id: string }>(db, 'SELECT id FROM project WHERE name = ? LIMIT 2', [reference]);
-  return named.length === 1 ? (named[0]?.id ?? null) : null;
+  if (native) return mergedProject(db, native.id);
+  const named = 'SELECT id FROM project WHERE name = ? AND deleted_at IS';
+  const live = all<{ id: string }>(db, `${named} NULL LIMIT 2`, [reference]);
+  if (live.length > 0) return live.length === 1 ? (live[0]?.id ?? null) : null;
+  const merged = all<{ id: string }>(db, `${named} NOT NULL LIMIT 100`, [reference]);
+  const [into, ...others] = new Set(merged.map(({ id }) => mergedProject(db, id)));
+  return others.length === 0 ? (into ?? null) : null;
 }
 
 /** Id of the project of a git common directory or folder, or null. */
 export function projectByFolder(db: ReadableDb, key: string): string | null {
-  return one<{ id: string }>(db, 'SELECT id FROM project WHERE git_common_dir = ?', [key])?.id ?? null;
+  const found = one<{ id: string }>(db, 'SELECT id FROM project WHERE git_common_dir = ?', [key]);
+  return found ? mergedProject(db, found.id) : null;
 }
 
 /** Id of the project that was only ever called by this name and has no folder yet, or null. */
 export function projectWithoutFolder(db: ReadableDb, name: string): string | null {
-  const sql = 'SELECT id FROM project WHERE native_id = ? AND git_common_dir IS NULL';
+  const sql = 'SELECT id FROM project WHERE native_id = ? AND git_common_dir IS NULL AND deleted_at IS NULL';
   return one<{ id: string }>(db, sql, [name])?.id ?? null;
 }
 
-/** True while sessions or lessons (deleted ones included) belong to the project. */
+/** What belongs to a project, deleted lessons included. */
+export interface ProjectContent {
+  sessions: number;
+  reflections: number;
+}
+
+/** How much belongs to the project. Reads index entries only. */
+export function projectContent(db: ReadableDb, id: string): ProjectContent {
+  const sql = `SELECT (SELECT COUNT(*) FROM session WHERE project_id = :id) AS sessions,
+    (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections`;
+  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0 };
+}
+
+/** Some of what belongs to a project: its sessions first, then its lessons, at most `limit` ids. */
+export function someOfProject(db: ReadableDb, id: string, limit: number) {
+  const of = (table: string, rest: number) =>
+    all<{ id: string; nativeId: string | null }>(
+      db,
+      `SELECT id, native_id AS nativeId FROM ${table} WHERE project_id = ? LIMIT ?`,
+      [id, rest],
+    );
+  const sessions = of('session', limit);
+  return { sessions, reflections: of('reflection', limit - sessions.length) };
+}
+
+/** Native ids that two projects both have, of sessions or of lessons: how many. */
+export function sharedNativeIds(db: ReadableDb, kind: 'session' | 'reflection', from: string, into: string): number {
+  const sql = `SELECT COUNT(*) AS n FROM ${kind} a WHERE a.project_id = ? AND a.native_id IS NOT NULL
+    AND EXISTS (SELECT 1 FROM ${kind} b WHERE b.project_id = ? AND b.native_id = a.native_id)`;
+  return one<{ n: number }>(db, sql, [from, into])?.n ?? 0;
+}
+
+/** True while sessions or lessons (deleted ones included) belong to the project, or another was merged into it. */
 export function isProjectInUse(db: ReadableDb, id: string): boolean {
-  const sql =
-    'SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id) OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) AS used';
+  const sql = `SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
+    OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id)
+    OR EXISTS (SELECT 1 FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }
 

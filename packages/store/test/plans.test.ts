@@ -205,9 +205,10 @@ describe('the plan of', () => {
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
   });
 
-  it('counts read indexes only', () => {
+  it('counts read indexes only, but for the projects, which are few', () => {
     const plan = plansOf(() => countRows(db));
-    expect(plan.every((line) => line.includes('COVERING INDEX'))).toBe(true);
+    expect(plan.filter((line) => line.includes('COVERING INDEX'))).toHaveLength(3);
+    expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
   });
 });
 

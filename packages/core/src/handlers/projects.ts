@@ -1,8 +1,9 @@
 import type { OutputOf } from '@twicewise/contract';
 import { findProjects, getProject, type ReadableDb } from '@twicewise/store';
 import type { HandlersOf } from '../context.ts';
+import { mergeProjects, previewMerge } from '../curation/merge-projects.ts';
 import { requireProject } from '../references.ts';
-import { read, write } from './define.ts';
+import { read, task, write } from './define.ts';
 
 function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
   const project = getProject(db, id);
@@ -11,9 +12,13 @@ function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
 }
 
 /** Handlers of the operations on projects. */
-export const projectHandlers: HandlersOf<'project.list' | 'project.get' | 'project.rename'> = {
+export const projectHandlers: HandlersOf<
+  'project.list' | 'project.get' | 'project.rename' | 'project.merge' | 'project.previewMerge'
+> = {
   'project.list': read(({ limit, cursor }, { db }) => findProjects(db, limit, cursor)),
   'project.get': read(({ id }, { db }) => ({ project: load(db, requireProject(db, id)) })),
+  'project.previewMerge': read((input, { db }) => previewMerge(db, input)),
+  'project.merge': task(mergeProjects),
   'project.rename': write(({ id: reference, name }, context) => {
     const id = requireProject(context.db, reference);
     const before = load(context.db, id);

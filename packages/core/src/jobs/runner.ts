@@ -15,6 +15,7 @@ import { runChange } from './change.ts';
 import { runEmbed } from './embed.ts';
 import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
+import { runMerge } from './merge.ts';
 import { runSample } from './sample.ts';
 
 /** What a running job works with. */
@@ -45,7 +46,7 @@ const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSampl
 const EMBEDDING: Lane = { embed: runEmbed };
 
 /** Changes that a person waits for: neither an import nor a model may hold them up. */
-const CHANGES: Lane = { change: runChange };
+const CHANGES: Lane = { change: runChange, merge: runMerge };
 /** Every lane; each has a runner of its own. */
 export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES];
 

@@ -1,0 +1,41 @@
+import { projectContent } from '@twicewise/store';
+import { moveSome, type Pair, redirect } from '../curation/merge-projects.ts';
+import type { JobKind } from './runner.ts';
+
+/** Most records of one step, and the longest time it holds the writer. */
+const PER_STEP = 250;
+const STEP_MS = 8;
+
+/**
+ * Merges a large project into another. Its names and folder are redirected first, so that nothing new is stored there and
+ * what is left only becomes less; where it is after a restart shows in what is left.
+ */
+export const runMerge: JobKind = async (job, control) => {
+  const pair = job.input as unknown as Pair;
+  const { services } = control;
+  const left = () => {
+    const { sessions, reflections } = projectContent(services.db(), pair.from);
+    return sessions + reflections;
+  };
+  let done = job.done;
+  const total = job.total ?? left();
+  const finish = { name: 'project.merge', summary: job.title, jobId: job.id, projectId: pair.into };
+  if (job.position.redirected !== true) {
+    await control.step((context) => {
+      redirect(context, pair);
+      context.record.finish(finish);
+      return { total, position: { redirected: true } };
+    });
+  }
+  while (left() > 0) {
+    let moved = 0;
+    await control.step((context) => {
+      const started = performance.now();
+      moved = moveSome(context, pair, PER_STEP, () => performance.now() - started > STEP_MS);
+      context.record.finish(finish);
+      return { done: done + moved };
+    });
+    done += moved;
+  }
+  return { moved: done };
+};
