@@ -1,4 +1,4 @@
-import { AppError, type Change, type Operation } from '@twicewise/contract';
+import { AppError, type Caller, type Change, type Operation } from '@twicewise/contract';
 import {
   chainOf,
   changesOf,
@@ -17,7 +17,7 @@ import {
 import type { WriteContext } from './context.ts';
 import { refuseGuarded } from './guarded-settings.ts';
 import { type Content, contentHash } from './lessons.ts';
-import { BOOKKEEPING, sameValue } from './operation-recorder.ts';
+import { BOOKKEEPING, type OperationRecorder, sameValue } from './operation-recorder.ts';
 
 /** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
 const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
@@ -40,16 +40,36 @@ function isInUse(db: ReadableDb, change: Change): boolean {
   return false;
 }
 
+/** Records as they are, and ways to change them: the memory itself, or a rehearsal of it. */
+export interface Ground {
+  read(entity: Change['entity'], id: string): EntityRecord | null;
+  readonly record: Pick<OperationRecorder, 'create' | 'update' | 'restore' | 'remove'>;
+  isInUse(change: Change): boolean;
+  /** An attempt is gone, or back. */
+  released(attemptId: string): void;
+  reclaimed(attemptId: string): void;
+}
+
+function memoryGround({ db, record }: WriteContext): Ground {
+  return {
+    record,
+    read: (entity, id) => readRecord(db, entity, id),
+    isInUse: (change) => isInUse(db, change),
+    released: (id) => releaseExposures(db, id),
+    reclaimed: (id) => reclaimExposures(db, id),
+  };
+}
+
 /** Takes back the making of a record. Answers true when it had to stay. */
-function reverseCreation(context: WriteContext, change: Change, after: EntityRecord): boolean {
-  const current = readRecord(context.db, change.entity, change.entityId);
+function reverseCreation(context: Ground, change: Change, after: EntityRecord): boolean {
+  const current = context.read(change.entity, change.entityId);
   if (!current) return false;
   const changed = current.revision !== after.revision;
   if (IMPLICIT.has(change.entity)) {
-    if (changed || isInUse(context.db, change)) return true;
+    if (changed || context.isInUse(change)) return true;
   } else if (changed) throw changedSince(change.entity, change.entityId);
   context.record.remove(change.entity, change.entityId);
-  if (change.entity === 'reflection') releaseExposures(context.db, change.entityId);
+  if (change.entity === 'reflection') context.released(change.entityId);
   return false;
 }
 
@@ -57,8 +77,8 @@ function reverseCreation(context: WriteContext, change: Change, after: EntityRec
  * Takes back a change of fields. When nothing has happened to the record since, it is restored exactly, bookkeeping
  * included; otherwise only these fields are, and only if each still has the value that this change gave it.
  */
-function reverseUpdate(context: WriteContext, change: Change, before: EntityRecord, after: EntityRecord): void {
-  const current = readRecord(context.db, change.entity, change.entityId);
+function reverseUpdate(context: Ground, change: Change, before: EntityRecord, after: EntityRecord): void {
+  const current = context.read(change.entity, change.entityId);
   if (!current) throw changedSince(change.entity, change.entityId);
   if (current.revision === after.revision) {
     unlessTaken(change, () => context.record.restore(change.entity, change.entityId, before));
@@ -74,10 +94,10 @@ function reverseUpdate(context: WriteContext, change: Change, before: EntityReco
   unlessTaken(change, () => context.record.update(change.entity, change.entityId, { ...restored, ...derived }));
 }
 
-function reverseRemoval(context: WriteContext, change: Change, before: EntityRecord): void {
+function reverseRemoval(context: Ground, change: Change, before: EntityRecord): void {
   const key = change.entity === 'setting' ? before.key : before.id;
   unlessTaken(change, () => context.record.create(change.entity, String(key), before));
-  if (change.entity === 'reflection') reclaimExposures(context.db, change.entityId);
+  if (change.entity === 'reflection') context.reclaimed(change.entityId);
 }
 
 /** Says in words when another record has the place (its name, its native id) that this one would take again. */
@@ -105,10 +125,10 @@ function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppE
 }
 
 /** Reverses changes, the last one first. Answers the ids of records that stay because others use them. */
-function reverseChanges(context: WriteContext, changes: readonly Change[]): string[] {
+function reverseChanges(context: Ground, caller: Caller, changes: readonly Change[]): string[] {
   const settings = changes.filter(({ entity }) => entity === 'setting');
   refuseGuarded(
-    context.caller,
+    caller,
     settings.map(({ entityId }) => entityId),
   );
   const kept: string[] = [];
@@ -156,8 +176,8 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
 }
 
 /** True when a record is exactly as this change left it. */
-function isAsLeft(db: ReadableDb, change: Change): boolean {
-  const current = readRecord(db, change.entity, change.entityId);
+function isAsLeft(ground: Ground, change: Change): boolean {
+  const current = ground.read(change.entity, change.entityId);
   if (change.after === null) return current === null;
   if (change.before === null && IMPLICIT.has(change.entity)) return true;
   return current !== null && current.revision === change.after.revision;
@@ -168,17 +188,32 @@ function isAsLeft(db: ReadableDb, change: Change): boolean {
  * that one left it (then it is restored exactly). A redo brings back only what its undo removed; what the undo had to
  * leave in place, because others used it then, was still made by the first link.
  */
-function changesToReverse(db: ReadableDb, chain: readonly Link[], last: Link): Change[] {
+function changesToReverse(db: ReadableDb, ground: Ground, chain: readonly Link[], last: Link): Change[] {
   const [first] = chain;
   const same = chain.filter((link) => (link.kind === 'undo') === (last.kind === 'undo')).toReversed();
   const candidates = same.length > 1 ? same.map((link) => changesOf(db, link.seq)) : [];
-  const changes = candidates.find((one) => one.every((change) => isAsLeft(db, change))) ?? changesOf(db, last.seq);
+  const changes = candidates.find((one) => one.every((change) => isAsLeft(ground, change))) ?? changesOf(db, last.seq);
   if (last.kind !== 'redo' || !first) return changes;
   const own = new Set(changes.map((change) => change.entityId));
   const left = changesOf(db, first.seq).filter(
     ({ entity, entityId, before }) => before === null && IMPLICIT.has(entity) && !own.has(entityId),
   );
   return [...left, ...changes];
+}
+
+/** All that an operation made is used by others, so it stays. */
+export function nothingLeft(): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'nothing_to_do',
+    message: 'There is nothing left of this operation to take back: what it made is used by others.',
+    hint: 'Take back the later operations first.',
+  });
+}
+
+/** Reverses what stands on a ground that is not the memory. Throws the conflict that the reversal itself would. */
+export function rehearse(db: ReadableDb, ground: Ground, caller: Caller, chain: readonly Link[], last: Link): void {
+  reverseChanges(ground, caller, changesToReverse(db, ground, chain, last));
 }
 
 /**
@@ -189,26 +224,23 @@ export function reverse(
   context: WriteContext,
   operation: Operation,
   verb: 'undo' | 'redo',
+  jobId: string | null = operation.jobId,
 ): { id: string; kept: string[] } {
   const chain = chainOf(context.db, operation.seq);
   const last = chain.at(-1) ?? operation;
   refuseIdle(operation, standingReversal(chain, operation.seq) !== null, verb);
-  const kept = reverseChanges(context, changesToReverse(context.db, chain, last));
+  const ground = memoryGround(context);
+  const kept = reverseChanges(ground, context.caller, changesToReverse(context.db, ground, chain, last));
   const kind = last.kind === 'undo' ? 'redo' : 'undo';
   const id = context.record.finish({
     name: `operation.${verb}`,
     kind,
     summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary.replace(/^(Undid|Redid): /, '')}`,
-    jobId: operation.jobId,
+    jobId,
     reverses: last.seq,
     sessionId: operation.sessionId,
     projectId: operation.projectId,
   });
   if (id !== null) return { id, kept };
-  throw new AppError({
-    code: 'conflict',
-    reason: 'nothing_to_do',
-    message: 'There is nothing left of this operation to take back: what it made is used by others.',
-    hint: 'Take back the later operations first.',
-  });
+  throw nothingLeft();
 }

@@ -12,6 +12,7 @@ export * from './jobs.ts';
 export * from './lesson-facts.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './open.ts';
+export * from './operation-filter.ts';
 export * from './operations-log.ts';
 export * from './projects.ts';
 export { type LessonNames, recordToReflection } from './reflection-codec.ts';

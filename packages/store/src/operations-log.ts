@@ -2,6 +2,7 @@ import type { Author, Change, Door, Operation } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+import { type OperationFilter, operationConditions } from './operation-filter.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
 
 /** An operation as it is written down. */
@@ -190,32 +191,11 @@ export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Cha
   }));
 }
 
-/** Filter of the operations log; every given part must hold. */
-export interface OperationFilter {
-  entityId?: string | undefined;
-  authorKind?: string | undefined;
-  authorName?: string | undefined;
-  projectId?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
-}
-
-/** Operations, the newest first. */
+/** Operations that match, the newest first. */
 export function findOperations(db: ReadableDb, filter: OperationFilter, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const parts = ['o.seq < ?'];
-  const values: SqlValue[] = [decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER];
-  const add = (sql: string, value: string | undefined) => {
-    if (value === undefined) return;
-    parts.push(sql);
-    values.push(value);
-  };
-  add('o.seq IN (SELECT operation_seq FROM operation_change WHERE entity_id = ?)', filter.entityId);
-  add('o.author_kind = ?', filter.authorKind);
-  add('o.author_name = ?', filter.authorName);
-  add('o.project_id = ?', filter.projectId);
-  add('o.at >= ?', filter.since && new Date(filter.since).toISOString());
-  add('o.at < ?', filter.until && new Date(filter.until).toISOString());
+  const before = (decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER) as number;
+  const { parts, values } = operationConditions(db, filter, before);
   const sql = `${SELECT} WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;
   const rows = all<OperationRow>(db, sql, [...values, limit + 1]);
   return toPage(
@@ -232,11 +212,19 @@ export function getOperation(db: ReadableDb, id: string): Operation | null {
   return row ? toOperation(db, row) : null;
 }
 
-/** Operations of a job that stand, of one kind, the newest first: what undoing or redoing the job has to reverse. */
+/**
+ * Operations of a job that stand, of one kind, the newest first: what undoing or redoing the job has to reverse. What was
+ * reversed as part of another group belongs to that group's job and is still found by its own.
+ */
 export function standingOfJob(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): string[] {
-  const sql = `SELECT id FROM operation WHERE job_id = ? AND reversed_by IS NULL
-    AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC`;
-  return all<{ id: string }>(db, sql, [jobId, JSON.stringify(kinds)]).map((row) => row.id);
+  const stands = 'x.reversed_by IS NULL AND x.kind IN (SELECT value FROM json_each(?))';
+  const own = `SELECT x.seq, x.id FROM operation x WHERE x.job_id = ? AND ${stands} ORDER BY x.seq DESC`;
+  const elsewhere = `SELECT x.seq, x.id FROM operation o CROSS JOIN operation x ON x.seq = o.reversed_by
+    WHERE o.job_id = ? AND x.job_id IS NOT o.job_id AND ${stands}`;
+  const rows = [own, elsewhere].flatMap((sql) =>
+    all<{ seq: number; id: string }>(db, sql, [jobId, JSON.stringify(kinds)]),
+  );
+  return rows.sort((a, b) => b.seq - a.seq).map(({ id }) => id);
 }
 
 /** Time of the newest operation. New ones are never stamped earlier, also when the clock runs backwards. */

@@ -58,7 +58,7 @@ export type ChangeResult = z.infer<typeof changeResult>;
 export const job = z.object({
   id: jobId,
   seq: z.int(),
-  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change', 'merge']),
+  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change', 'merge', 'undo']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */
   title: z.string(),

@@ -1,8 +1,8 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
 import { findOperations, type ReadableDb, standingOfJob } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { previewUndoMany, undoMany, writesOf } from '../curation/undo-many.ts';
 import { onceForStep } from '../idempotency-key.ts';
-import { requireProject } from '../references.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import { read, task } from './define.ts';
 
@@ -49,11 +49,14 @@ async function reverseJob(
 }
 
 /** Handlers of the operations log. */
-export const historyHandlers: HandlersOf<'operation.list' | 'operation.undo' | 'operation.redo'> = {
-  'operation.list': read(({ limit, cursor, projectId, ...filter }, { db }) => {
-    const project = projectId === undefined ? undefined : requireProject(db, projectId);
-    return findOperations(db, { ...filter, projectId: project }, limit, cursor);
-  }),
+export const historyHandlers: HandlersOf<
+  'operation.list' | 'operation.undo' | 'operation.redo' | 'operation.previewUndoMany' | 'operation.undoMany'
+> = {
+  'operation.list': read(({ limit, cursor, ...filter }, { db }) =>
+    findOperations(db, writesOf(filter, db), limit, cursor),
+  ),
+  'operation.previewUndoMany': task(previewUndoMany),
+  'operation.undoMany': task(undoMany),
   'operation.undo': task((input, context) => {
     if ('jobId' in input) return reverseJob(context, input.jobId, 'undo');
     const { services, caller, once } = context;

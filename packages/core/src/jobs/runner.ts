@@ -17,6 +17,7 @@ import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
 import { runMerge } from './merge.ts';
 import { runSample } from './sample.ts';
+import { runUndo } from './undo.ts';
 
 /** What a running job works with. */
 export interface JobControl {
@@ -46,7 +47,7 @@ const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSampl
 const EMBEDDING: Lane = { embed: runEmbed };
 
 /** Changes that a person waits for: neither an import nor a model may hold them up. */
-const CHANGES: Lane = { change: runChange, merge: runMerge };
+const CHANGES: Lane = { change: runChange, merge: runMerge, undo: runUndo };
 /** Every lane; each has a runner of its own. */
 export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES];
 
