@@ -35,6 +35,7 @@ export const ERROR_REASONS = [
   'no_host',
   'bad_file',
   'cancelled',
+  'purged',
 ] as const;
 /** One of {@link ERROR_REASONS}. */
 export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -91,6 +91,11 @@ export class OperationRecorder {
     this.changes.push({ entity, entityId: id, before: current as Change['before'], after: null });
   }
 
+  /** Notes that a record is gone for good. Whoever purged it has removed it; there is nothing to remember. */
+  purged(entity: EntityKind, id: string): void {
+    this.changes.push({ entity, entityId: id, before: null, after: null });
+  }
+
   /** Reads a record that must be there. */
   require(entity: EntityKind, id: string): EntityRecord {
     const record = readRecord(this.#db, entity, id);

@@ -124,6 +124,15 @@ function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppE
   );
 }
 
+function purged({ entity, entityId }: Change): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'purged',
+    message: `The ${entity} ${entityId} was purged: nothing is left to take this back with, and nothing was changed.`,
+    hint: 'A purge is final. A backup from before it may hold the record (backup.list).',
+  });
+}
+
 /** Reverses changes, the last one first. Answers the ids of records that stay because others use them. */
 function reverseChanges(context: Ground, caller: Caller, changes: readonly Change[]): string[] {
   const settings = changes.filter(({ entity }) => entity === 'setting');
@@ -131,6 +140,8 @@ function reverseChanges(context: Ground, caller: Caller, changes: readonly Chang
     caller,
     settings.map(({ entityId }) => entityId),
   );
+  const gone = changes.find(({ before, after }) => before === null && after === null);
+  if (gone) throw purged(gone);
   const kept: string[] = [];
   for (const change of changes.toReversed()) {
     if (change.before === null && change.after !== null) {

@@ -96,6 +96,19 @@ export function alteredOperations(db: ReadableDb, limit: number): string[] {
   return altered;
 }
 
+/** Writes the hash of an operation anew, after a purge has taken texts out of it. */
+export function rehashOperation(db: WritableDb, operationSeq: number): void {
+  const columns = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS} FROM operation WHERE seq = ?`, [operationSeq]);
+  if (!columns) throw new Error(`operation ${operationSeq} is missing`);
+  const changes = all<Record<string, SqlValue>>(
+    db,
+    `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`,
+    positions(operationSeq),
+  );
+  const values = [...Object.values(columns), ...changes.flatMap((change) => Object.values(change))];
+  run(db, 'UPDATE operation SET row_hash = ? WHERE seq = ?', [rowHash(values), operationSeq]);
+}
+
 function toJson(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  binnedAfter,
   changesOf,
   closeStore,
   connection,
@@ -174,6 +175,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['the newest operations', () => findOperations(db, {}, 50), /o USING INTEGER PRIMARY KEY \(rowid<\?/],
   ['operations on a record', () => findOperations(db, { entityId: 'x' }, 50), /operation_change_by_entity/],
   ['operations of a project', () => findOperations(db, { projectId: 'x' }, 50), /o USING INTEGER PRIMARY KEY/],
+  ['the bin', () => binnedAfter(db, null, 50), /reflection_by_time \(\(?deleted_at/],
   [
     'operations of a time',
     () => findOperations(db, { since: '2026-01-01T00:00:00Z', until: '2026-02-01T00:00:00Z' }, 50),

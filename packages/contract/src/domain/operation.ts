@@ -3,7 +3,7 @@ import { author, door } from './author.ts';
 import { jobId, operationId } from './ids.ts';
 import { instant } from './time.ts';
 
-/** What one operation did to one record. `before` null: it was made; `after` null: it was removed. Updates carry changed fields only. */
+/** What one operation did to one record. `before` null: it was made; `after` null: it was removed. Updates carry changed fields only. Both null: it was purged, and nothing is remembered of it. */
 export const change = z.object({
   entity: z.enum(['project', 'source', 'session', 'reflection', 'feedback', 'setting']),
   entityId: z.string(),

@@ -7,6 +7,7 @@ import { hostOperations } from './host.ts';
 import { insightOperations } from './insights.ts';
 import { jobOperations } from './jobs.ts';
 import { projectOperations } from './projects.ts';
+import { purgeOperations } from './purge.ts';
 import { reflectionOperations } from './reflections.ts';
 import { reminderOperations } from './reminders.ts';
 import { retrievalOperations } from './retrieval.ts';
@@ -17,6 +18,7 @@ import { sourceOperations } from './sources.ts';
 export const contract = {
   ...reflectionOperations,
   ...bulkOperations,
+  ...purgeOperations,
   ...retrievalOperations,
   ...insightOperations,
   ...reminderOperations,

@@ -7,6 +7,7 @@ import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
 import { jobHandlers } from './jobs.ts';
 import { projectHandlers } from './projects.ts';
+import { purgeHandlers } from './purge.ts';
 import { reflectionHandlers } from './reflections.ts';
 import { reminderHandlers } from './reminders.ts';
 import { retrievalHandlers } from './retrieval.ts';
@@ -17,6 +18,7 @@ import { sourceHandlers } from './sources.ts';
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...bulkHandlers,
+  ...purgeHandlers,
   ...retrievalHandlers,
   ...insightHandlers,
   ...reminderHandlers,

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { operationId, reflectionId } from '../domain/ids.ts';
+import { command, query } from './define.ts';
+
+const which = z
+  .union([z.strictObject({ ids: z.array(reflectionId).min(1).max(1000) }), z.strictObject({ bin: z.literal(true) })], {
+    error: 'give ids of lessons in the bin, or bin: true for all of it',
+  })
+  .describe('Lessons of the bin by id, or the whole bin');
+
+const count = z.int().min(0);
+
+const removed = z.object({
+  reflection: count,
+  feedback: count.describe('Judgements on them'),
+  exposure_release: count,
+  operation_change: count.describe('What the operations log remembers of them, before and after'),
+  operation: count.describe('Summaries of operations that quote them'),
+  request_key: count.describe('Answers kept for a day for repeated requests'),
+});
+
+/** The one thing that cannot be undone. */
+export const purgeOperations = {
+  'reflection.previewPurge': query(
+    'What purging lessons of the bin would remove for good, and what would stay.',
+    z.strictObject({ which }),
+    z.object({
+      lessons: count,
+      examples: z.array(z.object({ id: reflectionId, taskDescription: z.string() })).describe('The first five'),
+      refused: count.describe('Of the ids: not in the bin, or not there; nothing of them is removed'),
+      rows: removed.describe('Rows that are removed or emptied, by table'),
+      stays: z.array(z.string()).describe('What a purge does not reach, in words'),
+      backups: z
+        .array(z.string())
+        .describe('Backups that still hold some of them; they go as they grow old, or by hand'),
+      digest: z.string().describe('Stands for exactly these lessons; reflection.purge asks for it'),
+    }),
+  ),
+  'reflection.purge': command(
+    'Remove lessons of the bin for good: their text leaves the file, its log and the search. The only thing that cannot be undone.',
+    z.strictObject({ which, digest: z.string().min(1).max(64).describe('From reflection.previewPurge') }),
+    z.object({
+      purged: count,
+      rows: removed,
+      backups: z.array(z.string()).describe('Backups that still hold some of them'),
+      isErased: z.boolean().describe('False: a reader holds the log of the file, which is emptied at the next chance'),
+      operationId: operationId
+        .nullable()
+        .describe('The entry that says that there were such lessons; null when there were none'),
+    }),
+  ),
+};

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { listBackups } from './backups.ts';
+import { all, connection, one, type ReadableDb, run, type WritableDb } from './database.ts';
+import type { StorePaths } from './open.ts';
+import { rehashOperation } from './operations-log.ts';
+
+/** A lesson in the bin, as a purge sees it. */
+export interface Binned {
+  seq: number;
+  id: string;
+  revision: number;
+  taskDescription: string;
+}
+
+/** Place of a lesson in the order of the bin: the first deleted first. */
+export type BinPlace = readonly [deletedAt: string, createdAt: string, seq: number];
+
+/** Lessons of the bin after a place in its order. Reads the index entries of deleted lessons only. */
+export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): (Binned & { place: BinPlace })[] {
+  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS taskDescription, deleted_at, created_at FROM reflection
+    WHERE (deleted_at, created_at, seq) > (?, ?, ?) ORDER BY deleted_at, created_at, seq LIMIT ?`;
+  const rows = all<Binned & { deleted_at: string; created_at: string }>(db, sql, [...(after ?? ['', '', 0]), limit]);
+  return rows.map(({ deleted_at, created_at, ...row }) => ({ ...row, place: [deleted_at, created_at, row.seq] }));
+}
+
+/** Those of these lessons that are in the bin. */
+export function binnedOf(db: ReadableDb, ids: readonly string[]): Binned[] {
+  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS taskDescription FROM reflection
+    WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
+  return all(db, sql, [JSON.stringify(ids)]);
+}
+
+/** Rows that hold something of lessons, by table. */
+export interface PurgedRows {
+  reflection: number;
+  feedback: number;
+  exposure_release: number;
+  operation_change: number;
+  operation: number;
+}
+
+const IDS = '(SELECT value FROM json_each(:ids))';
+/** Records whose changes say something of the lessons: themselves, and judgements on them. */
+const SUBJECTS = `(SELECT value FROM json_each(:ids) UNION SELECT id FROM feedback WHERE reflection_id IN ${IDS})`;
+const CHANGES = `operation_change WHERE entity_id IN ${SUBJECTS} AND (before IS NOT NULL OR after IS NOT NULL)`;
+/** Operations on one lesson quote it; those on many and those of jobs do not. */
+const QUOTING = `job_id IS NULL AND name <> 'reflection.changeMany'`;
+
+/** What a purge of these lessons removes. */
+export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): PurgedRows {
+  const ids = JSON.stringify(lessonIds);
+  const count = (sql: string) => one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, { ids })?.n ?? 0;
+  return {
+    reflection: count(`reflection WHERE id IN ${IDS}`),
+    feedback: count(`feedback WHERE reflection_id IN ${IDS}`),
+    exposure_release: count(`exposure_release WHERE attempt_id IN ${IDS}`),
+    operation_change: count(CHANGES),
+    operation: count(`operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`),
+  };
+}
+
+/**
+ * Removes lessons for good: their rows, judgements on them, and what the operations log remembers of them. Which operations
+ * touched them stays, without a word of what they said. `secure_delete` overwrites what is freed.
+ */
+export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): PurgedRows {
+  const rows = rowsToPurge(db, lessonIds);
+  const ids = JSON.stringify(lessonIds);
+  const touched = all<{ seq: number }>(db, `SELECT DISTINCT operation_seq AS seq FROM ${CHANGES}`, { ids });
+  run(
+    db,
+    `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`,
+    {
+      ids,
+    },
+  );
+  run(db, `UPDATE operation_change SET before = NULL, after = NULL WHERE entity_id IN ${SUBJECTS}`, { ids });
+  for (const { seq } of touched) rehashOperation(db, seq);
+  run(db, `DELETE FROM feedback WHERE reflection_id IN ${IDS}`, { ids });
+  run(db, `DELETE FROM exposure_release WHERE attempt_id IN ${IDS}`, { ids });
+  const removed = run(db, `DELETE FROM reflection WHERE id IN ${IDS}`, { ids });
+  if (removed !== lessonIds.length) throw new Error(`${lessonIds.length} lessons to purge, ${removed} there`);
+  return rows;
+}
+
+/** Answers kept for repeated requests that hold one of the lessons, some at a time; `after` null: that was all. */
+export function answersHolding(
+  db: ReadableDb,
+  lessonIds: ReadonlySet<string>,
+  from: number,
+  limit: number,
+): { found: number[]; after: number | null } {
+  const sql = 'SELECT rowid AS row, answer FROM request_key WHERE rowid > ? ORDER BY rowid LIMIT ?';
+  const rows = all<{ row: number; answer: string }>(db, sql, [from, limit]);
+  const holds = ({ answer }: { answer: string }) =>
+    [...answer.matchAll(/"(?:id|entityId|reflectionId)":"(refl_[0-9A-Z]{26})"/g)].some(([, id]) =>
+      lessonIds.has(id ?? ''),
+    );
+  const last = rows.at(-1);
+  return { found: rows.filter(holds).map(({ row }) => row), after: last && rows.length === limit ? last.row : null };
+}
+
+/** Puts another answer in the place of these. The key stays: without it a repeated request would be done again. */
+export function replaceAnswers(db: WritableDb, rows: readonly number[], answer: string): number {
+  const sql = 'UPDATE request_key SET answer = ? WHERE rowid IN (SELECT value FROM json_each(?))';
+  return run(db, sql, [answer, JSON.stringify(rows)]);
+}
+
+/** Folds the write-ahead log into the file and empties it; false while a reader holds it. */
+export function emptyLog(db: ReadableDb): boolean {
+  const [result] = connection(db).pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return result?.busy === 0;
+}
+
+/** Names of backups that hold one of the lessons, also if only in their operations log. */
+export function backupsHolding(paths: StorePaths, lessonIds: readonly string[]): string[] {
+  const ids = JSON.stringify(lessonIds);
+  return listBackups(paths).flatMap(({ path, name }) => (existsSync(path) && holdsAny(path, ids) ? [name] : []));
+}
+
+function holdsAny(path: string, ids: string): boolean {
+  const db = new Database(path, { readonly: true });
+  try {
+    const sql = `SELECT 1 FROM operation_change WHERE entity_id IN (SELECT value FROM json_each(?))
+      AND (before IS NOT NULL OR after IS NOT NULL) LIMIT 1`;
+    return db.prepare(sql).get(ids) !== undefined;
+  } catch {
+    // A backup that cannot be read is not known to be free of them.
+    return true;
+  } finally {
+    db.close();
+  }
+}
