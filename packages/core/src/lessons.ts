@@ -55,6 +55,20 @@ function utc(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
+/** Whether a person wants to look at what this author writes in a project before it counts. */
+function isReviewed({ caller, db }: WriteContext, projectId: string): boolean {
+  const { kind, name } = caller.author;
+  if (kind !== 'agent') return false;
+  const settings = readSettings(db);
+  return (
+    settings['review.agentWritesAreDrafts'] ||
+    settings['review.draftProjects'].includes(projectId) ||
+    settings['review.draftAgents'].includes(name)
+  );
+}
+
+const DRAFT_NOTE = 'Kept as a draft: a person reviews what agents write here.';
+
 /** Inserts a lesson into a place that is already resolved, and answers the record. */
 export function insertLesson(
   context: WriteContext,
@@ -65,7 +79,7 @@ export function insertLesson(
   const { imported, sessionId: _session, projectId: _project, lessonsUsed: _used, state, ...content } = lesson;
   const id = context.newId('reflection');
   const { author } = context.caller;
-  const drafts = author.kind === 'agent' && readSettings(context.db)['review.agentWritesAreDrafts'];
+  const drafts = isReviewed(context, place.project.id);
   return context.record.create('reflection', id, {
     id,
     sourceId: imported?.sourceId ?? null,
@@ -140,13 +154,20 @@ export function storeReflection(
   });
   if (!operationId) throw new Error('storing a lesson changed nothing');
   const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
+  const waits = input.state === undefined && isReviewed(context, place.project.id) ? [DRAFT_NOTE] : [];
   const missing = tie(context, { reflectionId: String(record.id), place, native: names.sessionNativeId }, input);
   return {
     reflection: recordToReflection(record, names),
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
     identicalTo,
-    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context), ...missing],
+    notes: [
+      ...waits,
+      ...place.project.notes,
+      ...(place.session?.notes ?? []),
+      ...notesOnRedaction(context),
+      ...missing,
+    ],
   };
 }
 

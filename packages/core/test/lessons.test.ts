@@ -153,6 +153,27 @@ describe('a stored lesson', () => {
     expect(between).not.toBe(before);
   });
 
+  it('are drafts where a person reviews a project or an agent, and the answer says so', async () => {
+    const lesson = { taskDescription: 't', outcome: 'success', projectId: 'reviewed' } as const;
+    const { projectId } = await test.store({ projectId: 'reviewed' });
+    const named = (name: string) => agentIn('/work/x', { author: { kind: 'agent', name } });
+    const store = (name: string, fields: object = {}) =>
+      test.call('reflection.store', { ...lesson, ...fields }, named(name));
+    expect((await store('claude')).reflection.state).toBe('accepted');
+    await test.call('settings.set', { changes: { 'review.draftProjects': [projectId] } });
+    const { reflection, notes } = await store('claude');
+    expect(reflection.state).toBe('draft');
+    expect(notes).toEqual(['Kept as a draft: a person reviews what agents write here.']);
+    const elsewhere = await store('claude', { projectId: 'other' });
+    expect([elsewhere.reflection.state, elsewhere.notes]).toEqual(['accepted', []]);
+    await test.call('settings.set', { changes: { 'review.draftAgents': ['codex'] } });
+    expect((await store('codex', { projectId: 'other' })).reflection.state).toBe('draft');
+    expect((await store('claude', { projectId: 'other' })).reflection.state).toBe('accepted');
+    expect((await test.store({ projectId: 'reviewed' })).state).toBe('accepted');
+    const bad = { changes: { 'review.draftProjects': ['reviewed'] } };
+    expect(await test.fail('settings.set', bad)).toMatchObject({ code: 'invalid_input' });
+  });
+
   it('is a draft when the settings ask for review of what agents write (E-03)', async () => {
     await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
     expect((await test.store({}, agentIn('/work/a'))).state).toBe('draft');

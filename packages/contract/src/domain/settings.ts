@@ -25,7 +25,15 @@ const values = {
     .min(1)
     .max(10_000)
     .describe('Most lessons of one project that reflection.recent returns (S0-42)'),
-  'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person'),
+  'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person, all of them'),
+  'review.draftProjects': z
+    .array(projectId)
+    .max(1000)
+    .describe('Projects in which lessons written by agents wait for a person'),
+  'review.draftAgents': z
+    .array(label(256))
+    .max(1000)
+    .describe('Agents whose lessons wait for a person, by the name they write under'),
   'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
   'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
   'remind.sessionTokens': reminderTokens.describe('Most tokens at the start of a session'),
@@ -45,6 +53,8 @@ export const settings = z.strictObject({
   'window.session': values['window.session'].default(20),
   'window.project': values['window.project'].default(100),
   'review.agentWritesAreDrafts': values['review.agentWritesAreDrafts'].default(false),
+  'review.draftProjects': values['review.draftProjects'].default([]),
+  'review.draftAgents': values['review.draftAgents'].default([]),
   'remind.enabled': values['remind.enabled'].default(true),
   'remind.offProjects': values['remind.offProjects'].default([]),
   'remind.sessionTokens': values['remind.sessionTokens'].default(300),

@@ -62,10 +62,10 @@ export function redirect(context: WriteContext, { from, into }: Pair): void {
   context.record.update('project', from, { deletedAt: context.at, extra });
   const settings = { ...(record.settings as object), ...(target.settings as object) };
   context.record.update('project', into, { settings });
-  const silent = readSettings(context.db)['remind.offProjects'];
-  // Whether hooks keep silent is decided by the project that stays.
-  if (silent.includes(from)) {
-    context.record.update('setting', 'remind.offProjects', { value: silent.filter((id) => id !== from) });
+  // Whether hooks keep silent and agents are reviewed is decided by the project that stays.
+  for (const key of ['remind.offProjects', 'review.draftProjects'] as const) {
+    const named = readSettings(context.db)[key];
+    if (named.includes(from)) context.record.update('setting', key, { value: named.filter((id) => id !== from) });
   }
 }
 
