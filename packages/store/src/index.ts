@@ -27,3 +27,4 @@ export * from './tellings.ts';
 export * from './use.ts';
 export * from './use-rows.ts';
 export * from './vectors/index.ts';
+export * from './views.ts';

@@ -11,6 +11,7 @@ export const ID_PREFIX = {
   job: 'job',
   exposure: 'expo',
   feedback: 'fdbk',
+  view: 'view',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
@@ -41,6 +42,9 @@ export const jobId = idSchema('job');
 export const exposureId = idSchema('exposure');
 /** `fdbk_…` */
 export const feedbackId = idSchema('feedback');
+
+/** `view_…` */
+export const viewId = idSchema('view');
 
 /** A session or project as a caller names it: our id, or any name of its own (the native id). */
 export const reference = label(512);

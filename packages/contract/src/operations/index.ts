@@ -13,6 +13,7 @@ import { reminderOperations } from './reminders.ts';
 import { retrievalOperations } from './retrieval.ts';
 import { sessionOperations } from './sessions.ts';
 import { sourceOperations } from './sources.ts';
+import { viewOperations } from './views.ts';
 
 /** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
 export const contract = {
@@ -25,6 +26,7 @@ export const contract = {
   ...projectOperations,
   ...sessionOperations,
   ...sourceOperations,
+  ...viewOperations,
   ...historyOperations,
   ...jobOperations,
   ...hostOperations,

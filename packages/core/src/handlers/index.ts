@@ -13,6 +13,7 @@ import { reminderHandlers } from './reminders.ts';
 import { retrievalHandlers } from './retrieval.ts';
 import { sessionHandlers } from './sessions.ts';
 import { sourceHandlers } from './sources.ts';
+import { viewHandlers } from './views.ts';
 
 /** One handler for every operation of the contract; the type makes a missing one an error. */
 export const handlers: HandlersOf<OperationName> = {
@@ -25,6 +26,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...projectHandlers,
   ...sessionHandlers,
   ...sourceHandlers,
+  ...viewHandlers,
   ...historyHandlers,
   ...jobHandlers,
   ...hostHandlers,

@@ -1,0 +1,39 @@
+import type { SavedView } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
+
+interface Row {
+  key: string;
+  value: string;
+  revision: number;
+}
+
+/** Views are settings whose keys are their ids: few, and in the log like every setting. */
+const VIEWS = "FROM setting WHERE key >= 'view_' AND key < 'view`'";
+
+function toView({ key, value, revision }: Row): SavedView {
+  return { id: key, revision, ...parseCell<Omit<SavedView, 'id' | 'revision'>>(value, {} as never) };
+}
+
+/** Saved views, of one screen or of all, the oldest first. */
+export function findViews(db: ReadableDb, screen: string | null, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const after = decodeCursor(cursor, 1)?.[0] ?? '';
+  const sql = `SELECT key, value, revision ${VIEWS} AND key > :after
+    AND (:screen IS NULL OR json_extract(value, '$.screen') = :screen) ORDER BY key LIMIT :limit`;
+  const rows = all<Row>(db, sql, { after, screen, limit: limit + 1 });
+  return toPage(rows, limit, ({ key }) => [key], toView);
+}
+
+/** One saved view, or null. */
+export function getView(db: ReadableDb, id: string): SavedView | null {
+  const row = one<Row>(db, `SELECT key, value, revision ${VIEWS} AND key = ?`, [id]);
+  return row ? toView(row) : null;
+}
+
+/** Id of the view of that name on a screen, or null. */
+export function viewByName(db: ReadableDb, screen: string, name: string): string | null {
+  const sql = `SELECT key AS id ${VIEWS} AND json_extract(value, '$.screen') = ? AND json_extract(value, '$.name') = ?`;
+  return one<{ id: string }>(db, sql, [screen, name])?.id ?? null;
+}
