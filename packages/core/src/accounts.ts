@@ -8,7 +8,7 @@ import { callerProject } from './references.ts';
 
 /** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */
 export type Asked = Pick<AgentCall, 'operation' | 'task' | 'lessons'> &
-  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId'>>;
+  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'tookMs'>>;
 
 /** An account that is being written: the ids of its exposures, and when it is durable. Waiting never fails. */
 export interface Entry {
@@ -47,10 +47,15 @@ export function withExposures({ lessons }: Brief, ids: readonly string[] | null)
 /** Writes an account down, as part of a write. */
 export function writeAccount(context: WriteContext, asked: Asked, ids: readonly string[]): void {
   const { caller, db, at } = context;
-  const { trigger = 'tool', tokens = null, projectId = callerProject(db, caller) } = asked;
+  const { trigger = 'tool', tokens = null, tookMs = null, projectId = callerProject(db, caller) } = asked;
   const { session: sessionRef, client } = caller;
-  recordCall(db, { ...asked, trigger, tokens, projectId, sessionRef, client }, ids, at);
+  recordCall(db, { ...asked, trigger, tokens, tookMs, projectId, sessionRef, client }, ids, at);
   for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
+}
+
+/** Milliseconds since a moment of the monotonic clock, to a hundredth. */
+export function tookSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 100) / 100;
 }
 
 /** Lessons shown in the order of an answer that has no ranking. */
@@ -75,14 +80,16 @@ export interface Ledger {
 
 /**
  * The account of a caller. Only agents have one: a person who looks around in the app has not been advised. See
- * docs/adr/0010-account-of-lessons-shown.md for who waits until it is written.
+ * docs/adr/0010-account-of-lessons-shown.md for who waits until it is written. `startedAt` is when its request
+ * began, on the monotonic clock.
  */
-export function accountOf(caller: Caller, ledger: Ledger): Account {
+export function accountOf(caller: Caller, ledger: Ledger, startedAt: number): Account {
   if (caller.author.kind !== 'agent') return () => null;
   return (asked, urgency) => {
     if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
-    const run = (context: WriteContext) => writeAccount(context, asked, ids);
+    const tookMs = tookSince(startedAt);
+    const run = (context: WriteContext) => writeAccount(context, { ...asked, tookMs }, ids);
     return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency) };
   };
 }

@@ -38,6 +38,8 @@ export interface TaskContext {
   readonly services: Services;
   /** Idempotency key, for tasks that write. */
   readonly once: Once | undefined;
+  /** When the request began, on the monotonic clock. */
+  readonly startedAt: number;
 }
 
 type Run<N extends OperationName, C, R> = (input: ParsedInputOf<N>, context: C) => R;

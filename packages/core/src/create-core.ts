@@ -196,19 +196,20 @@ class CoreInstance implements Core {
 
   async #dispatch(request: Request): Promise<Envelope> {
     const log = (error: unknown) => this.#log(`${request.name} failed`, error);
+    const startedAt = performance.now();
     try {
       const { name, input } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, input);
       if (handler.mode === 'read') {
-        const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller)), log);
+        const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log);
         // Reading is answered at once, but not faster than it can be accounted for.
         if (this.#memory.health.state === 'ready') await this.#memory.queue.room();
         return answer;
       }
       if (handler.mode === 'task') {
-        const { caller } = request;
-        return await settle(() => explained(() => handler.run(input, { caller, once, services: this.#services })), log);
+        const context = { caller: request.caller, once, services: this.#services, startedAt };
+        return await settle(() => explained(() => handler.run(input, context)), log);
       }
       const clean = redactRequest(this.#redactor, input);
       return await this.#memory.queue.run({
@@ -260,16 +261,17 @@ class CoreInstance implements Core {
     await Promise.all(this.#jobs.map((runner) => runner.stop()));
   }
 
-  #readContext(caller: Caller) {
-    return { db: this.#memory.db, caller, now: this.#now, account: this.#account(caller) };
+  #readContext(caller: Caller, startedAt: number) {
+    return { db: this.#memory.db, caller, now: this.#now, account: this.#account(caller, startedAt) };
   }
 
-  #account(caller: Caller): Account {
-    return accountOf(caller, {
+  #account(caller: Caller, startedAt: number): Account {
+    const ledger = {
       newId: this.#newId,
       isOpen: () => this.#memory.health.state === 'ready',
-      enqueue: (request, urgency) => this.#enqueue(request, urgency),
-    });
+      enqueue: (request: WriteRequest, urgency: Urgency) => this.#enqueue(request, urgency),
+    };
+    return accountOf(caller, ledger, startedAt);
   }
 
   /** Writes what an agent was shown. A memory that can only be read keeps no account. */
@@ -358,7 +360,7 @@ class CoreInstance implements Core {
       lessons: () => this.#lessons.ready(),
       sessions: () => this.#sessions.ready(),
       vectors: this.#vectors,
-      account: (caller) => this.#account(caller),
+      account: (caller, startedAt) => this.#account(caller, startedAt),
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
       wakeJobs: () => this.#wakeJobs(),

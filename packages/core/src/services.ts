@@ -98,7 +98,7 @@ export interface Services {
   sessions(): Promise<LessonIndex>;
   readonly vectors: Vectors;
   /** The account of what a caller is shown. */
-  account(caller: Caller): Account;
+  account(caller: Caller, startedAt: number): Account;
   readonly surroundings: Surroundings;
   /** A text without secrets. */
   redactText(text: string): string;

@@ -164,5 +164,12 @@ describe('the account of what was shown', () => {
       },
     ]);
     expect((await test.call('exposure.recent', { projectId: 'other' })).items).toEqual([]);
+    const all = await test.call('exposure.recent', { empty: true });
+    expect(all.items.map(({ task, lessons }) => [task, lessons.length])).toEqual([
+      ['CSV exports', 1],
+      ['Tune the espresso machine', 0],
+      ['token expiry', 1],
+    ]);
+    expect(all.items.every(({ tookMs }) => tookMs !== null && tookMs > 0 && tookMs < 60_000)).toBe(true);
   });
 });

@@ -18,9 +18,9 @@ interface LessonRow extends Omit<Telling['lessons'][number], 'actedOn'> {
 }
 
 const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
-    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.shown
+    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown
   FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
-  WHERE c.shown > 0 AND c.seq < :before`;
+  WHERE c.seq < :before`;
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 
 /** The lessons of an answer were written right after it, so their numbers follow its own. */
@@ -51,16 +51,22 @@ function toTelling(db: ReadableDb, { shown, ...call }: CallRow): Telling {
   return { ...call, lessons, attempt: attemptOf(rows) };
 }
 
-/** What agents were told, in one project or anywhere, the newest first. */
-export function findTellings(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
+/** What agents were told, in one project or anywhere, the newest first; with `empty` also answers that told nothing. */
+export function findTellings(
+  db: ReadableDb,
+  { projectId, empty }: { projectId: string | null; empty: boolean },
+  limit: number,
+  cursor?: string,
+) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
+  const call = empty ? CALL : `${CALL} AND c.shown > 0`;
   // Each has an index of its own.
   const rows =
     projectId === null
-      ? all<CallRow>(db, `${CALL} ${NEWEST}`, page)
-      : all<CallRow>(db, `${CALL} AND c.project_id = :projectId ${NEWEST}`, { ...page, projectId });
+      ? all<CallRow>(db, `${call} ${NEWEST}`, page)
+      : all<CallRow>(db, `${call} AND c.project_id = :projectId ${NEWEST}`, { ...page, projectId });
   return toPage(
     rows,
     limit,

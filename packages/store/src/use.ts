@@ -29,18 +29,20 @@ export interface AgentCall {
   /** Why it was shown: `tool` when the agent asked, otherwise the name of the hook. */
   trigger: string;
   tokens: number | null;
+  /** From the request to the answer, in milliseconds; without the way there and back. */
+  tookMs: number | null;
   lessons: readonly Shown[];
 }
 
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
-  const { operation, task, projectId, sessionRef, client, trigger, tokens, lessons } = call;
+  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons } = call;
   run(
     db,
-    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [seq, operation, task, projectId, sessionRef, client, at, trigger, lessons.length, tokens],
+    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [seq, operation, task, projectId, sessionRef, client, at, trigger, lessons.length, tokens, tookMs],
   );
   lessons.forEach((lesson, index) => {
     const id = ids[index];

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   closeStore,
   countRows,
+  findTellings,
   insertRecord,
   lastTelling,
   listBackups,
@@ -71,7 +72,11 @@ describe('a migration', () => {
       version,
       createHash('sha256').update(sql).digest('hex').slice(0, 16),
     ]);
-    expect(Object.fromEntries(hashes)).toEqual({ 10: 'c47a3728182a3874', 20: 'cdbc3d702ed32c6e' });
+    expect(Object.fromEntries(hashes)).toEqual({
+      10: 'c47a3728182a3874',
+      20: 'cdbc3d702ed32c6e',
+      30: '9d4d7e87af80c612',
+    });
   });
 
   it('keeps every awkward row, and leaves a backup of before that opens (P6)', () => {
@@ -187,9 +192,17 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20]);
+    expect(migrated).toEqual([20, 30]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
-    const call = { operation: 'memory.brief', task: 't', projectId: 'p', sessionRef: 's', client: null, tokens: 9 };
+    const call = {
+      operation: 'memory.brief',
+      task: 't',
+      projectId: 'p',
+      sessionRef: 's',
+      client: null,
+      tokens: 9,
+      tookMs: 1,
+    };
     const at = new Date(NOW).toISOString();
     const attempt = { reflectionId: 'a', projectId: 'p', sessionRefs: ['s'], client: null, used: ['l'], at };
     const tied = () => raw(paths, (file) => file.prepare('SELECT attempt_id, acted_on FROM exposure').raw().all());
@@ -203,6 +216,24 @@ describe('a memory of step 10', () => {
     transaction(db, () => reclaimExposures(db, 'a'));
     expect(tied()).toEqual([['a', 1]]);
     expect(lastTelling(db, 's', 'context_cut')).toMatchObject({ at });
+    closeStore(db);
+  });
+});
+
+describe('a memory of step 20', () => {
+  it('keeps its calls, of which nobody knows how long they took', () => {
+    const paths = freshPaths();
+    closeStore(open(paths, { steps: migrations.slice(0, 2) }));
+    raw(paths, (db) =>
+      db.exec(`INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens)
+        VALUES (7, 'memory.brief', 'naïve task', 'p', 's', NULL, '2026-01-01T00:00:00.000Z', 'tool', 0, 12)`),
+    );
+    const db = open(paths);
+    for (const projectId of [null, 'p']) {
+      const { items } = findTellings(db, { projectId, empty: true }, 5);
+      expect(items).toMatchObject([{ seq: 7, task: 'naïve task', tokens: 12, tookMs: null, lessons: [] }]);
+    }
+    expect(findTellings(db, { projectId: null, empty: false }, 5).items).toEqual([]);
     closeStore(db);
   });
 });

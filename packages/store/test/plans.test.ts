@@ -153,8 +153,16 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['outcomes of a project', () => countOutcomes(db, { projectIds: P }), /COVERING INDEX reflection_by_project/],
   ['the newest failures', () => newestReflections(db, {}, ['failure', 'partial'], 20), /reflection_by_time/],
   ['times a lesson was shown', () => findExposures(db, 'x', 20), /exposure_by_reflection/],
-  ['what agents were told', () => findTellings(db, null, 20), /c USING INTEGER PRIMARY KEY \(rowid<\?/],
-  ['what agents of a project were told', () => findTellings(db, 'p', 20), /agent_call_telling \(project_id=\?/],
+  [
+    'what agents were told',
+    () => findTellings(db, { projectId: null, empty: false }, 20),
+    /c USING INTEGER PRIMARY KEY \(rowid<\?/,
+  ],
+  [
+    'what agents of a project were told',
+    () => findTellings(db, { projectId: 'p', empty: true }, 20),
+    /agent_call_by_project \(project_id=\?/,
+  ],
   ['the last cut of a context', () => lastTelling(db, 's', 'context_cut'), /COVERING INDEX|agent_call_by_session/],
   ['what a session was shown', () => lessonsShownAfter(db, 's', 1), /exposure_by_session \(session_ref=\? AND seq>\?/],
   ['what a session stored', () => lessonsStoredAfter(db, 's', 1), /reflection_by_session \(session_id=\?/],

@@ -72,6 +72,10 @@ export const telling = z.object({
   client: z.string().nullable(),
   at: instant,
   tokens: z.int().nullable(),
+  tookMs: z
+    .number()
+    .nullable()
+    .describe('From the request to the answer in the host; null for what was told before this was measured'),
   lessons: z.array(
     z.object({
       exposureId,

@@ -162,7 +162,12 @@ export const retrievalOperations = {
   ),
   'exposure.recent': query(
     'What agents were told lately: each answer with its lessons and what came of it, the newest first.',
-    z.strictObject({ projectId: reference.optional(), limit: limit(20, 100), cursor }),
+    z.strictObject({
+      projectId: reference.optional(),
+      empty: z.boolean().default(false).describe('Also answers in which there was nothing to tell'),
+      limit: limit(20, 100),
+      cursor,
+    }),
     page(telling),
   ),
   'exposure.list': query(

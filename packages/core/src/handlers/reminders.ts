@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Silence } from '@twicewise/contract';
 import { readSettings, type Shown } from '@twicewise/store';
-import { briefed, kept, withExposures, writeAccount } from '../accounts.ts';
+import { briefed, kept, tookSince, withExposures, writeAccount } from '../accounts.ts';
 import { type Brief, composeBrief } from '../briefing/brief.ts';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { REMINDERS } from '../briefing/wording.ts';
@@ -75,7 +75,7 @@ function record(
     task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  writeAccount(context, { ...about, tokens, lessons }, ids);
+  writeAccount(context, { ...about, tokens, lessons, tookMs: tookSince(task.startedAt) }, ids);
   return ids;
 }
 

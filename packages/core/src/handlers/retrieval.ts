@@ -68,7 +68,7 @@ interface Answered {
 async function account(context: TaskContext, { operation, question, projectId, lessons }: Answered): Promise<void> {
   const task = question === undefined ? null : kept(question, context.services.redactText);
   const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
-  await context.services.account(context.caller)(asked, 'now')?.written;
+  await context.services.account(context.caller, context.startedAt)(asked, 'now')?.written;
 }
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
@@ -93,7 +93,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     tokens,
     trigger,
   };
-  const entry = dryRun ? null : context.services.account(caller)(asked, 'now');
+  const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
   await entry?.written;
   const lessons = withExposures(made, entry?.ids ?? null);
   return { text, tokens, budget, lessons, omitted, rankers: found.rankers, logged: entry !== null };
@@ -215,8 +215,13 @@ export const retrievalHandlers: HandlersOf<
     const project = projectId === undefined ? null : requireProject(services.db(), projectId);
     return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
   }),
-  'exposure.recent': read(({ projectId, limit, cursor }, { db }) =>
-    findTellings(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
+  'exposure.recent': read(({ projectId, empty, limit, cursor }, { db }) =>
+    findTellings(
+      db,
+      { projectId: projectId === undefined ? null : requireProject(db, projectId), empty },
+      limit,
+      cursor,
+    ),
   ),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);
