@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
-
-const ENTRY = fileURLToPath(new URL('../bin/twicewise.mjs', import.meta.url));
+import { CHECKOUT_ENTRY } from './connect/program.ts';
 
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
@@ -10,6 +8,6 @@ function quoted(word: string): string {
  * What an agent launches to use the memory of this folder, for a shell. Paths are absolute and the data folder is named,
  * so that it means the same in whatever folder and environment the agent works.
  */
-export function connectCommand(data: string): string {
-  return ['node', ENTRY, 'mcp', '--data', data].map(quoted).join(' ');
+export function connectCommand(data: string, entry = CHECKOUT_ENTRY): string {
+  return ['node', entry, 'mcp', '--data', data].map(quoted).join(' ');
 }

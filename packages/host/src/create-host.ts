@@ -31,6 +31,8 @@ export interface HostOptions {
   uiFolder: string | null;
   /** Script of the store worker: TypeScript in the checkout, JavaScript in a bundle. */
   workerUrl: URL;
+  /** What agents' programs are to start, `twicewise.mjs`; the checkout's when left out. */
+  entry?: string | undefined;
   /** A background host ends after this long without client or job, in milliseconds. */
   idleEndMs?: number;
   takeOver?: TakeOver;
@@ -161,8 +163,8 @@ class RunningHost implements Host {
   }
 
   async #open(readOnlyCopy: string | null): Promise<void> {
-    const { data, embeddingKey = null } = this.#options;
-    const setup = { paths: storePaths(data), readOnlyCopy, embeddingKey, facts: this.#facts() };
+    const { data, embeddingKey = null, entry } = this.#options;
+    const setup = { paths: storePaths(data), readOnlyCopy, embeddingKey, facts: this.#facts(), entry };
     const { worker, health } = await StoreWorker.start(this.#options.workerUrl, setup, {
       event: (event) => this.events.emit({ type: 'change', event: { epoch: this.#epoch, ...event } }),
       busy: (busy) => this.#noteBusy(busy),
@@ -260,7 +262,7 @@ class RunningHost implements Host {
       epoch: this.#epoch,
       startedAt: this.info.startedAt,
       dataFolder: this.#options.data,
-      connectCommand: connectCommand(this.#options.data),
+      connectCommand: connectCommand(this.#options.data, this.#options.entry),
       connections: [...this.#connections],
     };
   }

@@ -1,5 +1,10 @@
+export { nodeFor } from './connect/program.ts';
 export * from './create-host.ts';
+export { dataFolder, findHost, type HostInfo, runPaths } from './data-folder.js';
+export { embeddingKey } from './embedding-key.ts';
 export { EventHub, type HostEvent } from './events.ts';
 export { HttpDoor } from './http/server.ts';
 export { takeLock } from './lock.ts';
+export { logTo } from './log-file.ts';
 export { resolveFolder } from './project-folder.ts';
+export { ownDataFolder, ownFolder } from './run-folder.ts';

@@ -25,8 +25,8 @@ function resolvePastFolder(folder: string): ProjectFolder {
   return { key: folder, root: folder, name: basename(folder) };
 }
 
-/** What core is told of this machine and its person. */
-export function surroundings(data: string, environment: NodeJS.ProcessEnv): Surroundings {
+/** What core is told of this machine and its person; `entry` is the command's, where that is not the checkout's. */
+export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
   const claude = environment.CLAUDE_CONFIG_DIR || join(homedir(), '.claude');
   const codex = environment.CODEX_HOME || join(homedir(), '.codex');
   const transcripts = { 'claude-code': join(claude, 'projects'), codex: join(codex, 'sessions') };
@@ -35,6 +35,6 @@ export function surroundings(data: string, environment: NodeJS.ProcessEnv): Surr
   return {
     resolveFolder: resolvePastFolder,
     transcriptFolder: (agent) => transcripts[agent],
-    clients: clientConnector(data, where),
+    clients: clientConnector(data, where, entry),
   };
 }

@@ -9,6 +9,8 @@ export interface WorkerSetup {
   /** For the embedding server; see `embedding-key.ts`. */
   embeddingKey: string | null;
   facts: HostFacts;
+  /** The command's entry, where that is not the checkout's. */
+  entry?: string | undefined;
 }
 
 /** A request on its way to the worker. */

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { assertNever } from '@twicewise/contract';
@@ -15,6 +16,9 @@ import {
 
 // The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
 // door (and, in the desktop app, freeze the window).
+
+/** TypeScript in the checkout, JavaScript in a bundle. */
+const EXTENSION = extname(import.meta.url);
 
 const setup = workerData as WorkerSetup;
 let facts = setup.facts;
@@ -36,7 +40,7 @@ function describe(error: unknown): string {
 /** Runs one task on a second thread with a connection that can only read. */
 function onSecondThread<T>(task: MaintenanceSetup): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./maintenance-worker.ts', import.meta.url), { workerData: task });
+    const worker = new Worker(new URL(`./maintenance-worker${EXTENSION}`, import.meta.url), { workerData: task });
     worker.once('message', (answer: { value: T } | { error: string; code: string | undefined }) => {
       if ('value' in answer) resolve(answer.value);
       else reject(Object.assign(new Error(answer.error), { code: answer.code }));
@@ -59,7 +63,7 @@ const core = createCore({
   paths: setup.paths,
   readOnlyCopy: setup.readOnlyCopy,
   embeddingKey: setup.embeddingKey,
-  surroundings: surroundings(setup.facts.dataFolder, process.env),
+  surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
   hostFacts: () => facts,
   maintenance,
   log: (message, error) =>

@@ -1,10 +1,10 @@
-import { appendFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
+import { logTo } from '../log-file.ts';
 import { writePrivate } from '../run-folder.ts';
 import { type Command, integer, readArguments, refuseWords } from './usage.ts';
 
@@ -24,21 +24,6 @@ When another host has the folder it prints {"ready":false,…} and ends with exi
   --idle-end S     with --background: end after S seconds instead
   --take-over      take the folder over from a host that runs already
 `;
-
-function logTo(data: string, echo: boolean): (message: string, error?: unknown) => void {
-  const { log } = runPaths(data);
-  return (message, error) => {
-    const detail =
-      error === undefined ? '' : `: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    const line = `${new Date().toISOString()} ${process.pid} ${message}${detail}\n`;
-    if (echo) process.stderr.write(line);
-    try {
-      appendFileSync(log, line, { mode: 0o600 });
-    } catch {
-      // A log that cannot be written (full disk, read-only folder) must not stop the host.
-    }
-  };
-}
 
 function isPortTaken(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -62,8 +62,8 @@ export async function testEntries(changes: readonly Change[], program: Program) 
 }
 
 /** The programs of this machine, for the person it belongs to. */
-export function clientConnector(data: string, where: Surroundings): ClientConnector {
-  const program = thisProgram(data, null);
+export function clientConnector(data: string, where: Surroundings, entry?: string): ClientConnector {
+  const program = thisProgram(data, null, entry);
   const plan = (id: string, remove: boolean) => {
     const files = requireClient(id).files(where, 'user');
     return remove ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);

@@ -11,24 +11,25 @@ export interface Program {
   readonly options: readonly string[];
 }
 
-const ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
+/** The command's entry in a checkout. The desktop app, which is bundled, names its own. */
+export const CHECKOUT_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
 /**
- * The Node that starts us: this one. Where its path holds white space, which a client may refuse beside arguments, the one
- * that the person uses; hook and bridge run under any from 18 on.
+ * The Node that starts us: this one. Where its path holds white space, which a client may refuse beside arguments, and in
+ * the desktop app, whose program is no Node, the one that the person uses; hook and bridge run under any from 18 on.
  */
-function nodeFor(environment: NodeJS.ProcessEnv): string {
-  if (!/\s/.test(process.execPath)) return process.execPath;
+export function nodeFor(environment: NodeJS.ProcessEnv, isElectron = process.versions.electron !== undefined): string {
+  if (!isElectron && !/\s/.test(process.execPath)) return process.execPath;
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const places = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ?? process.execPath;
+  return places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ?? (isElectron ? 'node' : process.execPath);
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
-export function thisProgram(data: string, project: string | null): Program {
+export function thisProgram(data: string, project: string | null, entry = CHECKOUT_ENTRY): Program {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
-  return { command: nodeFor(process.env), args: [ENTRY], options };
+  return { command: nodeFor(process.env), args: [entry], options };
 }
 
 /** Arguments with which the MCP server is started. */
