@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/test/**/*.test.ts',
+      'apps/*/test/**/*.test.ts',
       'packages/ui/src/**/*.test.{ts,tsx}',
       'scripts/test/**/*.test.ts',
       'e2e/scenarios/**/*.test.ts',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
 import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
+import { type DesktopApp, startDesktop } from './desktop/app.ts';
 
 export { expect };
 
@@ -38,12 +39,15 @@ export async function fill(host: HostProcess, lessons: number): Promise<void> {
     .toBe('done');
 }
 
-/** Opens a view of the interface and waits until it is live and shows something. `view` is what stands behind `#/`. */
+/** Where a view of the interface is; `view` is what stands behind `#/`. */
+export const addressOf = (host: HostProcess, view: string) => `${host.ready.url.split('#')[0]}#/${view}`;
+
+/** Opens a view of the interface and waits until it is live and shows something.*/
 export async function open(page: Page, host: HostProcess, view = 'lessons'): Promise<void> {
   await page.goto(host.ready.url);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   if (!view.startsWith('today')) {
-    await page.goto(`${new URL(host.ready.url).origin}/#/${view}`);
+    await page.goto(addressOf(host, view));
     // The home was there before; its rows are not those that a test waits for.
     await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeHidden();
   }
@@ -70,25 +74,34 @@ export const inspector = (page: Page) => page.getByRole('article', { name: 'Less
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
 interface TestFixtures {
+  /** The desktop app with an empty memory, where the interface is tested in it; else null. */
+  desktop: DesktopApp | null;
   /** A host with an empty memory of its own. */
   host: HostProcess;
 }
 
 interface WorkerFixtures {
+  /** Where the interface is shown: in a browser, or in the window of the desktop app, whose main process is the host. */
+  shell: 'browser' | 'desktop';
   /** A host with 10,000 lessons, for tests that only read. */
   largeHost: HostProcess;
 }
 
 /** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
-  host: async ({}, use) => {
-    const host = await startHost();
+  shell: ['browser', { option: true, scope: 'worker' }],
+  desktop: async ({ shell }, use) => {
+    const desktop = shell === 'desktop' ? await startDesktop() : null;
+    await use(desktop);
+    await desktop?.stop();
+  },
+  host: async ({ desktop }, use) => {
+    const host = desktop?.host ?? (await startHost());
     await use(host);
-    await host.stop();
+    if (!desktop) await host.stop();
   },
   largeHost: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const folder = tempFolder('large');
       const host = await startHost({ data: folder.path });
@@ -99,7 +112,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  page: async ({ page }, use) => {
+  page: async ({ page: browserPage, desktop }, use) => {
+    const page = desktop?.page ?? browserPage;
     const refused: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { findElectron } from './desktop/electron.ts';
 
-export default defineConfig({
-  testDir: './ui',
+const electron = findElectron();
+const where = { electron: 'on Electron', double: 'on the stand-in for Electron' };
+
+export default defineConfig<object, { shell: string }>({
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
@@ -15,4 +18,20 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu'],
     },
   },
+  projects: [
+    { name: 'browser', testDir: './ui' },
+    // The same specs in the window of the desktop app; @browser marks what is about HTTP, or about a browser.
+    ...(electron
+      ? [
+          {
+            name: `desktop ${where[electron.kind]}`,
+            testDir: '.',
+            testMatch:
+              /desktop\/.*\.spec\.ts|ui\/(?:lessons|editing|decisions|keyboard|accessible|project|cursor)\.spec\.ts/,
+            grepInvert: /@browser/,
+            use: { shell: 'desktop' as const },
+          },
+        ]
+      : []),
+  ],
 });

@@ -16,6 +16,7 @@ const script = (name: string, ...args: string[]): Gate => ({
 export const gates: readonly Gate[] = [
   ...PACKAGES.map((name) => types(`packages/${name}`)),
   types('packages/contract/test'),
+  ...['main', 'preload', 'renderer'].map((runtime) => types(`apps/desktop/tsconfig.${runtime}.json`)),
   types('e2e'),
   types('scripts'),
   { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },

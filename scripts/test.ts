@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildUi } from './build-ui.ts';
+import { buildDesktop } from './build-desktop.ts';
 import { ensureChromium } from './chromium.ts';
 import { gates } from './gates.ts';
 import { run } from './processes.ts';
@@ -91,7 +91,7 @@ async function runPlaywright(): Promise<Totals> {
 
 let totals = NOTHING;
 if (wants('gates')) totals = addTotals(totals, await runGates());
-await buildUi();
+await buildDesktop();
 if (wants('unit')) totals = addTotals(totals, await runVitest());
 if (wants('ui')) totals = addTotals(totals, await runPlaywright());
 rmSync(reports, { recursive: true, force: true });

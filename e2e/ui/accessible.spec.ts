@@ -13,7 +13,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} theme`, () => {
+  // What the desktop app adds is not coloured: there, one theme is enough.
+  test.describe(`${colorScheme} theme`, { tag: colorScheme === 'dark' ? '@browser' : [] }, () => {
     test.use({ colorScheme });
 
     test('empty memory', async ({ page, host }) => {
@@ -187,7 +188,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('10,000 lessons', async ({ page, largeHost }) => {
+    test('10,000 lessons', { tag: '@browser' }, async ({ page, largeHost }) => {
       await open(page, largeHost);
       await expect(rows(page).first()).toBeVisible();
       await page.keyboard.press('j');
@@ -202,7 +203,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('without a token, and with trouble', async ({ page, host }) => {
+    test('without a token, and with trouble', { tag: '@browser' }, async ({ page, host }) => {
       await page.goto(new URL(host.ready.url).origin);
       await expect(page.getByRole('heading')).toBeVisible();
       expect(await violations(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
   await store(host, { taskDescription: 'The first one' });
@@ -99,13 +99,16 @@ test('provenance says in words where a lesson comes from, and names no change th
   const facts = inspector(page).locator('dl').first();
   await expect(inspector(page).getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
   await expect(facts).toContainText('FromSample');
-  await expect(facts).toContainText('Came throughBrowser');
+  await expect(facts).toContainText(/Came through(?:Browser|desktop app)/);
   await expect(facts).not.toContainText(/Mozilla|src_|Changed/);
   await page.keyboard.press('p');
   await expect(facts).toContainText('Changed');
 });
 
-test('an edit sends only what changed, shows in the history, and can be undone', async ({ page, host }) => {
+test('an edit sends only what changed, shows in the history, and can be undone', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   const lesson = await store(host, { nextStrategy: 'Sleep longer', tags: ['ci'] });
   await open(page, host, `lessons?lesson=${lesson.id}`);
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
@@ -159,7 +162,7 @@ test('an answer of changed_since opens the same choice instead of an error', asy
   // Without events the window cannot know of the change before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await page.goto(host.ready.url);
-  await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
+  await page.goto(addressOf(host, 'lessons'));
   await rows(page).first().click();
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');
@@ -290,7 +293,10 @@ test('a field that cannot be saved is marked, in plain words, in sight and in fo
   await expect(statusLine(page)).toContainText('Saved');
 });
 
-test('an edit that the host refuses says so in sight, wherever the form was scrolled to', async ({ page, host }) => {
+test('an edit that the host refuses says so in sight, wherever the form was scrolled to', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   const lesson = await store(host, { tags: ['ok'] });
   const error = { code: 'busy', message: 'Another write takes long.', hint: 'Try again.' };
   await page.route('**/api/reflection.update', (route) => route.fulfill({ status: 429, json: { ok: false, error } }));

@@ -1,4 +1,4 @@
-import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { chooseProject, current, waiting } from './parts.ts';
 
 test('one project is chosen for the window: Today, Lessons and Brief are about it, Data is about everything', async ({
@@ -54,7 +54,7 @@ test('the rail counts as the lists do: rejected ones not, waiting drafts at Toda
   await expect(page.getByText('3 lessons', { exact: true })).toBeVisible();
   await expect(link('Lessons')).toHaveText('Lessons3');
   await expect(link('Today')).toHaveText('Today3');
-  await page.goto(`${new URL(host.ready.url).origin}/#/lessons?project=${projectId}`);
+  await page.goto(addressOf(host, `lessons?project=${projectId}`));
   await expect(link('Lessons')).toHaveText('Lessons1');
   await expect(link('Today')).toHaveText('Today1');
   await host.client.call('reflection.setState', { id, state: 'rejected' });

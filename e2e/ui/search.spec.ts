@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
-import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
 const selected = (page: Page) => page.getByRole('option', { selected: true });
@@ -201,7 +201,7 @@ test('a pasted id or link finds its lesson, the bin included', async ({ page, ho
   await field(page).fill(` ${lesson.id} `);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(lesson.taskDescription);
-  await field(page).fill(`${new URL(host.ready.url).origin}/#/lessons?lesson=${lesson.id}`);
+  await field(page).fill(addressOf(host, `lessons?lesson=${lesson.id}`));
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson.taskDescription);
   await host.client.call('reflection.delete', { id: lesson.id });

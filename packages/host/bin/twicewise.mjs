@@ -3,6 +3,7 @@
 // it open for hours and one process is enough, and so does the hook, which must be quick; everything else needs Node 24
 // and is started under it.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +59,9 @@ if (command === 'mcp' && !asksForHelp) {
   });
 } else {
   const node = requireModernNode();
-  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  const source = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  // In a packaged app the command is built.
+  const main = existsSync(source) ? source : source.replace(/ts$/, 'js');
   const flags = command === 'serve' ? HOST_FLAGS.filter((flag) => !process.execArgv.includes(flag)) : [];
   if (node === process.execPath && flags.length > 0 && typeof process.execve === 'function') {
     // These flags work from the start only. The process replaces itself (not on Windows, which then goes without them).

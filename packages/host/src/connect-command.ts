@@ -1,4 +1,4 @@
-import { CHECKOUT_ENTRY } from './connect/program.ts';
+import { OWN_ENTRY } from './connect/program.ts';
 
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
@@ -8,6 +8,6 @@ function quoted(word: string): string {
  * What an agent launches to use the memory of this folder, for a shell. Paths are absolute and the data folder is named,
  * so that it means the same in whatever folder and environment the agent works.
  */
-export function connectCommand(data: string, entry = CHECKOUT_ENTRY): string {
+export function connectCommand(data: string, entry = OWN_ENTRY): string {
   return ['node', entry, 'mcp', '--data', data].map(quoted).join(' ');
 }

@@ -31,7 +31,7 @@ export interface HostOptions {
   uiFolder: string | null;
   /** Script of the store worker: TypeScript in the checkout, JavaScript in a bundle. */
   workerUrl: URL;
-  /** What agents' programs are to start, `twicewise.mjs`; the checkout's when left out. */
+  /** What agents' programs are to start, `twicewise.mjs`; this program's own when left out. */
   entry?: string | undefined;
   /** A background host ends after this long without client or job, in milliseconds. */
   idleEndMs?: number;

@@ -1,4 +1,6 @@
+export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
 export { nodeFor } from './connect/program.ts';
+export { askHost } from './control-socket.ts';
 export * from './create-host.ts';
 export { dataFolder, findHost, type HostInfo, runPaths } from './data-folder.js';
 export { embeddingKey } from './embedding-key.ts';

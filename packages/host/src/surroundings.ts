@@ -25,7 +25,7 @@ function resolvePastFolder(folder: string): ProjectFolder {
   return { key: folder, root: folder, name: basename(folder) };
 }
 
-/** What core is told of this machine and its person; `entry` is the command's, where that is not the checkout's. */
+/** What core is told of this machine and its person; `entry` is the command's, where it is not this program's own. */
 export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
   const claude = environment.CLAUDE_CONFIG_DIR || join(homedir(), '.claude');
   const codex = environment.CODEX_HOME || join(homedir(), '.codex');

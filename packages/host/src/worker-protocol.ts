@@ -9,7 +9,7 @@ export interface WorkerSetup {
   /** For the embedding server; see `embedding-key.ts`. */
   embeddingKey: string | null;
   facts: HostFacts;
-  /** The command's entry, where that is not the checkout's. */
+  /** The command's entry, where it is not this program's own. */
   entry?: string | undefined;
 }
 

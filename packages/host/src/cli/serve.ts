@@ -1,6 +1,8 @@
+import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
 import open from 'open';
+import { OWN_ENTRY } from '../connect/program.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
@@ -102,7 +104,8 @@ export const runServe: Command = async (args) => {
       kind: values.background ? 'background' : 'serve',
       port: values.background ? null : (port ?? USUAL_PORT),
       uiFolder: fileURLToPath(new URL('../../../ui/dist', import.meta.url)),
-      workerUrl: new URL('../worker.ts', import.meta.url),
+      workerUrl: new URL(`../worker${extname(import.meta.url)}`, import.meta.url),
+      entry: OWN_ENTRY,
       log: logTo(data, !values.background),
       embeddingKey: embeddingKey(process.env),
       ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),

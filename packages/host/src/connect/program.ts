@@ -11,8 +11,11 @@ export interface Program {
   readonly options: readonly string[];
 }
 
-/** The command's entry in a checkout. The desktop app, which is bundled, names its own. */
-export const CHECKOUT_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
+/**
+ * The command's entry: of the checkout, or of a bundle that keeps its files at the same distances. The desktop app, whose
+ * code lies elsewhere, names the entry itself.
+ */
+export const OWN_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
 /**
@@ -23,11 +26,14 @@ export function nodeFor(environment: NodeJS.ProcessEnv, isElectron = process.ver
   if (!isElectron && !/\s/.test(process.execPath)) return process.execPath;
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const places = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ?? (isElectron ? 'node' : process.execPath);
+  return (
+    places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ??
+    (isElectron ? 'node' : process.execPath)
+  );
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
-export function thisProgram(data: string, project: string | null, entry = CHECKOUT_ENTRY): Program {
+export function thisProgram(data: string, project: string | null, entry = OWN_ENTRY): Program {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
   return { command: nodeFor(process.env), args: [entry], options };
 }

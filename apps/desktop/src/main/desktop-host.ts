@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type OutputOf, PRODUCT } from '@twicewise/contract';
+import {
+  createHost,
+  embeddingKey,
+  type Host,
+  type HostOptions,
+  nodeFor,
+  person,
+  startBackgroundHost,
+} from '@twicewise/host';
+import { dialog } from 'electron';
+import type { Installation } from './installation.ts';
+
+/** How long the end of the app waits for the host that goes on in its place. */
+const HAND_OVER_MS = 10_000;
+
+/** What the app's host needs to know. */
+export interface DesktopHostOptions {
+  data: string;
+  installation: Installation;
+  log: NonNullable<HostOptions['log']>;
+}
+
+/** Becomes the host of the folder, without any port. Null when another person's host has it and is to keep it. */
+export async function becomeHost({ data, installation, log }: DesktopHostOptions): Promise<Host | null> {
+  const options: HostOptions = {
+    data,
+    kind: 'desktop',
+    port: null,
+    uiFolder: null,
+    workerUrl: installation.worker,
+    entry: installation.entry,
+    embeddingKey: embeddingKey(process.env),
+    takeOver: 'background',
+    log,
+  };
+  const first = await createHost(options);
+  if (!('taken' in first)) return first;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: `${PRODUCT.name} is running already, without a window.`,
+    detail: `Process ${first.holder?.pid ?? 'unknown'} has the memory in ${data}. Go on here? Agents notice nothing; a page in a browser says that it moved.`,
+    buttons: ['Go on here', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response !== 0) return null;
+  const second = await createHost({ ...options, takeOver: 'any' });
+  return 'taken' in second ? null : second;
+}
+
+async function hasAgents(host: Host): Promise<boolean> {
+  const status = await host.dispatch({ name: 'host.status', input: {}, caller: person('ipc') });
+  return status.ok && (status.value as OutputOf<'host.status'>).connections.length > 0;
+}
+
+/**
+ * Ends the app's host. While agents are connected, one without a window takes over: it asks for the folder on the control
+ * socket like any newcomer. If none comes, the agents' bridges start one themselves.
+ */
+export async function leaveHost(host: Host, { data, installation, log }: DesktopHostOptions): Promise<void> {
+  if (await hasAgents(host)) {
+    const node = nodeFor(process.env);
+    const failed = (reason: string) => log(`no host took over: ${reason}`);
+    startBackgroundHost({ node, flags: [], entry: installation.entry }, data, ['--take-over'], failed);
+    await Promise.race([host.ended, wait(HAND_OVER_MS, undefined, { ref: false })]);
+  }
+  await host.close();
+}

@@ -1,0 +1,102 @@
+import {
+  AppError,
+  type Dispatch,
+  type Envelope,
+  MAX_JSON_DEPTH,
+  type OutputOf,
+  parseJson,
+  settle,
+} from '@twicewise/contract';
+import { type Host, person } from '@twicewise/host';
+import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
+import { CHANNELS, type Push } from '../bridge.ts';
+import { isOurs } from './app-protocol.ts';
+
+/** Longest request in UTF-16 units; what HTTP takes in bytes. */
+const MAX_REQUEST = 1_048_576;
+
+type Serve = (request: unknown[], sender: WebContents) => Promise<Envelope>;
+
+function refuse(message: string): never {
+  throw new AppError({ code: 'refused', message, hint: 'Nothing was changed.' });
+}
+
+function invalid(message: string): never {
+  throw new AppError({ code: 'invalid_input', message, hint: 'Nothing was changed.' });
+}
+
+/** Only the page of our own window may ask: no frame in it, no page that it was led to. */
+function requireOurPage({ sender, senderFrame }: IpcMainInvokeEvent): void {
+  if (senderFrame === null || senderFrame !== sender.mainFrame || !isOurs(senderFrame.url))
+    refuse('This page is not part of the app.');
+}
+
+function parseRequest(given: readonly unknown[]): unknown[] {
+  const [text] = given;
+  if (given.length !== 1 || typeof text !== 'string') invalid('A request is one JSON text.');
+  if (text.length > MAX_REQUEST) invalid(`The request is longer than ${MAX_REQUEST} characters.`);
+  // The request wraps the operation's own input, which may use the whole depth.
+  const request = parseJson(text, MAX_JSON_DEPTH + 1);
+  return Array.isArray(request) ? request : invalid('A request is a JSON list.');
+}
+
+/** The one way in: sender and request are looked at before anything else, and whatever goes wrong is an envelope. */
+function answer(channel: string, serve: Serve): void {
+  ipcMain.handle(channel, async (event, ...given: unknown[]) => {
+    const settled = await settle(() => {
+      requireOurPage(event);
+      return serve(parseRequest(given), event.sender);
+    });
+    return settled.ok ? settled.value : settled;
+  });
+}
+
+/** The door of the app's own window. Its host can be exchanged, as after one that failed. */
+export class IpcDoor {
+  #host: Host | null = null;
+  #unsubscribe = () => {};
+  readonly #listeners = new Set<WebContents>();
+
+  constructor(native: Serve) {
+    const caller = person('ipc');
+    answer(CHANNELS.call, async ([name, input, key]) => {
+      if (typeof name !== 'string') invalid('The first part of a call is the name of an operation.');
+      if (key != null && (typeof key !== 'string' || key.length > 200))
+        invalid('A key is a text of up to 200 characters.');
+      return this.#dispatch({ name, input, caller, key: key ?? undefined });
+    });
+    answer(CHANNELS.subscribe, async (_request, sender) => {
+      if (!this.#listeners.has(sender)) sender.once('destroyed', () => this.#listeners.delete(sender));
+      this.#listeners.add(sender);
+      await this.#greet([sender]);
+      return { ok: true, value: null };
+    });
+    answer(CHANNELS.native, native);
+  }
+
+  /** Serves this host from now on. */
+  async use(host: Host): Promise<void> {
+    this.#unsubscribe();
+    this.#host = host;
+    this.#unsubscribe = host.events.subscribe((event) =>
+      this.push(event.type === 'change' ? { kind: 'change', change: event.event } : { kind: 'ended' }),
+    );
+    await this.#greet(this.#listeners);
+  }
+
+  /** Tells every window. */
+  push(push: Push): void {
+    for (const contents of this.#listeners) if (!contents.isDestroyed()) contents.send(CHANNELS.signal, push);
+  }
+
+  readonly #dispatch: Dispatch = async (request) =>
+    this.#host?.dispatch(request) ?? refuse('The memory is not open yet.');
+
+  async #greet(listeners: Iterable<WebContents>): Promise<void> {
+    const status = await this.#dispatch({ name: 'host.status', input: {}, caller: person('ipc') });
+    if (!status.ok) return;
+    const { epoch, revision } = status.value as OutputOf<'host.status'>;
+    const hello: Push = { kind: 'hello', epoch, revision };
+    for (const contents of listeners) if (!contents.isDestroyed()) contents.send(CHANNELS.signal, hello);
+  }
+}

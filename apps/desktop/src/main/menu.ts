@@ -1,0 +1,53 @@
+import { PRODUCT } from '@twicewise/contract';
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+
+/** What the menu can start. */
+export interface MenuActions {
+  /** Opens a view, named as behind `#/`. */
+  show(view: string): void;
+  importLessons(): void;
+  revealData(): void;
+  revealLog(): void;
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Keys of text fields are the page's: with no key of its own, an entry takes none away from it. */
+const edit: MenuItemConstructorOptions = {
+  label: '&Edit',
+  submenu: [
+    { role: 'undo', registerAccelerator: false },
+    { role: 'redo', registerAccelerator: false },
+    separator,
+    { role: 'cut', registerAccelerator: false },
+    { role: 'copy', registerAccelerator: false },
+    { role: 'paste', registerAccelerator: false },
+    { role: 'selectAll', registerAccelerator: false },
+  ],
+};
+
+/** Sets the menu of the app. */
+export function setMenu({ show, importLessons, revealData, revealLog }: MenuActions, isMac: boolean): void {
+  const view = (label: string, name: string) => ({ label, click: () => show(name) });
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [
+      { label: 'Import lessons…', click: importLessons },
+      separator,
+      { label: 'Show data folder', click: revealData },
+      { label: 'Show log file', click: revealLog },
+      separator,
+      isMac ? { role: 'close' } : { role: 'quit' },
+    ],
+  };
+  const go: MenuItemConstructorOptions = {
+    label: '&Go',
+    submenu: [view('Today', 'today'), view('Lessons', 'lessons'), view('Brief', 'brief'), view('Data', 'data')],
+  };
+  const look: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, separator, { role: 'togglefullscreen' }],
+  };
+  const own: MenuItemConstructorOptions[] = isMac ? [{ label: PRODUCT.name, role: 'appMenu' }] : [];
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...own, file, edit, go, look, { role: 'windowMenu' }]));
+}

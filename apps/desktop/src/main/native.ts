@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+import { AppError, type Envelope, PRODUCT } from '@twicewise/contract';
+import { BrowserWindow, dialog, type FileFilter, shell, type WebContents } from 'electron';
+import type { FileKind } from '../bridge.ts';
+
+const FILTERS: Readonly<Record<FileKind, FileFilter>> = {
+  lessons: { name: 'Lessons, one per line', extensions: ['jsonl', 'ndjson'] },
+  bundle: { name: `${PRODUCT.name} bundle`, extensions: [PRODUCT.bundleExtension.slice(1)] },
+};
+
+function kindOf(given: unknown): FileKind {
+  if (typeof given === 'string' && Object.hasOwn(FILTERS, given)) return given as FileKind;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'There is no such kind of file.',
+    hint: `Ask for one of ${Object.keys(FILTERS).join(', ')}.`,
+  });
+}
+
+/** Lets the person pick a file to read; null when they do not. */
+export async function openFile(kind: FileKind, over: BrowserWindow | null): Promise<string | null> {
+  const options = { filters: [FILTERS[kind]], properties: ['openFile' as const] };
+  const { canceled, filePaths } = await (over ? dialog.showOpenDialog(over, options) : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Lets the person pick a place to write to; null when they do not. The page only proposes a name, never a folder. */
+async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | null): Promise<string | null> {
+  const proposed = typeof name === 'string' ? basename(name.replaceAll('\\', '/')).slice(0, 120) : '';
+  const options = { filters: [FILTERS[kind]], defaultPath: proposed };
+  const { canceled, filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
+  return canceled || !filePath ? null : filePath;
+}
+
+/** Serves what a page asks of the system; see `Native` in `bridge.ts`. */
+export function nativeServer(dataFolder: string): (request: unknown[], sender: WebContents) => Promise<Envelope> {
+  return async ([what, kind, name], sender) => {
+    const over = BrowserWindow.fromWebContents(sender);
+    switch (what) {
+      case 'openFile':
+        return { ok: true, value: await openFile(kindOf(kind), over) };
+      case 'saveFile':
+        return { ok: true, value: await saveFile(kindOf(kind), name, over) };
+      case 'revealData':
+        await shell.openPath(dataFolder);
+        return { ok: true, value: null };
+      default:
+        throw new AppError({
+          code: 'invalid_input',
+          message: 'The app cannot do that.',
+          hint: 'Ask for openFile, saveFile or revealData.',
+        });
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { PRODUCT } from '@twicewise/contract';
+import { app, BrowserWindow, protocol, type Session, screen, session, type WebContents } from 'electron';
+import { answerRequest, bundleFiles, isOurs, ORIGIN, SCHEME } from './app-protocol.ts';
+import { fitPlace, keepPlace, readPlace, SMALLEST } from './window-place.ts';
+
+/** Must run before the app is ready: makes pages of ours a secure origin with storage of its own. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+}
+
+/** Copying is all that a page may do beyond showing itself. */
+const ALLOWED = 'clipboard-sanitized-write';
+
+/** Serves our files to a session and denies it everything else: permissions, devices, the network. */
+function confine(own: Session, bundle: string): void {
+  const files = bundleFiles(bundle);
+  own.protocol.handle(SCHEME, ({ url }) => answerRequest(url, files));
+  own.setPermissionRequestHandler((contents, permission, decide) =>
+    decide(permission === ALLOWED && isOurs(contents.getURL())),
+  );
+  own.setPermissionCheckHandler(
+    (contents, permission) => permission === ALLOWED && contents !== null && isOurs(contents.getURL()),
+  );
+  own.setDevicePermissionHandler(() => false);
+  own.webRequest.onBeforeRequest(({ url }, decide) =>
+    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !url.startsWith('devtools:') && !url.startsWith('data:') }),
+  );
+}
+
+/** Whatever a page tries, it stays the page it is: no navigation, no window, no webview, no download. */
+function guard(contents: WebContents): void {
+  const stay = (event: Electron.Event, url: string) => {
+    if (!isOurs(url)) event.preventDefault();
+  };
+  contents.on('will-navigate', (event) => stay(event, event.url));
+  contents.on('will-frame-navigate', (event) => stay(event, event.url));
+  contents.on('will-redirect', (event) => stay(event, event.url));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** Prepares the app for pages of the bundle in this folder. Runs once, when the app is ready and before the first window. */
+export function prepareWindows(bundle: string): void {
+  confine(session.defaultSession, bundle);
+  session.defaultSession.on('will-download', (event) => event.preventDefault());
+  app.on('web-contents-created', (_event, contents) => guard(contents));
+}
+
+/** Opens the window where it was last. */
+export async function openWindow(preload: string, stateFile: string): Promise<BrowserWindow> {
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const { isMaximized, zoom, ...bounds } = fitPlace(readPlace(stateFile), screens);
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    title: PRODUCT.name,
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      // Its word lists would be fetched from the network.
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize();
+    window.webContents.setZoomFactor(zoom);
+    window.show();
+  });
+  window.on('close', () =>
+    keepPlace(stateFile, {
+      ...window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      zoom: window.webContents.getZoomFactor(),
+    }),
+  );
+  await window.loadURL(`${ORIGIN}/`);
+  return window;
+}

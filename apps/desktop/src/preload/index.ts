@@ -1,0 +1,24 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { type Bridge, CHANNELS, type Push } from '../bridge.ts';
+
+// The one hole in the wall between page and main process. What goes through is JSON text, as at every other door, so
+// that nothing but data can arrive there.
+
+const ask = (channel: string, ...request: unknown[]) => ipcRenderer.invoke(channel, JSON.stringify(request));
+
+const bridge: Bridge = {
+  call: (name, input, key) => ask(CHANNELS.call, name, input, key),
+  subscribe(listener) {
+    const hear = (_event: IpcRendererEvent, push: Push) => listener(push);
+    ipcRenderer.on(CHANNELS.signal, hear);
+    void ask(CHANNELS.subscribe);
+    return () => ipcRenderer.removeListener(CHANNELS.signal, hear);
+  },
+  native: {
+    openFile: (kind) => ask(CHANNELS.native, 'openFile', kind),
+    saveFile: (kind, name) => ask(CHANNELS.native, 'saveFile', kind, name),
+    revealData: () => ask(CHANNELS.native, 'revealData'),
+  },
+};
+
+contextBridge.exposeInMainWorld('twicewise', bridge);

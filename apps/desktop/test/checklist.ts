@@ -1,0 +1,234 @@
+import { parseAst } from 'vite';
+
+/** The built app as text. */
+export interface Built {
+  /** The main process's script. */
+  main: string;
+  preload: string;
+  /** `index.html` of the page. */
+  page: string;
+  /** Headers of its answers. */
+  csp: string;
+  /** Version of Electron in the manifest. */
+  electron: string;
+  /** Settings of the packager. */
+  packaging: string;
+}
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* walk(item);
+  else if (typeof value === 'object' && value !== null) {
+    if (typeof (value as Node).type === 'string') yield value as Node;
+    for (const child of Object.values(value)) yield* walk(child);
+  }
+}
+
+const nameOf = (node: unknown): string => {
+  const { type, name, object, property, value } = (node ?? {}) as Record<string, unknown>;
+  if (type === 'MemberExpression') return `${nameOf(object)}.${nameOf(property)}`;
+  if (type === 'ThisExpression') return 'this';
+  return String(name ?? value ?? '');
+};
+
+/** Calls in a script whose function ends with this name, `a.b` or `b`. */
+function calls(source: string, name: string): Node[] {
+  return [...walk(parseAst(source))].filter(
+    (node) =>
+      (node.type === 'CallExpression' || node.type === 'NewExpression') &&
+      `.${nameOf(node.callee)}`.endsWith(`.${name}`),
+  );
+}
+
+/** Properties that an object literal of this name sets, with their literal values. */
+function settings(source: string, name: string): Record<string, unknown>[] {
+  const found = [...walk(parseAst(source))].filter((node) => node.type === 'Property' && nameOf(node.key) === name);
+  return found.map((node) => {
+    const { properties = [] } = node.value as { properties?: Node[] };
+    return Object.fromEntries(
+      properties.map((one) => [nameOf(one.key), (one.value as { value?: unknown } | undefined)?.value]),
+    );
+  });
+}
+
+const webPreferences = ({ main }: Built) => settings(main, 'webPreferences');
+/** No window is made with that, and one at least is made. */
+const never = (built: Built, ...names: string[]) =>
+  webPreferences(built).length > 0 && webPreferences(built).every((set) => names.every((name) => !(name in set)));
+const always = (built: Built, name: string, value: unknown) =>
+  webPreferences(built).length > 0 && webPreferences(built).every((set) => set[name] === value);
+const listensTo = ({ main }: Built, event: string) =>
+  calls(main, 'on').some((node) => nameOf((node.arguments as Node[])[0]) === event);
+const policy = ({ csp }: Built) => csp.split(';').map((part) => part.trim());
+
+/** An item of Electron's checklist: what must hold, and a change to the built app that must be noticed. */
+export interface Item {
+  name: string;
+  holds: (built: Built) => boolean;
+  broken: (built: Built) => Built;
+}
+
+const inMain = (from: string, to: string) => (built: Built) => ({ ...built, main: built.main.replaceAll(from, to) });
+const withPreference = (text: string) => inMain('sandbox: true', `sandbox: true, ${text}`);
+
+/** Electron's security checklist, all twenty items in its order. */
+export const CHECKLIST: readonly Item[] = [
+  {
+    name: 'only our own pages are loaded, and the network is denied',
+    holds: ({ main, page }) =>
+      calls(main, 'loadURL').every((node) => /\$\{ORIGIN\}|TemplateLiteral/.test(JSON.stringify(node.arguments))) &&
+      calls(main, 'onBeforeRequest').length === 1 &&
+      !/https?:/.test(page),
+    broken: (built) => ({ ...built, page: '<script src="https://example.org/x.js">' }),
+  },
+  {
+    name: 'pages have no Node',
+    holds: (built) =>
+      always(built, 'nodeIntegration', false) && never(built, 'nodeIntegrationInWorker', 'nodeIntegrationInSubFrames'),
+    broken: inMain('nodeIntegration: false', 'nodeIntegration: true'),
+  },
+  {
+    name: 'the preload script lives in a world of its own',
+    holds: (built) => always(built, 'contextIsolation', true),
+    broken: inMain('contextIsolation: true', 'contextIsolation: false'),
+  },
+  {
+    name: 'every process of a page is sandboxed',
+    holds: (built) => always(built, 'sandbox', true) && calls(built.main, 'enableSandbox').length === 1,
+    broken: inMain('sandbox: true', 'sandbox: false'),
+  },
+  {
+    name: 'permissions and devices are denied',
+    holds: ({ main }) =>
+      ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler'].every(
+        (name) => calls(main, name).length === 1,
+      ),
+    broken: inMain('setPermissionRequestHandler', 'setSomethingElse'),
+  },
+  {
+    name: 'web security stays on',
+    holds: (built) => never(built, 'webSecurity') && !/disable-web-security|ignore-certificate/.test(built.main),
+    broken: withPreference('webSecurity: false'),
+  },
+  {
+    name: 'a policy says what pages may do, without anything unsafe',
+    holds: (built) =>
+      policy(built).includes("default-src 'none'") &&
+      policy(built).includes("script-src 'self'") &&
+      policy(built).includes("connect-src 'none'") &&
+      !/unsafe|\*/.test(built.csp),
+    broken: (built) => ({ ...built, csp: built.csp.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'") }),
+  },
+  {
+    name: 'insecure content is not allowed',
+    holds: (built) => never(built, 'allowRunningInsecureContent'),
+    broken: withPreference('allowRunningInsecureContent: true'),
+  },
+  {
+    name: 'no experimental features',
+    holds: (built) => never(built, 'experimentalFeatures'),
+    broken: withPreference('experimentalFeatures: true'),
+  },
+  {
+    name: 'no features of the engine are switched on',
+    holds: (built) => never(built, 'enableBlinkFeatures') && calls(built.main, 'appendSwitch').length === 0,
+    broken: withPreference("enableBlinkFeatures: 'X'"),
+  },
+  {
+    name: 'no webview may open windows',
+    holds: ({ main, page }) => !/allowpopups/i.test(main + page),
+    broken: (built) => ({ ...built, page: '<webview allowpopups>' }),
+  },
+  {
+    name: 'no webview at all',
+    holds: (built) => never(built, 'webviewTag') && listensTo(built, 'will-attach-webview'),
+    broken: withPreference('webviewTag: true'),
+  },
+  {
+    name: 'a page stays where it is',
+    holds: (built) =>
+      ['will-navigate', 'will-frame-navigate', 'will-redirect'].every((event) => listensTo(built, event)),
+    broken: inMain('"will-frame-navigate"', '"something-else"'),
+  },
+  {
+    name: 'a page opens no window',
+    holds: ({ main }) => {
+      const handlers = calls(main, 'setWindowOpenHandler');
+      return handlers.length === 1 && handlers.every((node) => /"deny"/.test(JSON.stringify(node.arguments)));
+    },
+    broken: inMain('action: "deny"', 'action: "allow"'),
+  },
+  {
+    name: 'no other program is given an address',
+    holds: ({ main }) => calls(main, 'openExternal').length === 0,
+    broken: (built) => ({ ...built, main: `${built.main}\nshell.openExternal(url);` }),
+  },
+  {
+    name: 'Electron is pinned to the version that was chosen',
+    holds: ({ electron }) => /^\d+\.\d+\.\d+$/.test(electron) && Number.parseInt(electron, 10) >= 45,
+    broken: (built) => ({ ...built, electron: '^30.0.0' }),
+  },
+  {
+    name: 'every message is checked for its sender, by one wrapper',
+    holds: ({ main }) => {
+      const answers = [...walk(parseAst(main))].filter(
+        (node) =>
+          node.type === 'FunctionDeclaration' &&
+          calls(main.slice(Number(node.start), Number(node.end)), 'ipcMain.handle').length > 0,
+      );
+      const [wrapper] = answers;
+      const inside = wrapper ? main.slice(Number(wrapper.start), Number(wrapper.end)) : '';
+      const others = ['handleOnce', 'ipcMain.on', 'ipcMain.once', 'ipc.on', 'ipc.handle', 'ipcMain.addListener'];
+      return (
+        calls(main, 'ipcMain.handle').length === 1 &&
+        answers.length === 1 &&
+        calls(inside, 'requireOurPage').length === 1 &&
+        others.every((name) => calls(main, name).length === 0)
+      );
+    },
+    broken: (built) => ({
+      ...built,
+      main: `${built.main}\nipcMain.handle("x", (_event, path) => readFileSync(path));`,
+    }),
+  },
+  {
+    name: 'no page comes from a file',
+    holds: ({ main }) =>
+      calls(main, 'loadFile').length === 0 && calls(main, 'registerSchemesAsPrivileged').length === 1,
+    broken: (built) => ({ ...built, main: `${built.main}\nwindow.loadFile("index.html");` }),
+  },
+  {
+    name: 'the fuses are set',
+    holds: ({ packaging }) =>
+      [
+        'runAsNode: false',
+        'enableCookieEncryption: true',
+        'enableNodeOptionsEnvironmentVariable: false',
+        'enableNodeCliInspectArguments: false',
+        'enableEmbeddedAsarIntegrityValidation: true',
+        'onlyLoadAppFromAsar: true',
+        'grantFileProtocolExtraPrivileges: false',
+      ].every((fuse) => new RegExp(`^  ${fuse}$`, 'm').test(packaging)),
+    broken: (built) => ({ ...built, packaging: built.packaging.replace('runAsNode: false', 'runAsNode: true') }),
+  },
+  {
+    name: 'pages get three functions and nothing of Electron',
+    holds: ({ preload }) => {
+      const exposed = calls(preload, 'exposeInMainWorld');
+      const required = calls(preload, 'require').map((node) => nameOf((node.arguments as Node[])[0]));
+      const given = [...walk(exposed)].flatMap((node) =>
+        node.type === 'Property' ? [node.value] : ((node.arguments as Node[] | undefined) ?? []),
+      );
+      const passes = given.some((value) => /(?:^|\.)(?:ipcRenderer|electron)$/.test(nameOf(value)));
+      return exposed.length === 1 && !passes && required.join() === 'electron';
+    },
+    broken: (built) => ({
+      ...built,
+      preload: built.preload.replace('native: {', 'native: electron.ipcRenderer, other: {'),
+    }),
+  },
+];

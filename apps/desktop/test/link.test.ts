@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { viewOfArguments, viewOfLink } from '../src/main/link.ts';
+
+const ID = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const SHAPE = /^lessons\?lesson=refl_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+const pieces = fc.constantFrom(
+  `twicewise://lesson/${ID}`,
+  'twicewise://lesson/',
+  'twicewise://',
+  'TWICEWISE://lesson/',
+  'twicewise:lesson/',
+  'twicewise://delete/',
+  'twicewise://lesson/../delete/',
+  'javascript:alert(1)',
+  '--data=/etc',
+  '--inspect',
+  '--import',
+  ID,
+  ID.toLowerCase(),
+  `${ID}0`,
+  '?undo=1',
+  '#/data',
+  '&lesson=x',
+  '%00',
+  '\n',
+  '"><script>',
+  ' ',
+  '$(touch x)',
+);
+const words = fc.array(pieces, { maxLength: 4 }).map((parts) => parts.join(''));
+const starts = fc.sample(fc.array(fc.oneof(words, fc.string({ unit: 'binary' })), { maxLength: 6 }), {
+  numRuns: 500,
+  seed: 45,
+});
+
+/** Starts after which something else would be shown than a lesson. */
+const strays = (read: (args: readonly string[]) => string | null) =>
+  starts.filter((args) => {
+    const view = read(args);
+    return view !== null && !SHAPE.test(view);
+  });
+
+describe('a link from outside', () => {
+  it('shows a lesson or does nothing at all: 500 argument lists of a second start (T45)', () => {
+    expect(starts).toHaveLength(500);
+    expect(strays(viewOfArguments)).toEqual([]);
+    expect(starts.filter((args) => viewOfArguments(args) !== null).length).toBeGreaterThan(2);
+  });
+
+  it('negative control: a reader that takes the rest of the link as it is strays', () => {
+    const careless = (args: readonly string[]) =>
+      args.find((one) => one.startsWith('twicewise://'))?.replace('twicewise://lesson/', 'lessons?lesson=') ?? null;
+    expect(strays(careless).length).toBeGreaterThan(10);
+  });
+
+  it('is known in exactly one form', () => {
+    expect(viewOfLink(`twicewise://lesson/${ID}`)).toBe(`lessons?lesson=${ID}`);
+    const others = [
+      `twicewise://lesson/${ID}/`,
+      `twicewise://lesson/${ID}?x`,
+      `twicewise://project/${ID}`,
+      ID,
+      null,
+      7,
+    ];
+    expect(others.map(viewOfLink)).toEqual(others.map(() => null));
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { type Caller, createClient, type Envelope } from '@twicewise/contract';
+import { askHost, findHost } from '@twicewise/host';
+import { type HostProcess, tempFolder } from '@twicewise/testkit';
+import { findElectron } from './electron.ts';
+
+const APP = join(import.meta.dirname, '../../apps/desktop');
+/** Said by a test that is run where there is no desktop app. */
+export const NO_DESKTOP = 'this test is about the desktop app';
+const LAUNCH_MS = 30_000;
+
+/** A running desktop app. */
+export interface DesktopApp {
+  app: ElectronApplication;
+  page: Page;
+  /** The app as the host that it is, for tests that know a host of their own process. */
+  host: HostProcess;
+  data: string;
+  /** Quits it as a person would, and waits until its process is gone. */
+  stop: () => Promise<number | null>;
+}
+
+const PERSON: Caller = {
+  door: 'cli',
+  author: { kind: 'person', name: 'tester' },
+  client: null,
+  session: null,
+  project: null,
+};
+
+/** Calls the host of a folder on its control socket: the app opens no port. */
+function controlSend(data: string): HostProcess['send'] {
+  return async (name, input, options = {}): Promise<Envelope> => {
+    const host = findHost(data);
+    if (!host) throw new Error(`there is no host in ${data}`);
+    return askHost(host, { command: 'call', name, input, key: options.key, caller: PERSON });
+  };
+}
+
+/** Ends a host that went on in the app's place: with its folder gone nobody would find it. */
+export function endHost(data: string): void {
+  const holder = findHost(data);
+  if (holder) process.kill(holder.pid, 'SIGTERM');
+}
+
+/** Starts the desktop app on a data folder, by default a fresh one that goes away with it. */
+export async function startDesktop(options: { data?: string; args?: string[] } = {}): Promise<DesktopApp> {
+  const electron = findElectron();
+  if (!electron) throw new Error('there is neither an Electron nor a stand-in for it');
+  const folder = options.data === undefined ? tempFolder('desktop') : null;
+  const data = options.data ?? folder?.path ?? '';
+  const app = await _electron.launch({
+    executablePath: electron.executablePath,
+    args: [APP, '--data', data, ...(options.args ?? [])],
+    env: { ...(process.env as Record<string, string>), ...electron.env },
+    timeout: LAUNCH_MS,
+  });
+  const child = app.process();
+  let complaints = '';
+  child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()));
+  const page = await app.firstWindow({ timeout: LAUNCH_MS });
+  await page.waitForURL(/^(?:app|https):\/\/twicewise/);
+  const send = controlSend(data);
+  const end = async (how: () => unknown) => {
+    const isGone = child.exitCode !== null || child.signalCode !== null;
+    const gone = isGone ? null : new Promise((resolve) => child.once('exit', resolve));
+    if (gone) await how();
+    await gone;
+    if (folder) endHost(data);
+    folder?.remove();
+    return child.exitCode;
+  };
+  const stop = () => end(() => app.close());
+  const token = readFileSync(join(data, 'run/token'), 'utf8').trim();
+  const url = page.url().split('#')[0] ?? '';
+  const ready = { ready: true as const, url, api: '', token, socket: '', pid: child.pid ?? 0, data };
+  const host: HostProcess = {
+    ready,
+    child,
+    send,
+    client: createClient(send),
+    stop,
+    kill: async () => void (await end(() => child.kill('SIGKILL'))),
+    stderr: () => complaints,
+  };
+  return { app, page, host, data, stop };
+}

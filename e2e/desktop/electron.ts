@@ -1,0 +1,47 @@
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const DOUBLE = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, '../shared/electron-double');
+const ADDITIONS = join(import.meta.dirname, 'double-additions.cjs');
+
+/** What runs the desktop app in tests. */
+export interface Electron {
+  kind: 'electron' | 'double';
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+/** Electron's own binary, where it was fetched and has a screen to draw on. */
+function realElectron(): Electron | null {
+  const hasScreen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!hasScreen || process.getuid?.() === 0) return null;
+  const folder = dirname(createRequire(join(root, 'apps/desktop/package.json')).resolve('electron/package.json'));
+  const place = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[String(process.platform)];
+  const executablePath = join(folder, 'dist', place ?? 'electron');
+  return existsSync(executablePath) ? { kind: 'electron', executablePath, env: {} } : null;
+}
+
+/** The stand-in: Node runs the main process and Chromium the page. Ours is a copy that knows a few things more. */
+function doubleElectron(): Electron | null {
+  if (!existsSync(join(DOUBLE, 'index.js'))) return null;
+  const folder = join(root, '.artefacts/electron-double', String(process.pid));
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    cpSync(DOUBLE, folder, { recursive: true, dereference: true });
+    // Node finds the names that a CommonJS module exports by reading its text.
+    appendFileSync(join(folder, 'index.js'), `\nexports.screen=null;require(${JSON.stringify(ADDITIONS)})(exports);\n`);
+    writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
+    chmodSync(join(folder, 'electron'), 0o755);
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  }
+  const chromium = process.env.TWICEWISE_CHROMIUM || '/usr/bin/chromium';
+  const env = { ELECTRON_DOUBLE_NODE: process.execPath, ELECTRON_DOUBLE_CHROMIUM: chromium };
+  return { kind: 'double', executablePath: join(folder, 'electron'), env };
+}
+
+/** What there is to run the desktop app; null for nothing. */
+export function findElectron(): Electron | null {
+  return realElectron() ?? doubleElectron();
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findHost } from '@twicewise/host';
+import { type Agent, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import Database from 'better-sqlite3';
+import { expect, store, test } from '../fixtures.ts';
+import { endHost, NO_DESKTOP, startDesktop } from './app.ts';
+
+// Hand-over between the app and hosts without a window, while agents call through real bridges. Every lesson carries a
+// token that nothing else has: counting rows would not tell a lost one from a doubled other one.
+
+/** Tokens that were sent, and those whose lesson was acknowledged. */
+class Ledger {
+  readonly sent = new Set<string>();
+  readonly acknowledged = new Set<string>();
+  readonly failed: string[] = [];
+
+  /** Compares with the file. */
+  audit(data: string) {
+    const db = new Database(join(data, 'memory.db'), { readonly: true, timeout: 5000 });
+    const rows = db.prepare('SELECT task, COUNT(*) AS n FROM reflection GROUP BY task').all();
+    db.close();
+    const found = new Map((rows as { task: string; n: number }[]).map(({ task, n }) => [task, n]));
+    return {
+      lost: [...this.acknowledged].filter((token) => !found.has(token)),
+      doubled: [...this.sent].filter((token) => (found.get(token) ?? 0) > 1),
+      failed: this.failed,
+    };
+  }
+}
+
+/** Lets an agent store one lesson after the other until told to stop. */
+function keepCalling({ tool }: Agent, ledger: Ledger) {
+  let isStopped = false;
+  const loop = async () => {
+    while (!isStopped) {
+      const token = `token ${randomUUID()}`;
+      ledger.sent.add(token);
+      const lesson = { taskDescription: token, outcome: 'failure', nextStrategy: 'Look first' };
+      const answer = await tool('reflection_store', lesson);
+      if (answer.ok) ledger.acknowledged.add(token);
+      else ledger.failed.push(answer.text);
+      await wait(5);
+    }
+  };
+  const loops = Promise.all([loop(), loop()]);
+  return async () => {
+    isStopped = true;
+    await loops;
+  };
+}
+
+/** Waits until so many more lessons were acknowledged. */
+async function answered(ledger: Ledger, more: number): Promise<void> {
+  const goal = ledger.acknowledged.size + more;
+  await expect.poll(() => ledger.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(goal);
+}
+
+test('agents that call while the app starts and quits lose nothing and double nothing', async () => {
+  test.setTimeout(180_000);
+  const folder = tempFolder('hand-over');
+  const data = folder.path;
+  const ledger = new Ledger();
+  const agents = [await startAgent({ data, era: 'legacy' }), await startAgent({ data, era: 'modern' })];
+  const stops = agents.map((agent) => keepCalling(agent, ledger));
+  const kinds: (string | undefined)[] = [];
+  for (let round = 0; round < 3; round++) {
+    await answered(ledger, 20);
+    kinds.push(findHost(data)?.kind);
+    const desktop = await startDesktop({ data });
+    await answered(ledger, 20);
+    kinds.push(findHost(data)?.kind);
+    await desktop.stop();
+  }
+  await answered(ledger, 20);
+  kinds.push(findHost(data)?.kind);
+  for (const stop of stops) await stop();
+  for (const agent of agents) await agent.close();
+  expect(kinds.join(' ')).toBe('background desktop background desktop background desktop background');
+  expect(ledger.audit(data)).toEqual({ lost: [], doubled: [], failed: [] });
+  endHost(data);
+  await expect.poll(() => findHost(data)).toBeNull();
+  folder.remove();
+});
+
+test('a person’s own host takes the memory from the app, which then ends', async ({ desktop }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const gone = new Promise((resolve) => desktop.host.child.once('exit', resolve));
+  const host = await startHost({ data: desktop.data, args: ['--take-over'] });
+  await gone;
+  expect(findHost(desktop.data)).toMatchObject({ kind: 'serve', pid: host.ready.pid });
+  await host.stop();
+});
+
+test('negative control: a lost lesson and a doubled one are found', async ({ desktop, host }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const ledger = new Ledger();
+  for (const token of ['lost', 'doubled']) {
+    ledger.sent.add(token);
+    ledger.acknowledged.add(token);
+  }
+  await store(host, { taskDescription: 'doubled' });
+  await store(host, { taskDescription: 'doubled' });
+  expect(ledger.audit(desktop.data)).toEqual({ lost: ['lost'], doubled: ['doubled'], failed: [] });
+});

@@ -1,0 +1,130 @@
+import { expect, store, test } from '../fixtures.ts';
+import { NO_DESKTOP } from './app.ts';
+
+/** Values that cannot be a request, as the main process would find them; made there, because most cannot be sent. */
+const BAD = `(() => {
+  let seed = 44;
+  const random = (below) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % below;
+  const cycle = {}; cycle.self = cycle;
+  const deep = '['.repeat(5000) + ']'.repeat(5000);
+  const fixed = [[], [undefined], [null], [{}], [[]], [7], [7n], [() => 1], [Symbol('x')], [new Map()], [cycle], [''],
+    ['{'], [deep], ['['.repeat(200)], ['x'.repeat(2_000_000)], ['null'], ['7'], ['"x"'], ['{}'], ['[]'], ['[null]'],
+    ['[7]'], ['[[]]'], ['["no.such"]'], ['["__proto__",{}]'], ['["constructor",{}]'], ['["toString"]'],
+    ['["reflection.delete",{"id":"../x"}]'], ['["reflection.get",{"id":7}]'], ['["reflection.list",{"limit":-1}]'],
+    ['["reflection.list",{"__proto__":{"a":1},"x":1}]'], ['["host.status",{},7]'], ['["host.status",{},"' + 'k'.repeat(201) + '"]'],
+    ['["openFile","../etc"]'], ['["openFile",{}]'], ['["saveFile","constructor","x"]'], ['["rm","-rf"]'],
+    ['["openFile","lessons"]', 1], ['["host.status",{}]', '["host.status",{}]']];
+  const parts = ['"reflection.store"', '"openFile"', '{"a":', '[', ']', '}', '7', 'null', ',', '"', '\\\\u0000', '\\ud800', 'NaN', '-'];
+  while (fixed.length < 200) fixed.push([Array.from({ length: 1 + random(8) }, () => parts[random(parts.length)]).join('')]);
+  return fixed;
+})()`;
+
+/** What a handler answered to bad requests, of which channel and from whom, when that was no refusal in an envelope. */
+async function holes(app: import('@playwright/test').ElectronApplication, channels: readonly string[]) {
+  return app.evaluate(
+    async ({ ipcMain, BrowserWindow }, { channels, bad }) => {
+      const inner = ipcMain as unknown as Record<string, Map<string, (...args: unknown[]) => unknown>>;
+      const handlers = inner._invokeHandlers ?? inner._h;
+      const { webContents: sender } = BrowserWindow.getAllWindows()[0] as Electron.BrowserWindow;
+      const page = sender.mainFrame;
+      const good = '["host.status",{}]';
+      // biome-ignore lint/security/noGlobalEval: the values cannot be sent, and the text is our own
+      const requests = eval(bad) as unknown[][];
+      const foreign = [null, undefined, {}, { url: page.url }, { ...page, url: page.url, parent: page }];
+      const attempts = [
+        ...requests.map((args) => ({ frame: page as unknown, args })),
+        ...foreign.flatMap((frame) => [good, '["openFile","lessons"]'].map((text) => ({ frame, args: [text] }))),
+      ];
+      const found: string[] = [];
+      let refused = 0;
+      for (const channel of channels) {
+        for (const [index, { frame, args }] of attempts.entries()) {
+          // To subscribe takes no arguments: any list will do from the page itself.
+          if (channel === 'twicewise:subscribe' && frame === page) continue;
+          try {
+            const event = { sender, senderFrame: frame };
+            const answer = (await handlers?.get(channel)?.(event, ...args)) as {
+              ok?: boolean;
+              error?: { code: string };
+            };
+            const isRefusal = answer?.ok === false && ['invalid_input', 'refused'].includes(String(answer.error?.code));
+            if (isRefusal) refused++;
+            else found.push(`${channel} ${index}: ${JSON.stringify(answer)?.slice(0, 200)}`);
+          } catch (error) {
+            found.push(`${channel} ${index} threw ${error}`);
+          }
+        }
+      }
+      return { found, refused, requests: requests.length, channels: handlers ? [...handlers.keys()] : [] };
+    },
+    { channels, bad: BAD },
+  );
+}
+
+test('each channel refuses 200 bad requests and every foreign frame, in an envelope (T44)', async ({
+  desktop,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const lesson = await store(host);
+  const channels = ['twicewise:call', 'twicewise:native', 'twicewise:subscribe'];
+  const result = await holes(desktop.app, channels);
+  expect(result.channels.sort()).toEqual([...channels].sort());
+  expect(result.requests).toBe(200);
+  expect(result.found).toEqual([]);
+  expect(result.refused).toBe(2 * (200 + 10) + 10);
+  const { items } = await host.client.call('reflection.list', {});
+  expect(items.map(({ id }) => id)).toEqual([lesson.id]);
+});
+
+test('negative control: a handler without the wrapper is found out', async ({ desktop }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await desktop.app.evaluate(({ ipcMain }) => {
+    ipcMain.handle('careless', (_event, text: string) => JSON.parse(text));
+  });
+  expect((await holes(desktop.app, ['careless'])).found.length).toBeGreaterThan(100);
+});
+
+test('the page has call, subscribe and native, and nothing of Node or Electron', async ({ desktop, page }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const has = await page.evaluate(() => {
+    const own = window as unknown as Record<string, Record<string, object>>;
+    const names = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'];
+    return {
+      bridge: Object.keys(own.twicewise ?? {}),
+      native: Object.keys(own.twicewise?.native ?? {}),
+      leaks: names.filter((name) => name in window),
+    };
+  });
+  expect(has).toEqual({
+    bridge: ['call', 'subscribe', 'native'],
+    native: ['openFile', 'saveFile', 'revealData'],
+    leaks: [],
+  });
+});
+
+test('a page cannot leave, open a window, frame another page or reach the network', async ({ desktop }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  // Not the fixture's: that one fails a test in which the policy has to refuse something.
+  const { page } = desktop;
+  await expect(page).toHaveURL(/#\/today/);
+  const before = page.url();
+  await page.evaluate(() => {
+    open('https://example.org/');
+    const frame = document.createElement('iframe');
+    frame.src = 'https://example.org/';
+    document.body.append(frame);
+    const link = document.createElement('a');
+    link.href = 'https://example.org/';
+    link.click();
+  });
+  const reached = await page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(reached).toBe(false);
+  expect(page.url()).toBe(before);
+  expect(await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findHost } from '@twicewise/host';
+import { startAgent } from '@twicewise/testkit';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { NO_DESKTOP } from './app.ts';
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('the app is the host: no port, and agents reach it through the bridge', async ({ desktop, page, host }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await open(page, host);
+  const agent = await startAgent({ data: desktop.data, project: 'desk' });
+  const lesson = { taskDescription: 'Told by an agent', outcome: 'failure', nextStrategy: 'Look first' };
+  expect(await agent.tool('reflection_store', lesson)).toMatchObject({ ok: true });
+  await expect(page.getByRole('option')).toContainText('Told by an agent');
+  expect(findHost(desktop.data)).toMatchObject({ kind: 'desktop', url: null, pid: desktop.host.ready.pid });
+  expect(readFileSync(join(desktop.data, 'run/host.log'), 'utf8')).toContain('the desktop app is the host');
+  await agent.close();
+});
+
+test('a change made in the window is the person’s, and the window hears of all others', async ({
+  desktop,
+  page,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const lesson = await store(host, { taskDescription: 'To be pinned' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await page.keyboard.press('p');
+  await expect
+    .poll(async () => (await host.client.call('operation.list', { limit: 1 })).items[0])
+    .toMatchObject({ door: 'ipc', author: { kind: 'person' } });
+});
+
+test('a link from outside shows its lesson and does nothing else (T45)', async ({ desktop, page, host }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const lesson = await store(host, { taskDescription: 'Linked to' });
+  await open(page, host, 'data');
+  const before = (await host.client.call('operation.list', {})).items.length;
+  const start = (args: string[]) =>
+    desktop.app.evaluate(({ app }, args) => app.emit('second-instance', {}, args, '/', null), args);
+  await start(['twicewise://delete/x', `twicewise://lesson/${lesson.id}?undo`, 'twicewise://lesson/../data']);
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await start(['--x', `twicewise://lesson/${lesson.id}`]);
+  await expect(inspector(page).getByRole('heading', { name: 'Linked to' })).toBeVisible();
+  expect((await host.client.call('operation.list', {})).items).toHaveLength(before);
+});
+
+test('closing the window ends everything when no agent is connected', async ({ desktop }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const { pid } = desktop.host.ready;
+  await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+  expect(findHost(desktop.data)).toBeNull();
+  const kept = JSON.parse(readFileSync(join(desktop.data, 'run/desktop/window.json'), 'utf8'));
+  expect(kept).toMatchObject({ width: 1280, height: 800, zoom: 1 });
+  expect(existsSync(join(desktop.data, 'memory.db'))).toBe(true);
+});
+
+test('the menu opens views, imports a file that the person picks, and shows the data folder', async ({
+  desktop,
+  page,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await open(page, host);
+  const choose = (menu: string, entry: string) =>
+    desktop.app.evaluate(
+      ({ Menu }, [menu, entry]) => {
+        const items = (Menu.getApplicationMenu()?.items ?? []) as unknown as {
+          label: string;
+          submenu: { items?: { label?: string; click?: () => void }[] } & { label?: string; click?: () => void }[];
+        }[];
+        const { submenu } = items.find(({ label }) => label === menu) ?? { submenu: [] };
+        const entries = 'items' in submenu && submenu.items ? submenu.items : submenu;
+        [...entries].find(({ label }) => label === entry)?.click?.();
+      },
+      [menu, entry] as const,
+    );
+  await choose('&Go', 'Brief');
+  await expect(page).toHaveURL(/#\/brief/);
+  const sample = join(desktop.data, 'mine.jsonl');
+  await desktop.app.evaluate(({ dialog }, sample) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [sample] });
+  }, sample);
+  writeFileSync(sample, '{"title":"Picked by hand","outcome":"failure"}\n');
+  await choose('&File', 'Import lessons…');
+  await expect(page).toHaveURL(/#\/data/);
+  await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(1);
+});
