@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
 import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 import { type DesktopApp, startDesktop } from './desktop/app.ts';
+import { findElectron, NO_ELECTRON } from './desktop/electron.ts';
 
 export { expect };
 
@@ -90,7 +91,8 @@ interface WorkerFixtures {
 /** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
-  desktop: async ({ shell }, use) => {
+  desktop: async ({ shell }, use, testInfo) => {
+    testInfo.skip(shell === 'desktop' && !findElectron(), NO_ELECTRON);
     const desktop = shell === 'desktop' ? await startDesktop() : null;
     await use(desktop);
     await desktop?.stop();

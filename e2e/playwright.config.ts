@@ -21,17 +21,12 @@ export default defineConfig<object, { shell: string }>({
   projects: [
     { name: 'browser', testDir: './ui' },
     // The same specs in the window of the desktop app; @browser marks what is about HTTP, or about a browser.
-    ...(electron
-      ? [
-          {
-            name: `desktop ${where[electron.kind]}`,
-            testDir: '.',
-            testMatch:
-              /desktop\/.*\.spec\.ts|ui\/(?:lessons|editing|decisions|keyboard|accessible|project|cursor)\.spec\.ts/,
-            grepInvert: /@browser/,
-            use: { shell: 'desktop' as const },
-          },
-        ]
-      : []),
+    {
+      name: `desktop ${electron ? where[electron.kind] : 'without Electron'}`,
+      testDir: '.',
+      testMatch: /desktop\/.*\.spec\.ts|ui\/(?:lessons|editing|decisions|keyboard|accessible|project|cursor)\.spec\.ts/,
+      grepInvert: /@browser/,
+      use: { shell: 'desktop' },
+    },
   ],
 });

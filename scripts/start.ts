@@ -1,19 +1,35 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildUi } from './build-ui.ts';
+import { fetchElectron, installedElectron, runDesktop, whyNoWindow } from './electron.ts';
 
-// `npm start`: the desktop app where there is one, else the headless host with the same interface in a browser.
+// `npm start`: the desktop app where there can be a window, else the headless host with the same interface in a browser.
 
-const root = join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+/** What only the headless host understands. */
+const headless = args.find((argument) => /^--(?:headless|port|open|background|take-over|idle-end)\b/.test(argument));
 
-function whyHeadless(): string {
-  if (!existsSync(join(root, 'apps/desktop/src/main'))) return 'the desktop shell is not part of this version yet';
-  return 'there is no Electron binary';
+/** Runs the desktop app to its end; answers why not, when it cannot. */
+async function tryDesktop(): Promise<string | null> {
+  if (headless !== undefined) return `${headless} asks for it`;
+  const { platform, env, getuid } = process;
+  const why = whyNoWindow({ platform, env, uid: getuid?.() });
+  if (why !== null) return why;
+  const there = installedElectron(env);
+  const found = there === null ? await fetchElectron() : { program: there };
+  if ('reason' in found) return found.reason;
+  // Only here: the headless host must not wait for a bundler to be loaded.
+  const { buildDesktop } = await import('./build-desktop.ts');
+  await buildDesktop();
+  process.stderr.write('Starting the desktop app. Close its window, or press Ctrl+C here, to stop it.\n');
+  return runDesktop(found.program, args);
 }
 
-await buildUi();
-process.stderr.write(`Starting the headless host (${whyHeadless()}). Its address follows; Ctrl+C stops it.\n`);
-const display =
-  process.platform !== 'linux' || process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
-process.argv.splice(2, process.argv.length - 2, 'serve', ...(display ? ['--open'] : []), ...process.argv.slice(2));
-await import('../packages/host/bin/twicewise.mjs');
+const why = await tryDesktop();
+if (why !== null) {
+  await buildUi();
+  process.stderr.write(`Starting the headless host (${why}). Its address follows; Ctrl+C stops it.\n`);
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  const display = process.platform !== 'linux' || DISPLAY !== undefined || WAYLAND_DISPLAY !== undefined;
+  const rest = args.filter((argument) => argument !== '--headless');
+  process.argv.splice(2, args.length, 'serve', ...(display ? ['--open'] : []), ...rest);
+  await import('../packages/host/bin/twicewise.mjs');
+}

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findElectron, NO_ELECTRON } from '../e2e/desktop/electron.ts';
 import { buildDesktop } from './build-desktop.ts';
 import { ensureChromium } from './chromium.ts';
 import { gates } from './gates.ts';
@@ -81,6 +82,7 @@ async function runPlaywright(): Promise<Totals> {
     const { passed, failed, skipped } = readReport(report, listed.code, playwrightTotals);
     return { passed: 0, failed, skipped: passed + skipped };
   }
+  if (!findElectron()) process.stdout.write(`The desktop app's tests are skipped: ${NO_ELECTRON}.\n`);
   const ended = await run('playwright', ['test', '--reporter=list,json', ...positionals], {
     cwd: join(root, 'e2e'),
     stdio: ['ignore', 1, 1],

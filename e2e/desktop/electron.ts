@@ -41,6 +41,9 @@ function doubleElectron(): Electron | null {
   return { kind: 'double', executablePath: join(folder, 'electron'), env };
 }
 
+/** Why a test of the desktop app was skipped. */
+export const NO_ELECTRON = 'there is neither an Electron with a display nor a stand-in for it';
+
 /** What there is to run the desktop app; null for nothing. */
 export function findElectron(): Electron | null {
   return realElectron() ?? doubleElectron();

@@ -6,6 +6,9 @@ import { type Agent, startAgent, startHost, tempFolder } from '@twicewise/testki
 import Database from 'better-sqlite3';
 import { expect, store, test } from '../fixtures.ts';
 import { endHost, NO_DESKTOP, startDesktop } from './app.ts';
+import { findElectron, NO_ELECTRON } from './electron.ts';
+
+test.skip(!findElectron(), NO_ELECTRON);
 
 // Hand-over between the app and hosts without a window, while agents call through real bridges. Every lesson carries a
 // token that nothing else has: counting rows would not tell a lost one from a doubled other one.
