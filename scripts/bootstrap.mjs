@@ -12,6 +12,7 @@ const PROGRAMS = {
   start: ['scripts/start.ts'],
   test: ['scripts/test.ts'],
   gates: ['scripts/test.ts', '--only', 'gates'],
+  package: ['scripts/package.ts'],
   bench: ['scripts/bench/main.ts'],
   'check:durability': ['scripts/check/durability.ts'],
   'check:history': ['scripts/check/history.ts'],
@@ -19,6 +20,7 @@ const PROGRAMS = {
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
   'check:mcp': ['scripts/check/mcp.ts'],
+  'check:package': ['scripts/check/package.ts'],
   'check:regex': ['scripts/check/regex.ts'],
   'check:ui': ['scripts/check/ui.ts'],
 };

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type InlineConfig, mergeConfig } from 'vite';
 import interfaceConfig from '../packages/ui/vite.config.ts';
@@ -68,6 +68,8 @@ export async function buildDesktop(): Promise<void> {
   await buildOnce('apps/desktop/dist', 'Building the desktop app…', inputs, async () => {
     rmSync(DIST, { recursive: true, force: true });
     for (const config of [main, command, preload, renderer]) await build(config);
+    // Outside of the archive no manifest above says it.
+    writeFileSync(join(DIST, 'host/package.json'), '{"type":"module"}\n');
     cpSync(join(root, 'packages/ui/dist'), join(DIST, 'ui/dist'), { recursive: true });
   });
 }

@@ -80,7 +80,10 @@ export const CHECKLIST: readonly Item[] = [
   {
     name: 'only our own pages are loaded, and the network is denied',
     holds: ({ main, page }) =>
-      calls(main, 'loadURL').every((node) => /\$\{ORIGIN\}|TemplateLiteral/.test(JSON.stringify(node.arguments))) &&
+      calls(main, 'loadURL').length === 1 &&
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands so in the built script
+      main.includes('.loadURL(`${ORIGIN}/`)') &&
+      /ORIGIN = [`"]app:\/\/twicewise[`"]/.test(main) &&
       calls(main, 'onBeforeRequest').length === 1 &&
       !/https?:/.test(page),
     broken: (built) => ({ ...built, page: '<script src="https://example.org/x.js">' }),

@@ -7,7 +7,7 @@ import { startHost } from './start-host.mjs';
 /**
  * Runs the bridge between an agent's stdio and the host's socket; starts a host in the background when there is none.
  * @param {string[]} args
- * @param {import('./start-host.mjs').Program} program
+ * @param {import('./start-host.mjs').Program | null} program Null where no host can be started.
  */
 export function runBridge(args, program) {
   const options = readArguments(args);
@@ -15,8 +15,13 @@ export function runBridge(args, program) {
   const idle = options['idle-end'] === undefined ? [] : ['--idle-end', options['idle-end']];
   const bridge = new Bridge({
     find: () => findHost(data),
-    startHost: (failed) => startHost(program, data, idle, failed),
-    doctor: [program.node, program.entry, 'doctor', '--data', data].map(quoted).join(' '),
+    startHost: (failed) => {
+      if (program) startHost(program, data, idle, failed);
+      else failed(`${PRODUCT.name} is not running, and starting it here needs Node 24. Open the app.`);
+    },
+    doctor: [program?.node ?? 'node', program?.entry ?? PRODUCT.command, 'doctor', '--data', data]
+      .map(quoted)
+      .join(' '),
     cwd: process.cwd(),
     project: options.project ?? null,
     parent: process.ppid,

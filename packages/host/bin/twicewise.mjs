@@ -12,6 +12,9 @@ import { readHookArguments } from './hook-arguments.mjs';
 const [command, ...rest] = process.argv.slice(2);
 const entry = fileURLToPath(import.meta.url);
 
+/** Beside the archive of the desktop app there is no Node 24 from npm. */
+const isPackaged = /app\.asar\.unpacked[\\/]/.test(entry);
+
 /** Flags of a host: V8 lets the space for young objects grow to 128 MB under load, and takes it for good. */
 const HOST_FLAGS = ['--max-semi-space-size=8'];
 
@@ -31,7 +34,8 @@ function modernNode() {
 function requireModernNode() {
   const node = modernNode();
   if (node !== null) return node;
-  console.error('Twicewise needs Node 24 or newer. Run "npm start" once in the checkout: it installs one beside it.');
+  const advice = isPackaged ? 'Install it.' : 'Run "npm start" once in the checkout: it installs one beside it.';
+  console.error(`Twicewise needs Node 24 or newer. ${advice}`);
   process.exit(1);
 }
 
@@ -50,7 +54,9 @@ const asksForHelp = rest.includes('--help') || rest.includes('-h');
 
 if (command === 'mcp' && !asksForHelp) {
   const { runBridge } = await import('./bridge-entry.mjs');
-  runBridge(rest, programOf(requireModernNode()));
+  // A packaged app is a host itself: while it runs, an older Node is enough.
+  const node = isPackaged ? modernNode() : requireModernNode();
+  runBridge(rest, node === null ? null : programOf(node));
 } else if (command === 'hook' && !asksForHelp && namesEvent()) {
   const { runHook } = await import('./hook-entry.mjs');
   await runHook(rest, () => {

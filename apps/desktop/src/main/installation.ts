@@ -17,7 +17,7 @@ export interface Installation {
  */
 export function findInstallation(folder: string, isPackaged: boolean): Installation {
   const dist = join(folder, '..');
-  const outside = dist.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
+  const outside = dist.replace(/app\.asar$/, 'app.asar.unpacked');
   const command = isPackaged ? join(outside, 'host') : join(dist, '../../../packages/host');
   return {
     preload: join(dist, 'preload/index.cjs'),

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findInstallation } from '../../../apps/desktop/src/main/installation.ts';
+
+const PARTS = ['main', 'preload', 'renderer', 'host', 'ui', 'node_modules', 'package.json'];
+const MODULES = ['better-sqlite3', 'sqlite-vec', 'sqlite-vec-linux-x64', 'sqlite-vec-linux-arm64'];
+const NEEDLESS = /\.(?:ts|tsx|map|cc|cpp|h|gyp|md)$|(?:^|[/.])(?:test|spec)s?[/.]|\.source-hash$|README/i;
+
+/** What is in the archive and should not be, or is not and should. */
+export function layoutProblems(files: readonly string[]): string[] {
+  const names = files.map((file) => file.replaceAll('\\', '/').slice(1));
+  const parts = new Set(names.map((name) => name.split('/')[0] ?? ''));
+  const modules = new Set(names.flatMap((name) => /^node_modules\/([^/]+)/.exec(name)?.[1] ?? []));
+  const natives = names.filter((name) => /\.(?:node|so|dll|dylib)$/.test(name));
+  return [
+    ...PARTS.filter((part) => !parts.has(part)).map((part) => `${part} is missing`),
+    ...[...parts].filter((part) => !PARTS.includes(part)).map((part) => `${part} has no business here`),
+    ...[...modules].filter((name) => !MODULES.includes(name)).map((name) => `node_modules/${name} is not needed`),
+    ...names.filter((name) => NEEDLESS.test(name)).map((name) => `${name} is not needed`),
+    ...(natives.length === 2 ? [] : [`${natives.length} native parts instead of 2: ${natives.join(', ')}`]),
+  ];
+}
+
+/** What other threads and programs load and does not lie beside the archive. */
+export function unpackedProblems(archive: string): string[] {
+  const { worker, entry } = findInstallation(join(archive, 'main'), true);
+  const modules = join(`${archive}.unpacked`, 'node_modules');
+  const natives = existsSync(modules)
+    ? readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:node|so)$/.test(name))
+    : [];
+  return [
+    ...[fileURLToPath(worker), entry].filter((path) => !path.includes('app.asar.unpacked') || !existsSync(path)),
+    ...(natives.length === 2 ? [] : [`native parts beside the archive: ${natives.join(', ') || 'none'}`]),
+  ];
+}

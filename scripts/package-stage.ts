@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PRODUCT } from '@twicewise/contract';
+import { buildDesktop } from './build-desktop.ts';
+
+const root = join(import.meta.dirname, '..');
+/** Version of Electron that the app is built for. */
+export const ELECTRON_VERSION = (
+  JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
+).version;
+
+/** Copies what a package needs at run time: its manifest without what it is built with, and the named files. */
+function copyPackage(
+  name: string,
+  modules: string,
+  files: readonly string[],
+  optional: readonly string[] = [],
+): string {
+  const manifest = join(root, 'node_modules', name, 'package.json');
+  const { dependencies: _built, optionalDependencies: _all, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const version = String(rest.version);
+  mkdirSync(join(modules, name), { recursive: true });
+  const own = { ...rest, dependencies: Object.fromEntries(optional.map((one) => [one, version])) };
+  writeFileSync(join(modules, name, 'package.json'), JSON.stringify(own));
+  for (const file of files) cpSync(join(dirname(manifest), file), join(modules, name, file), { recursive: true });
+  return version;
+}
+
+/**
+ * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform.
+ * sqlite-vec has none for some; there the app goes without vectors.
+ */
+export async function stageApp(platform: string, arch: string): Promise<string> {
+  await buildDesktop();
+  const stage = join(root, '.artefacts/package/app');
+  rmSync(stage, { recursive: true, force: true });
+  cpSync(join(root, 'apps/desktop/dist'), stage, { recursive: true });
+  const modules = join(stage, 'node_modules');
+  const target = `${platform}-${arch}`;
+  const sqlite = ['lib', 'LICENSE', `prebuilds/${target}.node`];
+  const dependencies: Record<string, string> = { 'better-sqlite3': copyPackage('better-sqlite3', modules, sqlite) };
+  const vectors = `sqlite-vec-${target.replace('win32', 'windows')}`;
+  const library = { darwin: 'vec0.dylib', win32: 'vec0.dll' }[platform] ?? 'vec0.so';
+  try {
+    copyPackage(vectors, modules, [library]);
+    dependencies['sqlite-vec'] = copyPackage('sqlite-vec', modules, ['index.cjs', 'index.mjs'], [vectors]);
+  } catch {
+    process.stderr.write(`${vectors} is not installed: this package goes without vectors.\n`);
+  }
+  const manifest = {
+    name: PRODUCT.command,
+    version: PRODUCT.version,
+    description: 'The memory of what was tried, for coding agents.',
+    author: 'Twicewise',
+    license: 'MIT',
+    type: 'module',
+    main: 'main/index.js',
+    dependencies,
+  };
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return stage;
+}
