@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findHost } from '@twicewise/host';
@@ -82,6 +83,9 @@ test('agents that call while the app starts and quits lose nothing and double no
   for (const agent of agents) await agent.close();
   expect(kinds.join(' ')).toBe('background desktop background desktop background desktop background');
   expect(ledger.audit(data)).toEqual({ lost: [], doubled: [], failed: [] });
+  // Handed over while it still answered, not found dead by the bridges.
+  const told = readFileSync(join(data, 'run/host.log'), 'utf8');
+  expect(told.match(/the host of the desktop app ended: handed over/g)).toHaveLength(3);
   endHost(data);
   await expect.poll(() => findHost(data)).toBeNull();
   folder.remove();

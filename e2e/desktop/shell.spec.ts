@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findHost } from '@twicewise/host';
-import { startAgent } from '@twicewise/testkit';
+import { startAgent, tempFolder } from '@twicewise/testkit';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
-import { NO_DESKTOP } from './app.ts';
+import { NO_DESKTOP, startDesktop } from './app.ts';
+import { findElectron, NO_ELECTRON } from './electron.ts';
+
+test.skip(!findElectron(), NO_ELECTRON);
 
 const isAlive = (pid: number) => {
   try {
@@ -95,4 +98,29 @@ test('the menu opens views, imports a file that the person picks, and shows the 
   await choose('&File', 'Import lessons…');
   await expect(page).toHaveURL(/#\/data/);
   await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(1);
+});
+
+test('the window opens where it was last, as large as it was drawn', async () => {
+  const folder = tempFolder('place');
+  mkdirSync(join(folder.path, 'run/desktop'), { recursive: true, mode: 0o700 });
+  const kept = { x: 40, y: 30, width: 900, height: 700, isMaximized: false, zoom: 1.25 };
+  writeFileSync(join(folder.path, 'run/desktop/window.json'), JSON.stringify(kept));
+  const { app, stop } = await startDesktop({ data: folder.path });
+  const place = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      return { width: window?.getBounds().width, zoom: window?.webContents.getZoomFactor() };
+    });
+  await expect.poll(place).toEqual({ width: 900, zoom: 1.25 });
+  await stop();
+  folder.remove();
+});
+
+test('a folder that holds other files is refused, and stays as it is', async ({ desktop }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const folder = tempFolder('other');
+  writeFileSync(join(folder.path, 'letter.txt'), 'mine');
+  await expect(startDesktop({ data: folder.path })).rejects.toThrow();
+  expect(readdirSync(folder.path)).toEqual(['letter.txt']);
+  folder.remove();
 });

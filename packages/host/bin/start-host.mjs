@@ -20,6 +20,8 @@ export function startHost({ node, flags, entry }, data, more = [], onFailed = un
   const host = [...flags, entry, 'serve', '--background', '--data', data, ...more];
   const said = onFailed ? openNote() : null;
   const child = spawn(node, host, { detached: true, stdio: ['ignore', 'ignore', said?.file ?? 'ignore'] });
+  // Without this a Node that is not there would end whoever wanted a host.
+  child.on('error', (error) => onFailed?.(error.message));
   child.on('exit', (code) => {
     const words = said?.read() ?? '';
     if (code !== 0 && words !== '') onFailed?.(words);

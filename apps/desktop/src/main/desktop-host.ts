@@ -62,9 +62,14 @@ async function hasAgents(host: Host): Promise<boolean> {
 export async function leaveHost(host: Host, { data, installation, log }: DesktopHostOptions): Promise<void> {
   if (await hasAgents(host)) {
     const node = nodeFor(process.env);
-    const failed = (reason: string) => log(`no host took over: ${reason}`);
-    startBackgroundHost({ node, flags: [], entry: installation.entry }, data, ['--take-over'], failed);
-    await Promise.race([host.ended, wait(HAND_OVER_MS, undefined, { ref: false })]);
+    const failed = new Promise<void>((resolve) => {
+      startBackgroundHost({ node, flags: [], entry: installation.entry }, data, ['--take-over'], (reason) => {
+        log(`no host took over: ${reason}`);
+        resolve();
+      });
+    });
+    await Promise.race([host.ended, failed, wait(HAND_OVER_MS, undefined, { ref: false })]);
   }
   await host.close();
+  log(`the host of the desktop app ended: ${await host.ended}`);
 }
