@@ -20,7 +20,8 @@ export default defineConfig<object, { shell: string }>({
   },
   projects: [
     { name: 'browser', testDir: './ui' },
-    // The same specs in the window of the desktop app; @browser marks what is about HTTP, or about a browser.
+    // The same specs in the window of the desktop app. @browser marks what is about HTTP or a browser, and what sets the
+    // size of the page: in the app that is the window's.
     {
       name: `desktop ${electron ? where[electron.kind] : 'without Electron'}`,
       testDir: '.',

@@ -246,7 +246,7 @@ test('reduced motion is obeyed', async ({ page, host }) => {
   await expect.poll(longest).toBeLessThanOrEqual(0.001);
 });
 
-test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page, host }) => {
+test('a search and a brief scroll sideways nowhere at 200 % zoom', { tag: '@browser' }, async ({ page, host }) => {
   await page.setViewportSize({ width: 512, height: 350 });
   await store(host, { taskDescription: 'A task with a rather long name', nextStrategy: 'x'.repeat(300) });
   const sideways = () =>
@@ -266,7 +266,10 @@ test('a search and a brief scroll sideways nowhere at 200 % zoom', async ({ page
   expect(await sideways()).toBe(0);
 });
 
-test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', async ({ page, host }) => {
+test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await page.setViewportSize({ width: 512, height: 350 });
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -291,7 +294,7 @@ test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', asy
   expect([await sideways(), await small()]).toEqual([0, []]);
 });
 
-test('at 200 % zoom nothing is lost and nothing scrolls sideways', async ({ page, host }) => {
+test('at 200 % zoom nothing is lost and nothing scrolls sideways', { tag: '@browser' }, async ({ page, host }) => {
   await page.setViewportSize({ width: 512, height: 350 });
   await store(host, {
     taskDescription: 'A task with a rather long name that has to wrap somewhere',

@@ -265,7 +265,10 @@ test('a lesson whose making is undone is not shown any longer, and comes back wi
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-test('a field that cannot be saved is marked, in plain words, in sight and in focus', async ({ page, host }) => {
+test('a field that cannot be saved is marked, in plain words, in sight and in focus', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   const lesson = await store(host, { confidence: 0.5, tags: ['ok'] });
   await page.setViewportSize({ width: 1024, height: 500 });
   await open(page, host, `lessons?lesson=${lesson.id}`);
