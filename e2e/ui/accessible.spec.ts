@@ -26,6 +26,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('activity: writes, their changes, taking many back, answers', async ({ page, host }) => {
+      const lesson = await store(host, { taskDescription: 'Fix the login' });
+      await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Other' } });
+      await open(page, host, 'activity?by=person');
+      await page.getByRole('button', { name: '1 change' }).first().click();
+      await page.getByRole('button', { name: 'Take all of these back…' }).click();
+      await expect(page.getByRole('region', { name: 'Take all of these back' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('radio', { name: 'Answers' }).check();
+      await expect(page.getByText('No agent has asked anything yet.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
     test('insights: charts and their tables', async ({ page, host }) => {
       await host.client.call('import.sample', {});
       await open(page, host, 'insights');

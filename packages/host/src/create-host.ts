@@ -100,6 +100,8 @@ class RunningHost implements Host {
   readonly #lock: DataLock;
   readonly #epoch = randomUUID();
   readonly #connections = new Set<Connection>();
+  /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
+  readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
   readonly #log: (message: string, error?: unknown) => void;
   #worker: StoreWorker | null = null;
@@ -192,7 +194,7 @@ class RunningHost implements Host {
       token: this.token,
       log: this.#log,
       serverFor: (hello) => this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`),
-      connected: (hello) => this.#connected('mcp', hello.client ?? null, hello.project ?? hello.cwd ?? null),
+      connected: (hello) => this.#connected(hello),
     });
     await this.#mcp.listen();
     this.#control = new ControlSocket({
@@ -234,19 +236,25 @@ class RunningHost implements Host {
     return {
       dispatch: this.dispatch,
       log: this.#log,
-      callerOf: (client) => ({
-        door: 'mcp',
-        author: { kind: 'agent', name: shorten(client?.name ?? 'agent', 120) },
-        client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), 120),
-        session: (hello.parent == null ? null : this.#agents.find(hello.parent, project)) ?? session,
-        project,
-      }),
+      callerOf: (client) => {
+        this.#name(hello, client?.name);
+        return {
+          door: 'mcp',
+          author: { kind: 'agent', name: shorten(client?.name ?? 'agent', 120) },
+          client: shorten(client ? `${client.name} ${client.version}` : (hello.client ?? 'unnamed'), 120),
+          session: (hello.parent == null ? null : this.#agents.find(hello.parent, project)) ?? session,
+          project,
+        };
+      },
     };
   }
 
-  #connected(door: string, client: string | null, project: string | null): () => void {
-    const connection = { door, client, project, since: new Date().toISOString() };
+  #connected(hello: Hello): () => void {
+    const client = hello.client == null || hello.client.startsWith('bridge ') ? null : hello.client;
+    const project = hello.project ?? hello.cwd ?? null;
+    const connection: Connection = { door: 'mcp', client, project, since: new Date().toISOString() };
     this.#connections.add(connection);
+    this.#connectionOf.set(hello, connection);
     this.#worker?.tell(this.#facts());
     this.#watchIdle();
     return () => {
@@ -254,6 +262,14 @@ class RunningHost implements Host {
       this.#worker?.tell(this.#facts());
       this.#watchIdle();
     };
+  }
+
+  /** A client says its name in its handshake or with each request. */
+  #name(hello: Hello, name: string | undefined): void {
+    const connection = this.#connectionOf.get(hello);
+    if (!connection || name === undefined || connection.client === shorten(name, 120)) return;
+    connection.client = shorten(name, 120);
+    this.#worker?.tell(this.#facts());
   }
 
   #facts() {

@@ -1,4 +1,5 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { copying } from './strings/copying.ts';
 import { form } from './strings/form.ts';
@@ -50,6 +51,7 @@ export const strings = {
   pastSessions,
   embedding,
   firstSteps,
+  activity,
   chart,
   insights,
   form,
@@ -123,6 +125,7 @@ export const strings = {
     lessons: 'Lessons',
     brief: 'Brief',
     insights: 'Insights',
+    activity: 'Activity',
     data: 'Data',
     screens: 'Screens',
     shortcuts: 'Keyboard shortcuts',
@@ -228,6 +231,9 @@ export const strings = {
     undoImport: 'Undo the whole import',
     undoImportSure: 'It takes away every lesson that came with it.',
     redoImport: 'Redo the whole import',
+    undoGroup: 'Undo all of it',
+    undoGroupSure: 'It was done to many at once; all of them go back.',
+    redoGroup: 'Redo all of it',
     undone: 'Undone',
     empty: 'empty',
     yes: 'yes',
@@ -257,6 +263,7 @@ export const strings = {
       total === null ? count(done) : `${count(done)} of ${count(total)}`,
     stop: (title: string) => `Stop: ${title}`,
     done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
+    undone: (title: string, done: number) => `${title}: ${plural(done, 'write', 'writes')}`,
     cancelled: (title: string) => `${title}: stopped`,
   },
   empty: {

@@ -110,9 +110,16 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       if (undoing) show({ kind: 'done', text: strings.done.undone(step.what), redo: step });
       else show({ kind: 'done', text: strings.done.redone(step.what), undo: step });
     };
+    /** As {@link remember}, for what took something back itself: its undo is to do that again. */
+    const rememberUndone = (what: string, target: Target) => {
+      const step: Step = { target, what };
+      stack.current = undid(stack.current, step);
+      show({ kind: 'done', text: what, redo: step });
+    };
     return {
       attempt,
       remember,
+      rememberUndone,
       async run<N extends OperationName>(name: N, input: InputOf<N>, done: string) {
         const answer = await attempt(name, input, done);
         if (!answer.ok) show({ kind: 'failed', failure: answer.error });
@@ -133,15 +140,14 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
 /** How a job ended, in words. What a reading of past sessions counts are transcripts, not lessons: its result says more. */
 function endOf(job: Job): string {
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
-  return job.kind === 'history'
-    ? strings.pastSessions.result(historyResult.parse(job.result))
-    : strings.jobs.done(job.title, job.done);
+  if (job.kind === 'history') return strings.pastSessions.result(historyResult.parse(job.result));
+  return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
 }
 
 /** Follows one job; when it ends, says how, and makes it undoable. */
 function useFollowedJob(
   [started, setStarted]: [Job | null, (job: Job | null) => void],
-  remember: (what: string, target: Target) => void,
+  { remember, rememberUndone }: Record<'remember' | 'rememberUndone', (what: string, target: Target) => void>,
   show: (notice: Notice) => void,
 ): Job | null {
   const client = useClient();
@@ -155,8 +161,9 @@ function useFollowedJob(
       const failure: Failure = { code: 'internal', message: current.error.message, hint: current.error.hint };
       return show({ kind: 'failed', failure });
     }
-    remember(endOf(current), { jobId: current.id });
-  }, [current, remember, show, setStarted]);
+    const note = current.kind === 'undo' ? rememberUndone : remember;
+    note(endOf(current), { jobId: current.id });
+  }, [current, remember, rememberUndone, show, setStarted]);
 
   return current;
 }
@@ -168,7 +175,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [started, follow] = useState<Job | null>(null);
   const outlets = useMemo<Outlets>(() => ({ show: setNotice, setTrouble, follow }), []);
   const runner = useRunner(outlets);
-  const job = useFollowedJob([started, follow], runner.remember, setNotice);
+  const job = useFollowedJob([started, follow], runner, setNotice);
   const say = useCallback((text: string) => setNotice({ kind: 'done', text }), []);
   const dismiss = useCallback(() => setNotice(null), []);
 

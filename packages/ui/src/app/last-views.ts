@@ -1,5 +1,6 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { type ActivityView, readActivity } from '../data/activity-view.ts';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { type InsightsView, readInsights } from '../data/insights-view.ts';
 import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
@@ -11,7 +12,8 @@ export interface Views {
   lessons: LessonsView;
   brief: BriefView;
   insights: InsightsView;
-  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'other';
+  activity: ActivityView;
+  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'activity' | 'other';
   /** The project of this window: all these screens are about it. */
   project: string | undefined;
 }
@@ -20,19 +22,24 @@ function screenOf(pathname: string): Views['screen'] {
   if (pathname === '/today') return 'today';
   if (pathname === '/lessons') return 'lessons';
   if (pathname === '/insights') return 'insights';
+  if (pathname === '/activity') return 'activity';
   return pathname === '/brief' ? 'brief' : 'other';
 }
 
 type LastViews = Omit<Views, 'screen'>;
 
 /** The views in another project: what is open in one belongs to no other. */
-export function inProject(project: string | undefined, { today, lessons, brief, insights }: LastViews): LastViews {
+export function inProject(
+  project: string | undefined,
+  { today, lessons, brief, insights, activity }: LastViews,
+): LastViews {
   const elsewhere = { project, session: undefined, lesson: undefined };
   return {
     today: today.project === project ? today : readToday({ project }),
     lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
     brief: readBrief({ ...brief, project }),
     insights: readInsights({ ...insights, project }),
+    activity: activity.project === project ? activity : readActivity({ ...activity, project, session: undefined }),
     project,
   };
 }
@@ -42,6 +49,7 @@ function withLink(views: LastViews, screen: Views['screen'], search: Record<stri
   if (screen === 'today') return { ...views, today: readToday(search) };
   if (screen === 'lessons') return { ...views, lessons: readView(search) };
   if (screen === 'insights') return { ...views, insights: readInsights(search) };
+  if (screen === 'activity') return { ...views, activity: readActivity(search) };
   return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
 }
 
@@ -50,7 +58,7 @@ export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, insights: {}, project: undefined });
+  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, insights: {}, activity: {}, project: undefined });
   const now = withLink(last.current, screen, search);
   const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { readActivity } from '../data/activity-view.ts';
 import { readBrief } from '../data/brief-view.ts';
 import { readInsights } from '../data/insights-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
 import { readToday } from '../data/today-view.ts';
+import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
@@ -47,12 +49,19 @@ const insights = createRoute({
   component: InsightsScreen,
 });
 
+const activity = createRoute({
+  getParentRoute: () => root,
+  path: '/activity',
+  validateSearch: readActivity,
+  component: ActivityScreen,
+});
+
 const data = createRoute({ getParentRoute: () => root, path: '/data', component: DataScreen });
 
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, today, lessons, brief, insights, data]),
+    routeTree: root.addChildren([home, today, lessons, brief, insights, activity, data]),
     history: paced(createHashHistory()),
     parseSearch,
     stringifySearch,

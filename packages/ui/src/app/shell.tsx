@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import { ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
+import { Activity, ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
@@ -63,6 +63,10 @@ function Nav({ views }: { views: Views }) {
         <ChartLine size={15} aria-hidden />
         {strings.rail.insights}
       </Link>
+      <Link to="/activity" search={views.activity} activeOptions={{ includeSearch: false }} className={NAV}>
+        <Activity size={15} aria-hidden />
+        {strings.rail.activity}
+      </Link>
       <Link to="/data" className={NAV}>
         <Database size={15} aria-hidden />
         {strings.rail.data}
@@ -90,7 +94,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ today, lessons, brief, insights }: Views, showSheet: () => void): void {
+function useWindowShortcuts({ today, lessons, brief, insights, activity }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -109,6 +113,7 @@ function useWindowShortcuts({ today, lessons, brief, insights }: Views, showShee
   useAction('lessons', () => void navigate({ to: '/lessons', search: lessons }));
   useAction('brief', () => void navigate({ to: '/brief', search: brief }));
   useAction('insights', () => void navigate({ to: '/insights', search: insights }));
+  useAction('activity', () => void navigate({ to: '/activity', search: activity }));
   useAction('data', () => void navigate({ to: '/data' }));
 }
 
@@ -179,6 +184,7 @@ export function Shell() {
     const there = inProject(chosen, views);
     if (screen === 'today') return void navigate({ to: '/today', search: there.today });
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
+    if (screen === 'activity') return void navigate({ to: '/activity', search: there.activity });
     if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
     void navigate({ to: '/lessons', search: there.lessons });
   };

@@ -70,6 +70,7 @@ export const tellings = {
     trigger === 'tool' ? (asked[operation] ?? 'asked') : (occasions[trigger] ?? trigger),
   someone: 'An agent',
   tokens: (value: number) => plural(value, 'token', 'tokens'),
+  took: (ms: number) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`),
   gone: 'A lesson that is no longer there',
   used: 'used',
   followed: 'then',

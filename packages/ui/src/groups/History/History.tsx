@@ -1,74 +1,18 @@
-import type { Change, Operation } from '@twicewise/contract';
+import type { Operation } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
-import { DiffText } from './DiffText.tsx';
+import { ChangedFields } from './ChangedFields.tsx';
+import { type Act, Reversal } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
-import { fieldChanges, fieldName } from './value.ts';
 
-interface HistoryProps {
+interface HistoryProps extends Act {
   operations: readonly Operation[];
   entityId: string;
   /** The lesson's own, which its entries need not repeat. */
   title: string;
   hasOlder: boolean;
   onOlder: () => void;
-  onUndo: (operation: Operation) => void;
-  onRedo: (operation: Operation) => void;
-}
-
-/** A value that fits a line is told in words; a text is told by its diff. */
-const SHORT = 32;
-
-function ChangedFields({ change }: { change: Change }) {
-  if (!change.before || !change.after) return null;
-  return (
-    <dl className="mt-1 flex flex-col gap-1.5">
-      {fieldChanges(change.before, change.after).map(({ field, before, after }) => (
-        <div key={field}>
-          <dt className="text-ink-3">{fieldName(field)}</dt>
-          <dd>
-            {before.length < SHORT && after.length < SHORT ? (
-              <>
-                <bdi className="text-ink-2">{before || strings.history.empty}</bdi>
-                <span className="text-ink-3"> → </span>
-                <bdi>{after || strings.history.empty}</bdi>
-              </>
-            ) : (
-              <DiffText before={before} after={after} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type Act = Pick<HistoryProps, 'onUndo' | 'onRedo'>;
-
-/**
- * Takes the write back, or does it again. A step of an import wrote other lessons too, and its steps belong together: all
- * of the import goes, which is said and asked before.
- */
-function Reversal({ operation, onUndo, onRedo }: Act & { operation: Operation }) {
-  const { actions, history } = strings;
-  const whole = operation.jobId !== null;
-  if (operation.reversedById !== null) {
-    return (
-      <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>
-        {whole ? history.redoImport : actions.redo}
-      </Button>
-    );
-  }
-  if (whole) {
-    return <Confirm label={history.undoImport} question={history.undoImportSure} onConfirm={() => onUndo(operation)} />;
-  }
-  return (
-    <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onUndo(operation)}>
-      {actions.undo}
-    </Button>
-  );
 }
 
 interface EntryProps extends Act {

@@ -37,7 +37,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
     <ul>
       {connections.map(({ door, client, project, since }) => (
         <li key={`${door} ${client} ${project} ${since}`}>
-          {client ? programName(client) : door}
+          {client ? programName(client) : strings.activity.unnamed}
           {project && <span className="text-ink-2"> · {project}</span>}
           <span className="text-ink-3">
             {' '}

@@ -62,7 +62,8 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
 }
 
 function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
-  const { client, trigger, operation, task, projectName, at, tokens, lessons, attempt } = telling;
+  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, attempt } = telling;
+  const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
       <p className="flex items-baseline gap-2 text-small">
@@ -80,8 +81,8 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
             · <RelativeTime at={at} />
           </span>
         </span>
-        {tokens !== null && (
-          <span className="ml-auto shrink-0 font-mono text-ink-2 text-micro">{words.tokens(tokens)}</span>
+        {size.length > 0 && (
+          <span className="ml-auto shrink-0 font-mono text-ink-2 text-micro">{size.join(' · ')}</span>
         )}
       </p>
       {task && (

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { type Agent, startAgent } from '@twicewise/testkit';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+
+const writes = (page: Page) => page.getByRole('list', { name: 'Writes' }).locator('> li');
+
+async function said(agent: Agent, ...tasks: string[]) {
+  for (const taskDescription of tasks)
+    await agent.tool('reflection_store', { taskDescription, outcome: 'failure', nextStrategy: 'n' });
+}
+
+test('every write stands with its author, shows what it changed, and is taken back and done again', async ({
+  page,
+  host,
+}) => {
+  const lesson = await store(host, {
+    taskDescription: 'Fix the login',
+    nextStrategy: 'Look at the pool first, then at everything else',
+  });
+  await host.client.call('reflection.update', {
+    id: lesson.id,
+    changes: { nextStrategy: 'Look at the queue first, then at everything else' },
+  });
+  await open(page, host, 'data');
+  await page.keyboard.press('5');
+  await expect(writes(page)).toHaveCount(2);
+  const newest = writes(page).first();
+  await newest.getByRole('button', { name: '1 change' }).click();
+  await expect(newest.getByRole('deletion')).toHaveText('pool');
+  await expect(newest.getByRole('insertion')).toHaveText('queue');
+  await newest.getByRole('button', { name: 'Undo' }).click();
+  await expect(writes(page)).toHaveCount(3);
+  expect((await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy).toContain('pool');
+  await page.keyboard.press('Control+Shift+z');
+  await expect
+    .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy)
+    .toContain('queue');
+  await writes(page).last().getByRole('button', { name: /change/ }).click();
+  await writes(page).last().getByRole('button', { name: 'Fix the login' }).click();
+  await expect(inspector(page).getByRole('heading', { name: 'Fix the login' })).toBeVisible();
+});
+
+test('everything an agent wrote since a time is taken back after a preview, what others changed stays, and all comes back', async ({
+  page,
+  host,
+}) => {
+  const agent = await startAgent({ data: host.ready.data, name: 'wild-agent' });
+  await said(agent, 'First thing', 'Second thing', 'Third thing');
+  const [third] = (await host.client.call('reflection.list', { limit: 1 })).items;
+  await store(host, { taskDescription: 'By a person' });
+  await host.client.call('reflection.update', { id: third?.id ?? '', changes: { nextStrategy: 'Mine now' } });
+  await open(page, host, 'activity');
+  await writes(page)
+    .last()
+    .getByRole('button', { name: /wild-agent/ })
+    .click();
+  await expect(writes(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Take all of these back…' }).click();
+  const asked = page.getByRole('region', { name: 'Take all of these back' });
+  await expect(asked.getByRole('status')).toHaveText('2 writes of 3 will be taken back.');
+  await expect(asked.getByRole('listitem')).toContainText('Third thing');
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // Something more is written meanwhile: the numbers are made anew, and nothing was done.
+  await said(agent, 'Fourth thing');
+  await asked.getByRole('button', { name: 'Take 2 writes back' }).click();
+  await expect(asked.getByRole('alert')).toContainText('More was written meanwhile');
+  await asked.getByRole('button', { name: 'Take 3 writes back' }).click();
+  const left = async () =>
+    (await host.client.call('reflection.list', {})).items.map((item) => item.taskDescription).sort();
+  await expect.poll(left).toEqual(['By a person', 'Third thing']);
+  await expect(asked).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(left).toEqual(['By a person', 'First thing', 'Fourth thing', 'Second thing', 'Third thing']);
+  await agent.close();
+});
+
+test('answers to agents show what was asked, what was shown, how much and how long; those that found nothing too', async ({
+  page,
+  host,
+}) => {
+  const agent = await startAgent({ data: host.ready.data, name: 'asking-agent' });
+  await said(agent, 'Parse CSV exports', 'Fix the token expiry', 'Rename the payment queue');
+  await agent.tool('memory_brief', { task: 'token expiry' });
+  await agent.tool('memory_brief', { task: 'tune the espresso machine' });
+  await open(page, host, 'activity?show=answers');
+  const answers = page.getByRole('list', { name: 'What agents were told' }).locator('> li');
+  await expect(answers).toHaveCount(2);
+  await expect(answers.first()).toContainText('tune the espresso machine');
+  await expect(answers.first()).toContainText('nothing relevant was found');
+  await expect(answers.last().getByRole('button', { name: 'Fix the token expiry' })).toBeVisible();
+  await expect(answers.last()).toContainText(/\d+ tokens · [\d.,]+ ms/);
+  await expect(page.getByRole('region', { name: 'Connected now' })).toContainText('asking-agent');
+  await agent.close();
+});
+
+test('author, session and time are part of the link, and each is taken away by its chip', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Now' });
+  const since = new Date(Date.now() + 3_600_000).toISOString();
+  await open(page, host, `activity?by=person&since=${encodeURIComponent(since)}`);
+  await expect(page.getByText('Nothing was written by these, or since then.')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove filter Since / }).click();
+  await expect(writes(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/#\/activity\?by=person$/);
+  await page.getByRole('radio', { name: 'Agents' }).check();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(/#\/activity$/);
+});

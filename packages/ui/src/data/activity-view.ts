@@ -1,0 +1,58 @@
+import type { InputOf } from '@twicewise/contract';
+
+/** Kinds of authors in the order in which they are offered. */
+export const AUTHORS = ['agent', 'person', 'importer'] as const;
+
+/** What the screen Activity shows, as its link says it. Absent means: writes, of all projects, by anybody, at any time. */
+export interface ActivityView {
+  project?: string;
+  /** Answers to agents in place of writes. */
+  show?: 'answers';
+  by?: (typeof AUTHORS)[number];
+  author?: string;
+  session?: string;
+  /** An instant; writes at or after it. */
+  since?: string;
+}
+
+/** Which writes are meant; the filter of `operation.list` and of taking many back. */
+export type Writes = InputOf<'operation.previewUndoMany'>['filter'];
+
+function text(value: unknown): string | undefined {
+  const [first] = Array.isArray(value) ? value : [value];
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}
+
+function instant(value: unknown): string | undefined {
+  const time = Date.parse(text(value) ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** Reads a view from a link; what is not understood is left out. */
+export function readActivity(search: Record<string, unknown>): ActivityView {
+  const entries = {
+    project: text(search.project),
+    show: search.show === 'answers' ? 'answers' : undefined,
+    by: AUTHORS.find((kind) => kind === search.by),
+    author: text(search.author),
+    session: text(search.session),
+    since: instant(search.since),
+  };
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+/** The writes that a view shows. */
+export function writesOf({ project, by, author, session, since }: ActivityView): Writes {
+  return {
+    ...(project ? { projectId: project } : {}),
+    ...(by ? { authorKind: by } : {}),
+    ...(author ? { authorName: author } : {}),
+    ...(session ? { sessionId: session } : {}),
+    ...(since ? { since } : {}),
+  };
+}
+
+/** True when the writes shown are somebody's or since a time: a project alone is where one is, not whom one means. */
+export function namesWrites({ by, author, session, since }: ActivityView): boolean {
+  return [by, author, session, since].some((filter) => filter !== undefined);
+}

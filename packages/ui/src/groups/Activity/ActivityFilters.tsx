@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
+import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { exact } from '../../elements/RelativeTime/relative.ts';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.activity;
+
+const BY = (['all', ...AUTHORS] as const).map((value) => ({
+  value,
+  label: words.byWhom[value],
+  icon: words.byWhom[value],
+}));
+
+/** An instant as the browser's field for a local date and time writes it, and back. */
+function toLocal(instant: string | undefined): string {
+  if (!instant) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface ActivityFiltersProps {
+  view: ActivityView;
+  onChange: (patch: { [K in keyof ActivityView]?: ActivityView[K] | undefined }) => void;
+}
+
+/** Whose writes are shown, and since when. */
+export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
+  const since = useId();
+  const chips = [
+    ...(view.author ? [{ label: words.author(view.author), without: { author: undefined } }] : []),
+    ...(view.session ? [{ label: words.session, without: { session: undefined } }] : []),
+    ...(view.since ? [{ label: words.sinceChip(exact(view.since)), without: { since: undefined } }] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Segmented
+          label={words.by}
+          options={BY}
+          value={view.by ?? 'all'}
+          onChange={(by) => onChange({ by: by === 'all' ? undefined : by })}
+        />
+        <label htmlFor={since} className="flex items-center gap-2 text-ink-2 text-small">
+          {words.since}
+          <TextField
+            id={since}
+            type="datetime-local"
+            className="w-50"
+            value={toLocal(view.since)}
+            onChange={({ target }) => {
+              const at = target.value === '' ? undefined : new Date(target.value).toISOString();
+              onChange({ since: at });
+            }}
+          />
+        </label>
+      </div>
+      {chips.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {chips.map(({ label, without }) => (
+            <RemovableChip
+              key={label}
+              label={label}
+              removeLabel={words.remove(label)}
+              onRemove={() => onChange(without)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OutputOf } from '@twicewise/contract';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { programName, strings } from '../../strings.ts';
+
+const words = strings.activity;
+
+/** Who is connected now, each through its door. */
+export function Connected({ connections }: Pick<OutputOf<'host.status'>, 'connections'>) {
+  return (
+    <section aria-label={words.connected} className="border-line border-y py-2 text-small">
+      <h2 className="font-medium">{words.connected}</h2>
+      {connections.length === 0 ? (
+        <p className="text-ink-2">{words.nobody}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-x-6">
+          {connections.map(({ door, client, project, since }) => (
+            <li key={`${door} ${client} ${project} ${since}`}>
+              <bdi>{client ? programName(client) : words.unnamed}</bdi>
+              {project && (
+                <span className="text-ink-2">
+                  {' '}
+                  · <bdi>{project}</bdi>
+                </span>
+              )}
+              <span className="text-ink-3">
+                {' '}
+                · <RelativeTime at={since} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

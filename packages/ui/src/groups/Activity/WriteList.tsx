@@ -1,0 +1,141 @@
+import type { Change, Operation } from '@twicewise/contract';
+import { type ReactNode, useState } from 'react';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { programName, strings } from '../../strings.ts';
+import { ChangedFields } from '../History/ChangedFields.tsx';
+import { type Act, Reversal } from '../History/Reversal.tsx';
+import { changesOf, type Task, tasksOf } from './tasks.ts';
+
+const words = strings.activity;
+
+interface WriteListProps extends Act {
+  operations: readonly Operation[];
+  onAuthor: (operation: Operation) => void;
+  onSession: (sessionId: string) => void;
+  onGo: (lessonId: string) => void;
+}
+
+/** How a record fared: made, removed, purged; null when its fields were changed. */
+function fate({ before, after }: Change): string | null {
+  if (!before && !after) return words.purged;
+  if (!before) return words.made;
+  return after ? null : words.removed;
+}
+
+function nameOf({ before, after }: Change): string {
+  const named = after?.taskDescription ?? before?.taskDescription ?? after?.name ?? before?.name;
+  return typeof named === 'string' ? named : '';
+}
+
+function Record({ change, onGo }: { change: Change; onGo: WriteListProps['onGo'] }) {
+  const { entity, entityId, after } = change;
+  const name = nameOf(change) || (entity === 'reflection' ? words.open : entityId);
+  const what = fate(change);
+  return (
+    <li className="border-line border-l pl-2.5">
+      <p className="wrap-anywhere">
+        <span className="text-ink-3">{words.entity(entity)} </span>
+        {entity === 'reflection' && (after || what === null) ? (
+          <TextLink dir="auto" className="min-h-6 text-left" onClick={() => onGo(entityId)}>
+            {name}
+          </TextLink>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+        {what && <span className="text-ink-3"> {what}</span>}
+      </p>
+      <ChangedFields change={change} />
+    </li>
+  );
+}
+
+function Details({ task, onGo }: { task: Task; onGo: WriteListProps['onGo'] }) {
+  const { changes, count } = changesOf(task);
+  return (
+    <ul className="mt-1 flex flex-col gap-2 text-small">
+      {changes.map((change, index) => (
+        // One record can be changed twice by one write.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a write never move
+        <Record key={index} change={change} onGo={onGo} />
+      ))}
+      {count > changes.length && <li className="text-ink-3">{words.more(count - changes.length)}</li>}
+    </ul>
+  );
+}
+
+function Meta({
+  operation,
+  onAuthor,
+  onSession,
+}: { operation: Operation } & Pick<WriteListProps, 'onAuthor' | 'onSession'>) {
+  const { author, door, client, at, sessionId, kind } = operation;
+  const parts: ReactNode[] = [
+    <TextLink
+      key="author"
+      className="min-h-6"
+      title={words.onlyAuthor(author.name)}
+      onClick={() => onAuthor(operation)}
+    >
+      {author.name}
+    </TextLink>,
+    strings.inspector.authorKind[author.kind],
+    client ? programName(client) : strings.inspector.doors[door],
+    <RelativeTime key="at" at={at} />,
+  ];
+  if (kind !== 'do') parts.push(words.undoing[kind]);
+  if (operation.reversedById !== null) parts.push(strings.history.undone.toLowerCase());
+  if (sessionId)
+    parts.push(
+      <TextLink key="session" className="min-h-6" onClick={() => onSession(sessionId)}>
+        {words.onlySession}
+      </TextLink>,
+    );
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2 text-small">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
+        <span key={index}>
+          {index > 0 && <span className="text-ink-3">· </span>}
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { newest: operation } = task;
+  const undone = operation.reversedById !== null;
+  return (
+    <li className="border-line border-t py-2 first:border-t-0">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <p dir="auto" className={`wrap-anywhere ${undone ? 'text-ink-2 line-through' : ''}`}>
+            {operation.summary}
+          </p>
+          <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
+        </div>
+        <TextLink className="min-h-6 shrink-0 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.details(changesOf(task).count)}
+        </TextLink>
+        <div className="flex w-28 shrink-0 justify-end">
+          {operation.kind !== 'undo' && <Reversal operation={operation} onUndo={on.onUndo} onRedo={on.onRedo} />}
+        </div>
+      </div>
+      {isOpen && <Details task={task} onGo={on.onGo} />}
+    </li>
+  );
+}
+
+/** What was done, by whom, what it changed, and a way to take it back. A job of many steps stands once. */
+export function WriteList({ operations, ...on }: WriteListProps) {
+  return (
+    <ol aria-label={words.writes}>
+      {tasksOf(operations).map((task) => (
+        <Row key={task.newest.id} task={task} {...on} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '@twicewise/contract';
+import { describe, expect, it } from 'vitest';
+import { changesOf, tasksOf } from './tasks.ts';
+
+const write = (id: string, jobId: string | null, kind: Operation['kind'] = 'do') => {
+  const change = { entity: 'reflection', entityId: id, before: null, after: {} };
+  return { id, jobId, kind, changeCount: 60, changes: Array(50).fill(change) } as unknown as Operation;
+};
+
+describe('what was done', () => {
+  it('stands once per job, at its newest step, and its undo apart', () => {
+    const tasks = tasksOf([
+      write('e', 'j', 'undo'),
+      write('d', 'j'),
+      write('c', null),
+      write('b', 'j'),
+      write('a', null),
+    ]);
+    expect(tasks.map(({ steps }) => steps.map(({ id }) => id))).toEqual([['e'], ['d', 'b'], ['c'], ['a']]);
+  });
+
+  it('counts the changes of all its steps and lists the newest fifty', () => {
+    const [task] = tasksOf([write('b', 'j'), write('a', 'j')]);
+    const { count, changes } = changesOf(task ?? { newest: write('x', null), steps: [] });
+    expect(count).toBe(120);
+    expect(changes.map(({ entityId }) => entityId)).toEqual(Array(50).fill('b'));
+  });
+});

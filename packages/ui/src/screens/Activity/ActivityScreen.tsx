@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Operation } from '@twicewise/contract';
+import { useCommands } from '../../app/commands.tsx';
+import type { Step } from '../../app/undo-stack.ts';
+import { type ActivityView, namesWrites, readActivity, writesOf } from '../../data/activity-view.ts';
+import { useClient } from '../../data/client.ts';
+import { readView } from '../../data/lessons-view.ts';
+import { answerList, writeList } from '../../data/queries/activity.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { ActivityFilters } from '../../groups/Activity/ActivityFilters.tsx';
+import { Connected } from '../../groups/Activity/Connected.tsx';
+import { WriteList } from '../../groups/Activity/WriteList.tsx';
+import { Tellings } from '../../groups/Tellings/Tellings.tsx';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { TakeBack } from './TakeBack.tsx';
+
+const words = strings.activity;
+const SHOWN = [
+  { value: 'writes', label: words.writes, icon: words.writes },
+  { value: 'answers', label: words.answers, icon: words.answers },
+] as const;
+
+type Patch = { [K in keyof ActivityView]?: ActivityView[K] | undefined };
+
+interface PaneProps {
+  view: ActivityView;
+  change: (patch: Patch) => void;
+  onGo: (lessonId: string) => void;
+}
+
+/** A write of a job is one of many that belong together. */
+function stepOf({ id, jobId, summary }: Operation): Step {
+  return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
+}
+
+function Writes({ view, change, onGo }: PaneProps) {
+  const { undo, redo } = useCommands();
+  const filter = writesOf(view);
+  const query = useInfiniteQuery(writeList(useClient(), filter));
+  const operations = query.data?.pages.flatMap(({ items }) => items);
+  const isNarrow = namesWrites(view);
+  return (
+    <>
+      <ActivityFilters view={view} onChange={change} />
+      {isNarrow && operations && operations.length > 0 && (
+        // Another filter is another question.
+        <TakeBack key={JSON.stringify(filter)} filter={filter} />
+      )}
+      {!operations && query.error && <QueryFailure title={words.failed} query={query} />}
+      {!operations && !query.error && <Loading text={words.loading} />}
+      {operations?.length === 0 && (
+        <Message title={isNarrow ? words.noneMatch : words.none}>
+          {isNarrow && (
+            <Button onClick={() => change({ by: undefined, author: undefined, session: undefined, since: undefined })}>
+              {words.clear}
+            </Button>
+          )}
+        </Message>
+      )}
+      {operations && operations.length > 0 && (
+        <WriteList
+          operations={operations}
+          onUndo={(operation) => void undo(stepOf(operation))}
+          onRedo={(operation) => void redo(stepOf(operation))}
+          onAuthor={({ author }) => change({ by: author.kind, author: author.name })}
+          onSession={(session) => change({ session })}
+          onGo={onGo}
+        />
+      )}
+      {query.hasNextPage && (
+        <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Answers({ view, onGo }: PaneProps) {
+  const query = useInfiniteQuery(answerList(useClient(), view.project));
+  if (!query.data) {
+    return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
+  }
+  const tellings = query.data.pages.flatMap(({ items }) => items);
+  if (tellings.length === 0) return <Message title={words.noAnswers} text={strings.tellings.noneHint} />;
+  return (
+    <div className="-mx-4">
+      <Tellings
+        tellings={tellings}
+        showProject={view.project === undefined}
+        hasOlder={query.hasNextPage}
+        onOlder={() => void query.fetchNextPage()}
+        onGo={onGo}
+      />
+    </div>
+  );
+}
+
+function Log() {
+  const navigate = useNavigate();
+  const view = useSearch({ from: '/activity' });
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const change = (patch: Patch) => void navigate({ to: '/activity', search: readActivity({ ...view, ...patch }) });
+  const pane: PaneProps = {
+    view,
+    change,
+    onGo: (lesson) => void navigate({ to: '/lessons', search: readView({ project: view.project, lesson }) }),
+  };
+  return (
+    <Page>
+      <div className="flex flex-col gap-4">
+        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <div className="min-w-0 grow basis-80">
+            <h1 className="font-semibold text-title">{words.title}</h1>
+            <p className="max-w-[60ch] text-ink-2">{words.text}</p>
+          </div>
+          <Segmented
+            label={words.show}
+            options={SHOWN}
+            value={view.show ?? 'writes'}
+            onChange={(show) => change({ show: show === 'answers' ? show : undefined })}
+          />
+        </header>
+        {status && <Connected connections={status.connections} />}
+        {view.show === 'answers' ? <Answers {...pane} /> : <Writes {...pane} />}
+      </div>
+    </Page>
+  );
+}
+
+/** Activity: who is here, what was written by whom, what agents were told; and taking it back. */
+export function ActivityScreen() {
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  return <Log />;
+}
