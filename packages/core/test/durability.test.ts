@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   closeStore,
@@ -204,6 +204,22 @@ describe('a restored backup', () => {
     expect(acknowledged.filter((task) => !somewhere.has(task))).toEqual([]);
     await test.call('backup.restore', { name: before?.name ?? '' });
     expect((await tasks()).length).toBe(kept.length);
+  });
+
+  it('is looked into before, beside what there is now, and stays as it is', async () => {
+    await test.store({ taskDescription: 'one' });
+    const { backup } = await test.call('backup.create', {});
+    await test.store({ taskDescription: 'two' });
+    const folder = () =>
+      readdirSync(test.paths.backups).map((name) => [name, statSync(join(test.paths.backups, name)).size]);
+    const before = folder();
+    const { holds, now } = await test.call('backup.preview', { name: backup.name });
+    expect(holds).toMatchObject({ reflections: 1, projects: 1 });
+    expect(now?.reflections).toBe(2);
+    expect(folder()).toEqual(before);
+    expect(await test.fail('backup.preview', { name: 'none' })).toMatchObject({ code: 'not_found' });
+    writeFileSync(backup.path, 'broken');
+    expect(await test.fail('backup.preview', { name: backup.name })).toMatchObject({ reason: 'damaged' });
   });
 
   it('is announced, and refused when it is itself damaged', async () => {

@@ -10,6 +10,27 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
+/** What a person does with many at once, and for good. */
+async function curate(call: TestCore['call'], core: TestCore) {
+  const { id } = await core.store({ projectId: 'many', taskDescription: 'one of many' });
+  await call('reflection.facets', { projectId: 'many' });
+  const selection = { ids: [id] };
+  const { digest } = await call('reflection.previewMany', { selection, change: { kind: 'delete' } });
+  await call('reflection.changeMany', { selection, change: { kind: 'delete' }, digest });
+  const purge = await call('reflection.previewPurge', { which: { ids: [id] } });
+  await call('reflection.purge', { which: { ids: [id] }, digest: purge.digest });
+  await core.store({ projectId: 'more' });
+  await call('project.previewMerge', { from: 'more', into: 'many' });
+  await call('project.merge', { from: 'more', into: 'many' });
+  const filter = { projectId: 'many' };
+  const many = await call('operation.previewUndoMany', { filter });
+  await core.ended((await call('operation.undoMany', { filter, digest: many.digest })).job.id);
+  const { view } = await call('view.save', { name: 'Mine', screen: 'lessons', query: 'outcome=failure' });
+  await call('view.list', {});
+  await call('view.rename', { id: view.id, name: 'Ours' });
+  await call('view.delete', { id: view.id });
+}
+
 describe('every operation of the contract', () => {
   it('has a handler that answers within its own schema', async () => {
     const used = new Set<string>();
@@ -73,7 +94,10 @@ describe('every operation of the contract', () => {
     await call('settings.set', { changes: { 'ui.theme': 'dark' } });
     const { backup } = await call('backup.create', {});
     await call('backup.list', {});
+    await call('backup.preview', { name: backup.name });
     await call('backup.restore', { name: backup.name });
+    await curate(call, test);
+    await call('memory.insights', {});
     // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
     for (const name of ['client.list', 'client.preview', 'client.apply']) {
       used.add(name);

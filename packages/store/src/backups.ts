@@ -13,7 +13,8 @@ import {
 import { dirname, join } from 'node:path';
 import { AppError, type Backup } from '@twicewise/contract';
 import Database from 'better-sqlite3';
-import { connection, type ReadableDb } from './database.ts';
+import { countRows, type RowCounts } from './counts.ts';
+import { asWritable, connection, type ReadableDb } from './database.ts';
 import { APPLICATION_ID } from './migrations/migrate.ts';
 import type { StorePaths } from './open.ts';
 
@@ -146,18 +147,20 @@ export function pruneBackups(paths: StorePaths, now: number = Date.now()): numbe
   return lost.length;
 }
 
-/** Finds a backup by name and makes sure that it is sound. Throws `not_found` or `unavailable`. */
-export function requireBackup(paths: StorePaths, name: string): Backup {
+function findBackup(paths: StorePaths, name: string): Backup {
   const found = listBackups(paths).find((backup) => backup.name === name);
-  if (!found) {
-    throw new AppError({
-      code: 'not_found',
-      message: 'There is no backup of that name.',
-      hint: 'backup.list shows those there are; nothing was changed.',
-    });
-  }
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: 'There is no backup of that name.',
+    hint: 'backup.list shows those there are; nothing was changed.',
+  });
+}
+
+/** Reads from a backup; what cannot be read is damaged. */
+function fromBackup<T>(read: () => T): T {
   try {
-    verifyDatabase(found.path);
+    return read();
   } catch (error) {
     throw new AppError(
       {
@@ -169,7 +172,27 @@ export function requireBackup(paths: StorePaths, name: string): Backup {
       { cause: error },
     );
   }
+}
+
+/** Finds a backup by name and makes sure that it is sound. Throws `not_found` or `unavailable`. */
+export function requireBackup(paths: StorePaths, name: string): Backup {
+  const found = findBackup(paths, name);
+  fromBackup(() => verifyDatabase(found.path));
   return found;
+}
+
+/** A backup and what it holds, of whatever version it is. Not checked as before a restore. Throws as {@link requireBackup}. */
+export function lookIntoBackup(paths: StorePaths, name: string): { backup: Backup; holds: RowCounts } {
+  const backup = findBackup(paths, name);
+  const holds = fromBackup(() => {
+    const raw = new Database(backup.path, { readonly: true, fileMustExist: true });
+    try {
+      return countRows(asWritable(raw));
+    } finally {
+      raw.close();
+    }
+  });
+  return { backup, holds };
 }
 
 /** Puts a verified backup in the place of the (closed) database. The rename makes it all or nothing. */

@@ -28,13 +28,16 @@ export function dependentsOf(db: ReadableDb, kind: keyof typeof COUNT, id: strin
   return one<{ n: number }>(db, `SELECT ${COUNT[kind]} AS n`, { id })?.n ?? 0;
 }
 
-/** How many of each there are; deleted lessons are not counted. */
-export function countRows(db: ReadableDb): {
+/** How many of each a memory holds. */
+export interface RowCounts {
   projects: number;
   sessions: number;
   reflections: number;
   operations: number;
-} {
+}
+
+/** How many of each there are; deleted lessons are not counted. */
+export function countRows(db: ReadableDb): RowCounts {
   const count = (sql: string) => one<{ n: number }>(db, sql)?.n ?? 0;
   return {
     projects: count('SELECT COUNT(*) AS n FROM project WHERE deleted_at IS NULL'),

@@ -4,6 +4,9 @@ import { settingChanges, settings } from '../domain/settings.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
+/** How many of each a memory holds; deleted lessons are not counted. */
+const counts = z.object({ projects: z.int(), sessions: z.int(), reflections: z.int(), operations: z.int() });
+
 /** A verified copy of the whole memory. */
 export const backup = z.object({
   name: z.string(),
@@ -56,7 +59,7 @@ export const hostOperations = {
       databaseBytes: z.int(),
       schemaVersion: z.int(),
       store: storeHealth,
-      counts: z.object({ projects: z.int(), sessions: z.int(), reflections: z.int(), operations: z.int() }),
+      counts,
       connections: z.array(
         z.object({ door: z.string(), client: z.string().nullable(), project: z.string().nullable(), since: instant }),
       ),
@@ -78,6 +81,11 @@ export const hostOperations = {
   ),
   'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),
   'backup.create': command('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
+  'backup.preview': query(
+    'What a backup holds, beside what the memory holds now: to be looked at before it is restored.',
+    z.strictObject({ name: z.string().max(256) }),
+    z.object({ backup, holds: counts, now: counts.nullable().describe('Null while the memory cannot be read') }),
+  ),
   'backup.restore': command(
     'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
     z.strictObject({ name: z.string().max(256) }),

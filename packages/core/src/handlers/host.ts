@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Backup, PRODUCT, type SettingKey } from '@twicewise/contract';
+import { AppError, type Backup, type OutputOf, PRODUCT, type SettingKey } from '@twicewise/contract';
 import {
   connection,
   countRows,
   createBackup,
   listBackups,
+  lookIntoBackup,
   putInPlace,
   readRecord,
   readSettings,
@@ -58,6 +59,13 @@ function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: Wri
   return { settings: readSettings(context.db), operationId };
 }
 
+/** Counted on this thread: indexes alone answer, whatever the size. */
+function previewBackup(services: TaskContext['services'], name: string): OutputOf<'backup.preview'> {
+  const { state } = services.health();
+  const isOpen = state === 'ready' || state === 'read_only';
+  return { ...lookIntoBackup(services.paths, name), now: isOpen ? countRows(services.db()) : null };
+}
+
 async function restore({ services }: TaskContext, name: string) {
   const backup = requireBackup(services.paths, name);
   let before: Backup | null = null;
@@ -95,6 +103,7 @@ export const hostHandlers: HandlersOf<
   | 'settings.set'
   | 'backup.list'
   | 'backup.create'
+  | 'backup.preview'
   | 'backup.restore'
   | 'store.startEmpty'
 > = {
@@ -114,6 +123,7 @@ export const hostHandlers: HandlersOf<
     services.announce({ store: [] });
     return { backup };
   }),
+  'backup.preview': task(({ name }, { services }) => previewBackup(services, name)),
   'backup.restore': task(({ name }, context) => restore(context, name)),
   'store.startEmpty': task((_input, context) => startEmpty(context)),
 };
