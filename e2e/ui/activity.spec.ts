@@ -35,7 +35,10 @@ test('every write stands with its author, shows what it changed, and is taken ba
   await expect
     .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy)
     .toContain('queue');
-  await writes(page).last().getByRole('button', { name: /change/ }).click();
+  await writes(page)
+    .last()
+    .getByRole('button', { name: /change/ })
+    .click();
   await writes(page).last().getByRole('button', { name: 'Fix the login' }).click();
   await expect(inspector(page).getByRole('heading', { name: 'Fix the login' })).toBeVisible();
 });

@@ -118,7 +118,7 @@ test('a damaged store offers its backups, each with a second question', async ({
   await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
   await open(page, host);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Replace the memory by this backup?')).toBeVisible();
+  await expect(page.getByText(/Replace the memory by it\?$/)).toBeVisible();
   const request = page.waitForRequest('**/api/backup.restore');
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await request).postDataJSON()).toEqual({ name: backup.name });
@@ -135,7 +135,9 @@ test('a second question begins on Cancel, and the row under it stands still', as
   const before = await row.boundingBox();
   await restore.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Replace the memory by this backup?' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'It holds 1 lesson, as many as now. Replace the memory by it?' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await row.boundingBox()).toEqual(before);
   await page.keyboard.press('Enter');
@@ -143,7 +145,7 @@ test('a second question begins on Cancel, and the row under it stands still', as
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(restore).toBeFocused();
-  await expect(page.getByText('Replace the memory by this backup?')).toBeHidden();
+  await expect(page.getByText(/Replace the memory by it\?$/)).toBeHidden();
   // Two clicks in one place are no answer either.
   await restore.dblclick();
   await expect(restore).toBeFocused();

@@ -8,6 +8,7 @@ import { category, fields, kind, outcome, outcomeSource, state, timeQuality } fr
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
+import { settings } from './strings/settings.ts';
 import {
   agents,
   decisions,
@@ -51,6 +52,7 @@ export const strings = {
   pastSessions,
   embedding,
   firstSteps,
+  settings,
   activity,
   chart,
   insights,
@@ -318,6 +320,8 @@ export const strings = {
     counts: 'Holds',
     lastBackup: 'Last backup',
     lastCheck: 'Last check',
+    checkNow: 'Check now',
+    checking: 'Checking…',
     checkOk: 'no problems',
     checkProblems: (value: number) => plural(value, 'problem', 'problems'),
     never: 'never',

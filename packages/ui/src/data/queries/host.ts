@@ -21,6 +21,14 @@ export function backupList(client: Client) {
   });
 }
 
+/** What a backup holds, beside what there is now. */
+export function backupPreview(client: Client, name: string) {
+  return queryOptions({
+    queryKey: ['store', 'backup', name],
+    queryFn: () => client.call('backup.preview', { name }),
+  });
+}
+
 /** All settings, defaults filled in. */
 export function settings(client: Client) {
   return queryOptions({

@@ -12,6 +12,8 @@ interface ConfirmProps {
   tone?: ButtonTone;
   /** On which side of its place the first step stands; the second one reaches to the other side. */
   align?: 'start' | 'end';
+  /** Told when the second step begins: what it asks may still have to be found out. */
+  onAsk?: () => void;
   onConfirm: () => void;
 }
 
@@ -22,7 +24,7 @@ interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' |
 
 /**
  * Lies over what is there, so that nothing moves, with Cancel where the first button was and the focus on it: whoever
- * presses Enter twice, or clicks twice, has confirmed nothing.
+ * presses Enter twice, or clicks twice, has confirmed nothing. A long question grows upwards, for the same reason.
  */
 function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   const id = useId();
@@ -39,7 +41,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       className={clsx(
-        'absolute top-1/2 z-10 flex w-max max-w-[min(24rem,calc(100vw-2rem))] -translate-y-1/2 flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
+        'absolute -bottom-1 z-10 flex w-max max-w-[min(30rem,calc(100vw-2rem))] flex-wrap items-center gap-x-2 gap-y-1 rounded-sm bg-raised py-1 shadow-float',
         align === 'end' ? '-right-1 justify-end pr-1 pl-3' : '-left-1 flex-row-reverse justify-end pr-3 pl-1',
       )}
     >
@@ -58,7 +60,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
 
 /** A button that asks again in its own place. */
 export function Confirm(props: ConfirmProps) {
-  const { label, question, disabled = false, tone = 'outline', align = 'end', onConfirm } = props;
+  const { label, question, disabled = false, tone = 'outline', align = 'end', onAsk, onConfirm } = props;
   const [asking, setAsking] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
@@ -77,7 +79,10 @@ export function Confirm(props: ConfirmProps) {
         tone={tone}
         disabled={disabled}
         className={clsx(asking && 'invisible')}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          setAsking(true);
+          onAsk?.();
+        }}
       >
         {label}
       </Button>

@@ -6,11 +6,14 @@ import { bytes, strings } from '../../strings.ts';
 interface BackupsProps {
   backups: readonly Backup[];
   busy: boolean;
+  /** What restoring that backup would change, in a question. */
+  question: (backup: Backup) => string;
+  onAsk: (backup: Backup) => void;
   onRestore: (backup: Backup) => void;
 }
 
 /** Verified copies, the newest first, each with its restore. */
-export function Backups({ backups, busy, onRestore }: BackupsProps) {
+export function Backups({ backups, busy, question, onAsk, onRestore }: BackupsProps) {
   return (
     <ul>
       {backups.map((backup) => (
@@ -25,8 +28,9 @@ export function Backups({ backups, busy, onRestore }: BackupsProps) {
           <span className="w-16 text-right font-mono text-ink-2 text-small">{bytes(backup.bytes)}</span>
           <Confirm
             label={strings.actions.restore}
-            question={strings.store.restoreSure}
+            question={question(backup)}
             disabled={busy}
+            onAsk={() => onAsk(backup)}
             onConfirm={() => onRestore(backup)}
           />
         </li>

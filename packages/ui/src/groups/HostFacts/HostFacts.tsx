@@ -50,7 +50,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
 }
 
 /** The host in figures: where the data is, how much, how it is doing, who is connected. */
-export function HostFacts({ status }: { status: Status }) {
+export function HostFacts({ status, check }: { status: Status; check: ReactNode }) {
   const { counts, lastBackup, lastCheck } = status;
   const held = [
     words.lessons(counts.reflections),
@@ -70,19 +70,24 @@ export function HostFacts({ status }: { status: Status }) {
       </Fact>
       <Fact label={words.lastBackup}>{lastBackup ? <RelativeTime at={lastBackup.createdAt} full /> : words.never}</Fact>
       <Fact label={words.lastCheck}>
-        {lastCheck ? (
-          <>
-            <RelativeTime at={lastCheck.at} full />:{' '}
-            {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.problems.length)}
-            {lastCheck.problems.map((problem) => (
-              <p key={problem} className="text-ink-2">
-                {problem}
-              </p>
-            ))}
-          </>
-        ) : (
-          words.never
-        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <div className="min-w-0 grow">
+            {lastCheck ? (
+              <>
+                <RelativeTime at={lastCheck.at} full />:{' '}
+                {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.problems.length)}
+                {lastCheck.problems.map((problem) => (
+                  <p key={problem} className="text-ink-2">
+                    {problem}
+                  </p>
+                ))}
+              </>
+            ) : (
+              words.never
+            )}
+          </div>
+          {check}
+        </div>
       </Fact>
       <Fact label={words.connected}>
         <Connections connections={status.connections} />

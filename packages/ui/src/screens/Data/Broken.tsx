@@ -3,7 +3,7 @@ import type { Backup, StoreHealth } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
-import { backupList } from '../../data/queries/host.ts';
+import { backupList, backupPreview } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Backups } from '../../groups/Backups/Backups.tsx';
 import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
@@ -13,8 +13,11 @@ import { QueryFailure } from '../QueryFailure.tsx';
 /** The backups with their restore, in whatever state the list is. */
 export function BackupList() {
   const { run } = useCommands();
+  const client = useClient();
   const [busy, setBusy] = useState(false);
-  const query = useQuery(backupList(useClient()));
+  const [asked, setAsked] = useState<string | null>(null);
+  const query = useQuery(backupList(client));
+  const preview = useQuery({ ...backupPreview(client, asked ?? ''), enabled: asked !== null });
   const { data } = query;
   if (query.error && !data) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!data) return <Loading text={strings.data.loading} />;
@@ -25,7 +28,20 @@ export function BackupList() {
     await run('backup.restore', { name }, strings.done.restoredBackup);
     setBusy(false);
   };
-  return <Backups backups={data} busy={busy} onRestore={(backup) => void restore(backup)} />;
+  /** A backup that cannot be looked into is refused when it is restored, with the reason. */
+  const question = ({ name }: Backup) => {
+    if (preview.data?.backup.name === name) return strings.settings.restore.holds(preview.data);
+    return preview.isFetching && asked === name ? strings.settings.restore.looking : strings.store.restoreSure;
+  };
+  return (
+    <Backups
+      backups={data}
+      busy={busy}
+      question={question}
+      onAsk={({ name }) => setAsked(name)}
+      onRestore={(backup) => void restore(backup)}
+    />
+  );
 }
 
 /** In place of a screen while the store cannot be read. */

@@ -15,6 +15,9 @@ import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { HistoryPane } from '../Today/HistoryPane.tsx';
 import { BackupList } from './Broken.tsx';
 import { EmbeddingPane } from './EmbeddingPane.tsx';
+import { SettingsPane } from './SettingsPanes.tsx';
+
+const { settings } = strings;
 
 function BackupNow() {
   const { run } = useCommands();
@@ -32,6 +35,26 @@ function BackupNow() {
   return (
     <Button disabled={running} onClick={() => void start()}>
       {running ? strings.backups.running : strings.backups.now}
+    </Button>
+  );
+}
+
+/** Looks through the whole file now; it is done each day by itself. */
+function CheckNow() {
+  const { say } = useCommands();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    const answer = await client.envelope('host.check', {});
+    if (!answer.ok) say(`${answer.error.message} ${answer.error.hint}`);
+    await queries.invalidateQueries(hostStatus(client));
+    setChecking(false);
+  };
+  return (
+    <Button disabled={checking} onClick={() => void check()}>
+      {checking ? strings.data.checking : strings.data.checkNow}
     </Button>
   );
 }
@@ -71,7 +94,7 @@ export function DataScreen() {
       <p className="mb-6 text-ink-2 text-read">
         {status.vectors.state === 'off' ? strings.data.text : strings.data.textWithServer}
       </p>
-      <HostFacts status={status} />
+      <HostFacts status={status} check={<CheckNow />} />
       <Part title={strings.data.backups} text={strings.data.backupsText} action={<BackupNow />}>
         <BackupList />
       </Part>
@@ -84,8 +107,24 @@ export function DataScreen() {
       <Part title={strings.appearance.title} text={strings.appearance.text}>
         <AppearanceChoice {...appearance} />
       </Part>
+      <Part title={settings.review.title} text={settings.review.text}>
+        <SettingsPane of="review" />
+      </Part>
+      <Part title={settings.remind.title} text={settings.remind.text}>
+        <SettingsPane of="remind" />
+      </Part>
+      <Part title={settings.limits.title} text={settings.limits.text}>
+        <SettingsPane of="limits" />
+      </Part>
       <Part title={strings.embedding.title} text={strings.embedding.text}>
         <EmbeddingPane vectors={status.vectors} />
+      </Part>
+      <Part title={settings.privacy.title} text={settings.privacy.text}>
+        <ul className="flex max-w-[68ch] list-disc flex-col gap-1 pl-5 text-ink-2">
+          {settings.privacy.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
       </Part>
     </Page>
   );

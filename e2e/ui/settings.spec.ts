@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, open, store, test } from '../fixtures.ts';
+
+test('which lessons of agents wait for a person is chosen by project and by agent, and taken back', async ({
+  page,
+  host,
+}) => {
+  await store(host, { projectId: 'shop' });
+  await open(page, host, 'data');
+  const settings = async () => (await host.client.call('settings.get', {})).settings;
+  await page.getByRole('combobox', { name: /^Those of these projects/ }).selectOption('shop');
+  await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Remove shop' })).toBeVisible();
+  await page.getByRole('textbox', { name: /^Add an agent/ }).fill('wild-agent');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await settings())['review.draftAgents']).toEqual(['wild-agent']);
+  await page.getByRole('button', { name: 'Remove shop' }).click();
+  await expect.poll(async () => (await settings())['review.draftProjects']).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
+  await page.getByRole('checkbox', { name: 'All of them' }).check();
+  await expect(page.getByRole('textbox', { name: /^Add an agent/ })).toBeHidden();
+});
+
+test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {
+  await open(page, host, 'data');
+  const field = page.getByRole('textbox', { name: /^Recent lessons of a session/ });
+  await field.fill('0');
+  await expect(page.getByText('A whole number from 1 to 1,000.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  expect((await host.client.call('settings.get', {})).settings['window.session']).toBe(20);
+  await field.fill('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await host.client.call('settings.get', {})).settings['window.session']).toBe(7);
+  await expect(page.locator('form').filter({ has: field }).getByRole('button')).toHaveCount(0);
+});
+
+test('a check of the whole file is made now, and a restore says what it would change', async ({ page, host }) => {
+  await store(host, { taskDescription: 'One' });
+  await host.client.call('backup.create', {});
+  await store(host, { taskDescription: 'Two' });
+  await open(page, host, 'data');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/: no problems$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/^It holds 1 lesson, 1 fewer than now\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('the settings are accessible, a mistake among them too', async ({ page, host }) => {
+      await store(host, { projectId: 'shop' });
+      await host.client.call('settings.set', { changes: { 'review.draftAgents': ['wild-agent'] } });
+      await open(page, host, 'data');
+      await page.getByRole('textbox', { name: /^Recent lessons of a session/ }).fill('none');
+      await expect(page.getByRole('alert')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.settings;
+
+interface NumberSettingProps {
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  onSave: (value: number) => void;
+}
+
+/** A number with its range. It is saved by Enter or the button that appears with a change; what cannot be is said. */
+export function NumberSetting({ label, value, least, most, onSave }: NumberSettingProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    // Saved, undone, or changed elsewhere: what is stored is what there is to begin from.
+    setSeen(value);
+    setTyped(null);
+  }
+  const id = useId();
+  const text = typed ?? String(value);
+  const number = Number(text);
+  const isGood = /^\d+$/.test(text) && number >= least && number <= most;
+  const isChanged = typed !== null && text !== String(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && isGood) onSave(number);
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="grid min-h-10 grid-cols-[minmax(0,1fr)_6rem_5rem] items-center gap-3 border-line border-t py-1.5"
+    >
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+        {isChanged && !isGood && (
+          <span role="alert" className="block text-failure text-small">
+            {words.limits.bad(least, most)}
+          </span>
+        )}
+      </label>
+      <TextField
+        id={id}
+        inputMode="numeric"
+        title={words.limits.range(least, most)}
+        aria-invalid={isChanged && !isGood}
+        className="text-right"
+        value={text}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {isChanged && (
+        <Button type="submit" disabled={!isGood}>
+          {words.save}
+        </Button>
+      )}
+    </form>
+  );
+}

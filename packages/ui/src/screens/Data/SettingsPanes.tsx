@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { type InputOf, type Project, type Settings, settings as settingsSchema } from '@twicewise/contract';
+import { useCommands } from '../../app/commands.tsx';
+import { useClient } from '../../data/client.ts';
+import { settings as settingsQuery } from '../../data/queries/host.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
+import { NameList } from '../../groups/Settings/NameList.tsx';
+import { NumberSetting } from '../../groups/Settings/NumberSetting.tsx';
+import { Switch } from '../../groups/Settings/Switch.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const { review, remind, limits } = strings.settings;
+
+type Changes = InputOf<'settings.set'>['changes'];
+interface PaneProps {
+  settings: Settings;
+  projects: readonly Project[];
+  /** Answers whether it was done. */
+  change: (changes: Changes) => Promise<boolean>;
+}
+type NumberKey = (typeof BUDGETS | typeof LIMITS)[number];
+type ListKey = 'review.draftProjects' | 'review.draftAgents' | 'remind.offProjects';
+
+function without(settings: Settings, key: ListKey, value: string): Changes {
+  return { [key]: settings[key].filter((other) => other !== value) };
+}
+
+function withAdded(settings: Settings, key: ListKey, value: string): Changes {
+  return { [key]: [...settings[key].filter((other) => other !== value), value] };
+}
+
+interface ProjectsProps extends PaneProps {
+  label: string;
+  name: 'review.draftProjects' | 'remind.offProjects';
+}
+
+/** Projects for which something holds. One that was merged away or is not there any more stands with its id. */
+function Projects({ label, name, settings, projects, change }: ProjectsProps) {
+  const chosen = settings[name];
+  const items = chosen.map((value) => ({ value, name: projects.find(({ id }) => id === value)?.name ?? value }));
+  return (
+    <NameList label={label} items={items} onRemove={(value) => void change(without(settings, name, value))}>
+      <AddProject
+        label={label}
+        projects={projects}
+        chosen={chosen}
+        onAdd={(value) => void change(withAdded(settings, name, value))}
+      />
+    </NameList>
+  );
+}
+
+function Review(props: PaneProps) {
+  const { settings, change } = props;
+  const all = settings['review.agentWritesAreDrafts'];
+  return (
+    <>
+      <Switch label={review.all} on={all} onChange={(on) => change({ 'review.agentWritesAreDrafts': on })} />
+      {!all && (
+        <>
+          <Projects label={review.projects} name="review.draftProjects" {...props} />
+          <NameList
+            label={review.agents}
+            items={settings['review.draftAgents'].map((value) => ({ value, name: value }))}
+            onRemove={(value) => void change(without(settings, 'review.draftAgents', value))}
+          >
+            <AddAgent onAdd={(value) => void change(withAdded(settings, 'review.draftAgents', value))} />
+          </NameList>
+        </>
+      )}
+    </>
+  );
+}
+
+const BUDGETS = ['remind.sessionTokens', 'remind.promptTokens', 'remind.failureTokens'] as const;
+const LIMITS = ['window.session', 'window.project', 'backup.everyMinutes'] as const;
+
+/** A number, with the range that the contract gives it. */
+function NumberOf({ name, label, settings, change }: PaneProps & { name: NumberKey; label: string }) {
+  const { minValue, maxValue } = settingsSchema.shape[name].unwrap();
+  return (
+    <NumberSetting
+      label={label}
+      value={settings[name]}
+      least={minValue ?? 0}
+      most={maxValue ?? Number.MAX_SAFE_INTEGER}
+      onSave={(value) => void change({ [name]: value })}
+    />
+  );
+}
+
+function Remind(props: PaneProps) {
+  const { settings, change } = props;
+  return (
+    <>
+      <Switch
+        label={remind.enabled}
+        on={settings['remind.enabled']}
+        onChange={(on) => change({ 'remind.enabled': on })}
+      />
+      {settings['remind.enabled'] && (
+        <>
+          <Projects label={remind.off} name="remind.offProjects" {...props} />
+          {BUDGETS.map((name) => (
+            <NumberOf key={name} name={name} label={remind[name]} {...props} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+function Limits(props: PaneProps) {
+  return LIMITS.map((name) => <NumberOf key={name} name={name} label={limits[name]} {...props} />);
+}
+
+const PANES = { review: Review, remind: Remind, limits: Limits };
+
+/** Some of the settings: each change is made at once and can be undone. */
+export function SettingsPane({ of }: { of: keyof typeof PANES }) {
+  const client = useClient();
+  const { run } = useCommands();
+  const query = useQuery(settingsQuery(client));
+  const { data: projects = [] } = useQuery(projectList(client));
+  if (!query.data) return query.error ? <QueryFailure title={strings.settings.failed} query={query} /> : null;
+  const Pane = PANES[of];
+  return (
+    <Pane
+      settings={query.data}
+      projects={projects}
+      change={async (changes) => (await run('settings.set', { changes }, strings.settings.saved)).ok}
+    />
+  );
+}

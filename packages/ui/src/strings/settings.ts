@@ -1,0 +1,63 @@
+import type { OutputOf } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+type Preview = OutputOf<'backup.preview'>;
+
+/** How many more or fewer lessons there would be. */
+function difference(then: number, now: number): string {
+  if (then === now) return ', as many as now';
+  return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
+}
+
+/** Settings and promises on the screen Data. */
+export const settings = {
+  failed: 'The settings could not be read.',
+  saved: 'Setting changed',
+  save: 'Save',
+  review: {
+    title: 'Review before it counts',
+    text: 'A draft is told to no agent before a person accepts it. Which lessons of agents begin as drafts:',
+    all: 'All of them',
+    projects: 'Those of these projects',
+    agents: 'Those of these agents',
+    addProject: 'Add a project…',
+    addAgent: 'Add an agent, by the name it writes under',
+    add: 'Add',
+    none: 'none',
+    remove: (name: string) => `Remove ${name}`,
+  },
+  remind: {
+    title: 'Told unasked',
+    text: 'Hooks bring lessons before an agent asks. Each at most once per session, within a budget of tokens.',
+    enabled: 'Agents are told unasked',
+    off: 'Not in these projects',
+    'remind.sessionTokens': 'Tokens at the start of a session',
+    'remind.promptTokens': 'Tokens with a prompt',
+    'remind.failureTokens': 'Tokens after a failed tool call',
+  },
+  limits: {
+    title: 'Limits',
+    text: 'They bound what an answer shows, and never change or remove a lesson.',
+    'window.session': 'Recent lessons of a session',
+    'window.project': 'Recent lessons of a project',
+    'backup.everyMinutes': 'Minutes between backups, when something changed',
+    range: (least: number, most: number) => `${count(least)} to ${count(most)}`,
+    bad: (least: number, most: number) => `A whole number from ${count(least)} to ${count(most)}.`,
+  },
+  privacy: {
+    title: 'Privacy',
+    text: 'What is kept, what is not, and who can see it.',
+    points: [
+      'Nothing is sent anywhere, unless you name an embedding server below; there is no telemetry.',
+      'Known kinds of secrets are taken out before anything is written. This is a net, not a promise.',
+      'What agents asked is kept, without secrets, so that you can see what they were told.',
+      'A purge in the bin removes a lesson for good, from the operations log too. Backups made before still hold it.',
+      'Only your user can read the folder; the page needs the token of its link.',
+    ],
+  },
+  restore: {
+    looking: 'Looking into it…',
+    holds: ({ holds, now }: Preview) =>
+      `It holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}. Replace the memory by it?`,
+  },
+};
