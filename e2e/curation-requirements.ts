@@ -1,3 +1,4 @@
+import type { InputOf, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -7,6 +8,18 @@ import type { Requirement } from './scenarios/every-door.ts';
 async function store(door: OpenDoor, name: string, fields: Record<string, unknown> = {}): Promise<string> {
   const lesson = { projectId: `${name} project`, taskDescription: 'Parse CSV file', outcome: 'failure' as const };
   return (await door.client.call('reflection.store', { ...lesson, ...fields })).reflection.id;
+}
+
+/** Pairs of a project, once everything committed was compared. */
+async function whenCompared<N extends 'reflection.suspects' | 'reflection.contradictions'>(
+  door: OpenDoor,
+  name: N,
+  projectId: string,
+): Promise<OutputOf<N>> {
+  for (;;) {
+    const found = await door.client.call(name, { projectId } as InputOf<N>);
+    if (found.comparing.isDone) return found;
+  }
 }
 
 /** What can be done with many lessons at once. */
@@ -66,6 +79,56 @@ export const curation: readonly Requirement[] = [
       expect((await door.client.call('project.get', { id: pair.from })).project.reflections).toBe(3);
       await door.client.call('operation.undo', { operationId: operationId ?? '' });
       expect((await door.client.call('project.get', { id: pair.from })).project.reflections).toBe(1);
+    },
+  },
+  {
+    id: 'C-08',
+    title: 'two lessons that say the same are suspected until they are merged or told apart',
+    needs: [
+      'reflection.store',
+      'reflection.suspects',
+      'reflection.dismissSuspect',
+      'reflection.merge',
+      'operation.undo',
+    ],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      const said = { nextStrategy: 'Wait for a health endpoint, never for time' };
+      const ids = [await store(door, name, said), await store(door, name, said)];
+      const total = async () => (await whenCompared(door, 'reflection.suspects', projectId)).total;
+      await expect.poll(total).toBe(1);
+      const { operationId } = await door.client.call('reflection.dismissSuspect', { ids });
+      expect(await total()).toBe(0);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await total()).toBe(1);
+      await door.client.call('reflection.merge', { id: ids[0] ?? '', into: ids[1] ?? '' });
+      expect(await total()).toBe(0);
+    },
+  },
+  {
+    id: 'E-02',
+    title: 'what no agent was shown and what contradicts is asked about until it is decided',
+    needs: [
+      'reflection.store',
+      'reflection.contradictions',
+      'reflection.dismissContradiction',
+      'reflection.neglected',
+      'reflection.keep',
+    ],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      const failed = await store(door, name, { whatDidNotWork: ['Splitting at commas'] });
+      const worked = await store(door, name, { whatWorked: ['Split at commas'], outcome: 'success' });
+      const found = await whenCompared(door, 'reflection.contradictions', projectId);
+      expect(found.items.map(({ one, other }) => [one.id, other.id])).toEqual([[failed, worked]]);
+      await door.client.call('reflection.dismissContradiction', { ids: [worked, failed] });
+      expect((await whenCompared(door, 'reflection.contradictions', projectId)).total).toBe(0);
+      // Nothing is old here; what is found when it is old is for tests with a clock of their own.
+      const neglected = await door.client.call('reflection.neglected', { projectId });
+      expect(neglected).toEqual({ items: [], nextCursor: null, neverShown: 0, stale: 0 });
+      expect(await door.client.call('reflection.keep', { id: failed })).toMatchObject({
+        operationId: expect.any(String),
+      });
     },
   },
 ];

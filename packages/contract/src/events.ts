@@ -7,6 +7,7 @@ export const TOPICS = [
   'source',
   'session',
   'reflection',
+  'decision',
   'feedback',
   'exposure',
   'setting',

@@ -163,6 +163,11 @@ export class Catalogue {
     });
   }
 
+  /** The index if it holds everything that was committed; null while it does not. Hurries nobody. */
+  get current(): LessonIndex | null {
+    return this.#isClosed || this.isBehind ? null : this.#index;
+  }
+
   /** Stops indexing; the memory is being closed, and who waits is told so. */
   close(): void {
     this.#isClosed = true;

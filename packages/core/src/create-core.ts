@@ -16,27 +16,26 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import {
-  checkDatabase,
-  createBackup,
   createIds,
+  dismissedPair,
   explainSqliteError,
+  isDismissed,
   type NewId,
   noteChecked,
-  pruneBackups,
   type StorePaths,
   vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
-import { readMetrics } from './briefing/metrics.ts';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
+import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
-import { readInsights } from './insights/index.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
 import { JobRunner, LANES } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
+import { ownThread } from './own-thread.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
@@ -92,19 +91,6 @@ const NOWHERE: Surroundings = {
  */
 const STOP_JOBS_MS = 3000;
 
-function ownThread(paths: StorePaths, memory: () => Memory, now: () => number): Maintenance {
-  return {
-    async backup(cause) {
-      const made = createBackup(memory().db, paths, cause, now());
-      pruneBackups(paths, now());
-      return made;
-    },
-    check: async () => checkDatabase(memory().db, () => performance.now()),
-    metrics: async (projectId, since) => readMetrics(memory().db, projectId, since),
-    insights: async (request) => readInsights(memory().db, request),
-  };
-}
-
 /** Wires store, handlers, jobs and redaction together. */
 export function createCore(options: CoreOptions): Core {
   return new CoreInstance(options);
@@ -122,6 +108,7 @@ class CoreInstance implements Core {
   readonly #newId: NewId;
   readonly #lessons: Catalogue;
   readonly #sessions: Catalogue;
+  readonly #comparer: Comparer;
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
@@ -143,12 +130,23 @@ class CoreInstance implements Core {
       committed: (event, changed) => {
         this.#lessons.note(changed.get('reflection') ?? []);
         this.#sessions.note(changed.get('session') ?? []);
+        this.#comparer.note([
+          ...(changed.get('reflection') ?? []),
+          ...[...(changed.get('setting') ?? [])].flatMap(dismissedPair),
+        ]);
         this.#vectors.note(changed.get('reflection') ?? [], changed.has('setting'));
         this.#emit(event);
       },
     });
     this.#lessons = this.#catalogue(LESSONS);
     this.#sessions = this.#catalogue(SESSIONS);
+    this.#comparer = new Comparer({
+      db: () => this.#memory.db,
+      index: () => this.#lessons.current,
+      isDismissed: (sort, one, other) => isDismissed(this.#memory.db, sort, one, other),
+      changed: () => this.#memory.announce({ decision: [] }),
+      log: (error) => this.#log('lessons could not be compared', error),
+    });
     this.#vectors = this.#makeVectors();
     this.#services = this.#makeServices();
     this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane));
@@ -191,6 +189,7 @@ class CoreInstance implements Core {
     this.#vectors.close();
     this.#lessons.close();
     this.#sessions.close();
+    this.#comparer.close();
     this.#memory.close();
   }
 
@@ -234,6 +233,7 @@ class CoreInstance implements Core {
     if (state !== 'ready' && state !== 'read_only') return;
     this.#lessons.restart();
     this.#sessions.restart();
+    this.#comparer.restart();
     this.#vectors.restart();
   }
 
@@ -342,7 +342,7 @@ class CoreInstance implements Core {
     return {
       paths,
       now: this.#now,
-      maintenance: this.#options.maintenance ?? ownThread(paths, () => this.#memory, this.#now),
+      maintenance: this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now),
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,
@@ -361,6 +361,7 @@ class CoreInstance implements Core {
       sessions: () => this.#sessions.ready(),
       vectors: this.#vectors,
       account: (caller, startedAt) => this.#account(caller, startedAt),
+      comparer: this.#comparer,
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
       wakeJobs: () => this.#wakeJobs(),

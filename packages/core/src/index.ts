@@ -7,5 +7,5 @@ export { readTranscript, type TranscriptAgent } from './history/read-transcript.
 export { tellingLines } from './history/telling-lines.ts';
 export { type InsightRequest, readInsights } from './insights/index.ts';
 export * from './retrieval/index.ts';
-export type { ClientConnector, HostFacts, Maintenance, Surroundings } from './services.ts';
+export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';
 export { KEY_VARIABLE } from './vectors/index.ts';

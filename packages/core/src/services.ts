@@ -11,8 +11,9 @@ import type {
   ProjectFolder,
   StoreHealth,
 } from '@twicewise/contract';
-import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
+import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
+import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
 import type { TranscriptAgent } from './history/read-transcript.ts';
 import type { InsightRequest } from './insights/index.ts';
@@ -36,6 +37,12 @@ export interface HostFacts {
   connections: OutputOf<'host.status'>['connections'];
 }
 
+/** A page of neglected lessons. */
+export interface NeglectRequest extends NeglectScope {
+  limit: number;
+  cursor: string | undefined;
+}
+
 /** Long reading work that must not hold up the writer; the host runs it on a second thread. */
 export interface Maintenance {
   backup(cause: Backup['cause']): Promise<Backup>;
@@ -43,6 +50,8 @@ export interface Maintenance {
   /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
   insights(request: InsightRequest): Promise<Insights>;
+  /** Lessons that no agent gets to see. */
+  neglected(request: NeglectRequest): Promise<ReturnType<typeof findNeglected>>;
 }
 
 /** What only the host knows of the machine and its person. */
@@ -97,6 +106,8 @@ export interface Services {
   lessons(): Promise<LessonIndex>;
   sessions(): Promise<LessonIndex>;
   readonly vectors: Vectors;
+  /** Pairs of lessons that a person should look at. */
+  readonly comparer: Comparer;
   /** The account of what a caller is shown. */
   account(caller: Caller, startedAt: number): Account;
   readonly surroundings: Surroundings;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readInsights, readMetrics } from '@twicewise/core';
-import { checkDatabase, closeStore, createBackup, openReader, pruneBackups } from '@twicewise/store';
+import { checkDatabase, closeStore, createBackup, findNeglected, openReader, pruneBackups } from '@twicewise/store';
 import type { MaintenanceSetup } from './worker-protocol.ts';
 
 // One task that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer.
@@ -13,6 +13,7 @@ function work(): unknown {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());
     if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
     if (setup.task === 'insights') return readInsights(db, setup.request);
+    if (setup.task === 'neglected') return findNeglected(db, setup.request, setup.request.limit, setup.request.cursor);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
     return backup;

@@ -1,5 +1,5 @@
 import type { Backup, ChangeEvent, Envelope, Request, StoreHealth } from '@twicewise/contract';
-import type { HostFacts, InsightRequest } from '@twicewise/core';
+import type { HostFacts, InsightRequest, NeglectRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
 /** What the store worker is started with. */
@@ -92,4 +92,5 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'check' }
   | { task: 'metrics'; projectId: string | null; since: string | null }
   | { task: 'insights'; request: InsightRequest }
+  | { task: 'neglected'; request: NeglectRequest }
 );

@@ -57,6 +57,7 @@ const maintenance: Maintenance = {
   check: () => onSecondThread({ paths, task: 'check' }),
   metrics: (projectId, since) => onSecondThread({ paths, task: 'metrics', projectId, since }),
   insights: (request) => onSecondThread({ paths, task: 'insights', request }),
+  neglected: (request) => onSecondThread({ paths, task: 'neglected', request }),
 };
 
 const core = createCore({

@@ -9,7 +9,10 @@ export function readSettings(db: ReadableDb): Settings {
 
 function loadSettings(db: ReadableDb): Settings {
   const stored: Record<string, unknown> = {};
-  for (const row of all<{ key: string; value: string }>(db, 'SELECT key, value FROM setting')) {
+  // Saved views and dismissed pairs are in this table as well; there may be thousands of these.
+  const sql = 'SELECT key, value FROM setting WHERE key IN (SELECT value FROM json_each(?))';
+  const known = JSON.stringify(Object.keys(schema.shape));
+  for (const row of all<{ key: string; value: string }>(db, sql, [known])) {
     const field = (schema.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>)[row.key];
     const value = parseCell<unknown>(row.value, undefined);
     if (field?.safeParse(value).success) stored[row.key] = value;

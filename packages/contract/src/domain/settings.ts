@@ -14,6 +14,8 @@ const httpAddress = z
 
 const reminderTokens = z.int().min(MIN_BRIEF_TOKENS).max(MAX_BRIEF_TOKENS);
 
+const days = z.int().min(1).max(3650);
+
 const values = {
   'window.session': z
     .int()
@@ -34,6 +36,8 @@ const values = {
     .array(label(256))
     .max(1000)
     .describe('Agents whose lessons wait for a person, by the name they write under'),
+  'review.unreadDays': days.describe('A lesson that no agent was ever shown is asked about after so many days'),
+  'review.staleDays': days.describe('A lesson that was shown last so many days ago is asked about'),
   'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
   'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
   'remind.sessionTokens': reminderTokens.describe('Most tokens at the start of a session'),
@@ -55,6 +59,8 @@ export const settings = z.strictObject({
   'review.agentWritesAreDrafts': values['review.agentWritesAreDrafts'].default(false),
   'review.draftProjects': values['review.draftProjects'].default([]),
   'review.draftAgents': values['review.draftAgents'].default([]),
+  'review.unreadDays': values['review.unreadDays'].default(30),
+  'review.staleDays': values['review.staleDays'].default(90),
   'remind.enabled': values['remind.enabled'].default(true),
   'remind.offProjects': values['remind.offProjects'].default([]),
   'remind.sessionTokens': values['remind.sessionTokens'].default(300),

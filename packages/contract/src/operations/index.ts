@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { bulkOperations } from './bulk.ts';
 import { clientOperations } from './clients.ts';
+import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
 import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
@@ -20,6 +21,7 @@ export const contract = {
   ...reflectionOperations,
   ...bulkOperations,
   ...purgeOperations,
+  ...decisionOperations,
   ...retrievalOperations,
   ...insightOperations,
   ...reminderOperations,

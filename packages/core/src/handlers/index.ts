@@ -2,6 +2,7 @@ import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
 import { bulkHandlers } from './bulk.ts';
 import { clientHandlers } from './clients.ts';
+import { decisionHandlers } from './decisions.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
@@ -20,6 +21,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...bulkHandlers,
   ...purgeHandlers,
+  ...decisionHandlers,
   ...retrievalHandlers,
   ...insightHandlers,
   ...reminderHandlers,

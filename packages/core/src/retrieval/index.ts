@@ -5,7 +5,7 @@ export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
 export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';
 export { RELEVANCE_THRESHOLD } from './relevance.ts';
-export { statementKey } from './statement-key.ts';
+export { type KeyWord, keyWords, statementKey } from './statement-key.ts';
 export type {
   DocumentFilter,
   Explanation,

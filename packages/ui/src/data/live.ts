@@ -16,14 +16,27 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   project: ['project', 'reflection'],
   source: ['source'],
   session: ['session', 'store'],
-  reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure'],
+  reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision'],
+  decision: ['decision'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
-  exposure: ['exposure'],
+  exposure: ['exposure', 'decision'],
   // How search by meaning is doing is part of the status.
-  setting: ['setting', 'store'],
+  setting: ['setting', 'store', 'decision'],
   operation: ['operation'],
   job: ['job'],
-  store: ['store', 'reflection', 'project', 'session', 'source', 'operation', 'setting', 'job', 'feedback', 'exposure'],
+  store: [
+    'store',
+    'reflection',
+    'project',
+    'session',
+    'source',
+    'operation',
+    'setting',
+    'job',
+    'feedback',
+    'exposure',
+    'decision',
+  ],
 };
 
 const TOPICS = Object.keys(SHOWN_IN) as Topic[];

@@ -1,0 +1,36 @@
+import { overlapOf } from './overlap.ts';
+import type { Profile, Statement } from './profile.ts';
+
+/** Least overlap of the tasks, unless they are the same. */
+const NEAR_TASK = 0.6;
+/** Least overlap of the statements, unless they are the same. */
+const NEAR_STATEMENT = 0.8;
+/** Most opposite statements of one pair. */
+const MAX_STATEMENTS = 8;
+
+/** One thing that a lesson says worked and another says did not. */
+export interface Opposition {
+  /** The lesson that says it worked. */
+  worked: { id: string; text: string };
+  didNot: { id: string; text: string };
+}
+
+function isSaying(one: Statement, other: Statement): boolean {
+  if (one.key === other.key) return true;
+  if (one.stems.has('not') !== other.stems.has('not')) return false;
+  return overlapOf(one.stems, other.stems) >= NEAR_STATEMENT;
+}
+
+function opposed(worked: Profile, didNot: Profile): Opposition[] {
+  return worked.statements.whatWorked.flatMap((good) =>
+    didNot.statements.whatDidNotWork
+      .filter((bad) => isSaying(good, bad))
+      .map((bad) => ({ worked: { id: worked.id, text: good.text }, didNot: { id: didNot.id, text: bad.text } })),
+  );
+}
+
+/** What two lessons on the same task, or nearly the same, say against each other. */
+export function oppositionsOf(one: Profile, other: Profile): Opposition[] {
+  const isNear = one.task.key === other.task.key || overlapOf(one.task.stems, other.task.stems) >= NEAR_TASK;
+  return isNear ? [...opposed(one, other), ...opposed(other, one)].slice(0, MAX_STATEMENTS) : [];
+}

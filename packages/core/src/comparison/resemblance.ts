@@ -1,0 +1,66 @@
+import { overlapOf } from './overlap.ts';
+import { type Profile, STATEMENT_FIELDS, type StatementField } from './profile.ts';
+
+/**
+ * From here on a pair is shown, and from `SURE` on it is called likely. Read by hand on real lessons (docs/adr/0016):
+ * of 18 pairs above the second 17 said the same, of 13 between the two 10; below it is less than half.
+ */
+export const SHOWN = 0.6;
+/** See {@link SHOWN}. */
+export const SURE = 0.7;
+/** Least overlap of the tasks: lessons made from one template share most of their text, and are about different things. */
+const SAME_MATTER = 0.4;
+/** Most reasons of each sort. */
+const MAX_REASONS = 8;
+
+/** Why two lessons probably say the same. */
+export interface Resemblance {
+  /** Overlap of everything they say, 0 to 1. */
+  score: number;
+  taskOverlap: number;
+  sameTask: boolean;
+  /** Statements that both make, as the first words them. */
+  statements: { field: StatementField; text: string }[];
+  /** Words that both use. */
+  terms: string[];
+  /** Words that only one of them uses. */
+  onlyOne: string[];
+  onlyOther: string[];
+}
+
+function sharedStatements(one: Profile, other: Profile): Resemblance['statements'] {
+  return STATEMENT_FIELDS.flatMap((field) => {
+    const known = new Set(other.statements[field].map(({ key }) => key));
+    return one.statements[field].filter(({ key }) => known.has(key)).map(({ text }) => ({ field, text }));
+  }).slice(0, MAX_REASONS);
+}
+
+function wordsOf(profile: Profile, keep: (stem: string) => boolean): string[] {
+  return [...profile.terms]
+    .filter(([stem]) => stem !== 'not' && keep(stem))
+    .slice(0, MAX_REASONS)
+    .map(([, word]) => word);
+}
+
+/** Two attempts that ended in different ways are two attempts, however alike they are written. */
+function endedAlike(one: Profile, other: Profile): boolean {
+  return one.outcome === other.outcome || one.outcome === 'unknown' || other.outcome === 'unknown';
+}
+
+/** How and why two lessons resemble each other; null when they hardly say the same. */
+export function resemblanceOf(one: Profile, other: Profile): Resemblance | null {
+  // What one denies and the other states is shared word for word but for the denial.
+  if (!endedAlike(one, other) || one.terms.has('not') !== other.terms.has('not')) return null;
+  const taskOverlap = overlapOf(one.task.stems, other.task.stems);
+  const score = overlapOf(one.terms, other.terms);
+  if (taskOverlap < SAME_MATTER || score < SHOWN) return null;
+  return {
+    score,
+    taskOverlap,
+    sameTask: one.task.key === other.task.key,
+    statements: sharedStatements(one, other),
+    terms: wordsOf(one, (stem) => other.terms.has(stem)),
+    onlyOne: wordsOf(one, (stem) => !other.terms.has(stem)),
+    onlyOther: wordsOf(other, (stem) => !one.terms.has(stem)),
+  };
+}

@@ -1,0 +1,26 @@
+import {
+  checkDatabase,
+  createBackup,
+  findNeglected,
+  pruneBackups,
+  type StorePaths,
+  type WritableDb,
+} from '@twicewise/store';
+import { readMetrics } from './briefing/metrics.ts';
+import { readInsights } from './insights/index.ts';
+import type { Maintenance } from './services.ts';
+
+/** Long reading work in the thread of the core, for who has no second one. */
+export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
+  return {
+    async backup(cause) {
+      const made = createBackup(db(), paths, cause, now());
+      pruneBackups(paths, now());
+      return made;
+    },
+    check: async () => checkDatabase(db(), () => performance.now()),
+    metrics: async (projectId, since) => readMetrics(db(), projectId, since),
+    insights: async (request) => readInsights(db(), request),
+    neglected: async (request) => findNeglected(db(), request, request.limit, request.cursor),
+  };
+}

@@ -1,0 +1,60 @@
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb } from './database.ts';
+
+/** What counts as neglected; instants in UTC. */
+export interface NeglectScope {
+  projectId: string | null;
+  /** Never shown, and neither new nor changed since then. */
+  unreadBefore: string;
+  /** Neither shown nor changed since then. */
+  staleBefore: string;
+}
+
+/** A lesson in use that no agent gets to see. */
+export interface Neglected {
+  reflectionId: string;
+  reason: 'never_shown' | 'stale';
+  shown: number;
+  lastShownAt: string | null;
+  lastChangedAt: string;
+}
+
+type Row = Omit<Neglected, 'reason'> & { seq: number };
+
+// A pin and a decision to keep say that somebody wants it, whoever reads it.
+const FOUND = `WITH used AS (
+    SELECT r.seq, r.id AS reflectionId, r.updated_at AS lastChangedAt,
+      (SELECT COUNT(*) FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named') AS shown,
+      (SELECT MAX(e.shown_at) FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named') AS lastShownAt
+    FROM reflection r
+    WHERE r.deleted_at IS NULL AND r.state = 'accepted' AND r.pinned = 0
+      AND (:projectId IS NULL OR r.project_id = :projectId)
+      AND r.updated_at < MAX(:unreadBefore, :staleBefore)
+      AND NOT EXISTS (SELECT 1 FROM setting s WHERE s.key = 'keep:' || r.id)
+  ), neglected AS (
+    SELECT * FROM used WHERE (shown = 0 AND lastChangedAt < :unreadBefore)
+      OR (shown > 0 AND lastShownAt < :staleBefore AND lastChangedAt < :staleBefore)
+  )`;
+
+/** Lessons that are neglected, those changed longest ago first. Reads every lesson in use: for the second thread. */
+export function findNeglected(db: ReadableDb, scope: NeglectScope, limit: number, cursor?: string) {
+  const after = decodeCursor(cursor, 2);
+  const { projectId, unreadBefore, staleBefore } = scope;
+  const bound = { projectId, unreadBefore, staleBefore };
+  const counts = one<{ neverShown: number; stale: number }>(
+    db,
+    `${FOUND} SELECT COALESCE(SUM(shown = 0), 0) AS neverShown, COALESCE(SUM(shown > 0), 0) AS stale FROM neglected`,
+    bound,
+  ) ?? { neverShown: 0, stale: 0 };
+  if (limit === 0) return { items: [], nextCursor: null, counts };
+  const rows = all<Row>(
+    db,
+    `${FOUND} SELECT * FROM neglected WHERE (lastChangedAt, seq) > (:at, :seq) ORDER BY lastChangedAt, seq LIMIT :limit`,
+    { ...bound, at: after?.[0] ?? '', seq: after?.[1] ?? 0, limit: limit + 1 },
+  );
+  const toItem = ({ seq: _seq, ...row }: Row): Neglected => ({
+    ...row,
+    reason: row.shown === 0 ? 'never_shown' : 'stale',
+  });
+  return { ...toPage(rows, limit, ({ lastChangedAt, seq }) => [lastChangedAt, seq], toItem), counts };
+}
