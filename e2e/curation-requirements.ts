@@ -101,7 +101,8 @@ export const curation: readonly Requirement[] = [
       expect(await total()).toBe(0);
       await door.client.call('operation.undo', { operationId: operationId ?? '' });
       expect(await total()).toBe(1);
-      await door.client.call('reflection.merge', { id: ids[0] ?? '', into: ids[1] ?? '' });
+      const choose = { nextStrategy: 'into' as const };
+      await door.client.call('reflection.merge', { id: ids[0] ?? '', into: ids[1] ?? '', choose });
       expect(await total()).toBe(0);
     },
   },

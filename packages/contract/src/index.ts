@@ -27,7 +27,7 @@ export * from './operations/bulk.ts';
 export * from './operations/define.ts';
 export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';
-export { type LessonOrder, storeFields, withinLessonLimit } from './operations/reflections.ts';
+export { type LessonOrder, type MergeChoice, storeFields, withinLessonLimit } from './operations/reflections.ts';
 export { MAX_VIEW_QUERY_BYTES, type SavedView } from './operations/views.ts';
 export { PRODUCT } from './product.js';
 export * from './tools/index.ts';

@@ -1,9 +1,16 @@
-import { AppError, type Reflection, reflectionContent } from '@twicewise/contract';
+import { AppError, type MergeChoice, type Reflection, reflectionContent } from '@twicewise/contract';
 
 /** Lists that a merge brings together, each statement once. */
 const LISTS = ['whatWorked', 'whatDidNotWork', 'tags', 'relatedEntityIds'] as const;
-/** Texts that are kept where there are none. */
-const TEXTS = ['nextStrategy', 'rootCause', 'causalReasoning', 'failureCategory', 'confidence'] as const;
+/** Values of which one stays. */
+const SINGLE = [
+  'taskDescription',
+  'nextStrategy',
+  'rootCause',
+  'causalReasoning',
+  'failureCategory',
+  'confidence',
+] as const;
 
 function refusal(code: 'invalid_input' | 'conflict', message: string, hint: string): AppError {
   return new AppError({ code, message: `${message} Nothing was changed.`, hint });
@@ -41,19 +48,17 @@ function union(one: readonly string[], other: readonly string[]): string[] {
   return [...one, ...other.filter((text) => !known.has(text.trim().toLowerCase()))];
 }
 
-/**
- * What a lesson gains from another that says the same: statements it lacks, and texts where it has none. What it says itself
- * stays; the outcome does too, because two attempts do not become one. Throws `invalid_input` when it would grow too large.
- */
-export function mergedFields(into: Reflection, from: Reflection): Record<string, unknown> {
-  const lists = Object.fromEntries(LISTS.map((field) => [field, union(into[field], from[field])]));
-  const texts = Object.fromEntries(
-    TEXTS.filter((field) => isEmpty(into[field]) && !isEmpty(from[field])).map((field) => [field, from[field]]),
-  );
-  const text =
-    into.text === '' || from.text === '' || into.text.includes(from.text)
-      ? into.text || from.text
-      : `${into.text}\n\n${from.text}`;
+function joined(one: string, other: string): string {
+  return one === '' || other === '' || one.includes(other) ? one || other : `${one}\n\n${other}`;
+}
+
+/** What stays of two lists or texts. */
+function sides<T>(side: 'into' | 'from' | 'both' | undefined, into: T, from: T, both: (into: T, from: T) => T): T {
+  if (side === 'into') return into;
+  return side === 'from' ? from : both(into, from);
+}
+
+function refuseLongLists(lists: Record<string, unknown>): void {
   for (const field of LISTS) {
     if (reflectionContent[field].safeParse(lists[field]).success) continue;
     throw new AppError({
@@ -63,5 +68,22 @@ export function mergedFields(into: Reflection, from: Reflection): Record<string,
       hint: 'Shorten one of them first.',
     });
   }
-  return { ...lists, ...texts, text };
+}
+
+/**
+ * What a lesson gains from another that says the same: where nobody chose, statements it lacks, and values where it has
+ * none. The outcome stays, because two attempts do not become one. Throws `invalid_input` when it would grow too large.
+ */
+export function mergedFields(into: Reflection, from: Reflection, choose: MergeChoice): Record<string, unknown> {
+  const lists = Object.fromEntries(
+    LISTS.map((field) => [field, sides<readonly string[]>(choose[field], into[field], from[field], union)]),
+  );
+  const single = Object.fromEntries(
+    SINGLE.filter((field) => choose[field] === 'from' || (!choose[field] && isEmpty(into[field]))).map((field) => [
+      field,
+      from[field],
+    ]),
+  );
+  refuseLongLists(lists);
+  return { ...lists, ...single, text: sides(choose.text, into.text, from.text, joined) };
 }

@@ -117,6 +117,28 @@ export type LessonOrder = z.infer<typeof lessonOrder>;
 /** What a write on one lesson answers. */
 const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
 
+const oneSide = z.enum(['into', 'from']);
+const anySide = z.enum(['into', 'from', 'both']);
+
+/** Whose value stays in a merge, by field. Outcome and attempt are those of the lesson that stays: two attempts are two. */
+const mergeChoice = z
+  .strictObject({
+    taskDescription: oneSide,
+    whatWorked: anySide,
+    whatDidNotWork: anySide,
+    nextStrategy: oneSide,
+    text: anySide,
+    rootCause: oneSide,
+    causalReasoning: oneSide,
+    failureCategory: oneSide,
+    confidence: oneSide,
+    tags: anySide,
+    relatedEntityIds: anySide,
+  })
+  .partial();
+/** See {@link mergeChoice}. */
+export type MergeChoice = z.infer<typeof mergeChoice>;
+
 /** Operations on lessons. */
 export const reflectionOperations = {
   'reflection.store': command(
@@ -188,7 +210,16 @@ export const reflectionOperations = {
   'reflection.merge': command(
     'Bring a lesson into another of its project that says the same: that one gains what it lacks and must be in use, this ' +
       'one is superseded by it.',
-    z.strictObject({ id: reflectionId, into: reflectionId }),
+    z.strictObject({
+      id: reflectionId,
+      into: reflectionId,
+      choose: mergeChoice
+        .default({})
+        .describe(
+          'Whose value stays, by field: `into` of the lesson that stays, `from` of the other one, `both` for lists and text. ' +
+            'Not named: lists and text of both, else what the lesson that stays says, if anything',
+        ),
+    }),
     z.object({ reflection: reflection.describe('The lesson that stays'), superseded: reflection, operationId }),
   ),
   'reflection.delete': command('Put a lesson in the bin.', one, written),

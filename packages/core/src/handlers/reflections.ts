@@ -50,13 +50,16 @@ function change(
   return { reflection: requireReflection(context.db, id), operationId };
 }
 
-function merge(context: WriteContext, { id, into }: ParsedInputOf<'reflection.merge'>): OutputOf<'reflection.merge'> {
+function merge(
+  context: WriteContext,
+  { id, into, choose }: ParsedInputOf<'reflection.merge'>,
+): OutputOf<'reflection.merge'> {
   const from = requireReflection(context.db, id);
   const target = requireReflection(context.db, into);
   refuseDeleted(from);
   refuseDeleted(target);
   refuseMerge(from, target);
-  const fields = mergedFields(target, from);
+  const fields = mergedFields(target, from, choose);
   refuseOversize(target, fields);
   const pinned = target.pinned || from.pinned;
   context.record.update('reflection', into, { ...contentFields(target, fields, {}), pinned });
