@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  );
-}
+import { violations } from './axe.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // What the desktop app adds is not coloured: there, one theme is enough.

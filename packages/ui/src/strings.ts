@@ -2,6 +2,7 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { copying } from './strings/copying.ts';
+import { confidence, facets, sort } from './strings/curation.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
@@ -34,6 +35,7 @@ export const strings = {
   kind,
   outcomeSource,
   category,
+  confidence,
   timeQuality,
   fields,
   search,
@@ -56,6 +58,8 @@ export const strings = {
   activity,
   chart,
   insights,
+  sort,
+  facets,
   form,
   copying,
   appearance,
@@ -146,6 +150,9 @@ export const strings = {
     tag: (tag: string) => `#${tag}`,
     session: (name: string) => `Session ${name}`,
     agent: (name: string) => `Agent ${name}`,
+    kind: (name: string) => `Kind: ${name}`,
+    confidence: (name: string) => `Confidence: ${name}`,
+    source: (name: string) => `Brought in by: ${name}`,
     since: (day: string) => `From ${day}`,
     until: (day: string) => `Before ${day}`,
     remove: (name: string) => `Remove filter ${name}`,

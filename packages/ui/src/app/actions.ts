@@ -48,6 +48,7 @@ export const ACTIONS = {
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Show or leave the bin', ['b']),
+  facets: define('list', 'Filters with counts', ['f']),
   create: define('lesson', 'New lesson', ['n']),
   edit: define('lesson', 'Edit', ['e']),
   pin: define('lesson', 'Pin or unpin', ['p']),

@@ -5,11 +5,13 @@ import {
   isNarrowed,
   type LessonsView,
   lessonMeant,
+  NO_FILTERS,
   parseSearch,
   patchView,
   readView,
   stringifySearch,
   toFilter,
+  toList,
   toSearch,
   withoutFilters,
 } from './lessons-view.ts';
@@ -18,13 +20,19 @@ const everything: LessonsView = {
   project: 'proj_1',
   outcome: ['success', 'failure'],
   state: ['draft'],
-  session: 'sess_1',
-  agent: 'claude-code',
+  category: ['logic_error'],
+  kind: ['lesson', 'note'],
+  confidence: ['high', 'none'],
+  session: ['sess_1'],
+  agent: ['claude-code', 'codex'],
+  source: ['person', 'importer:a b'],
+  month: ['2026-03', '2026-02'],
   tag: ['a,b', 'c&d=e'],
   pinned: true,
   q: 'lock "file" ünï +%',
   weak: true,
   bin: true,
+  sort: 'oldest',
   lesson: 'refl_1',
 };
 
@@ -46,6 +54,20 @@ describe('a view and its link', () => {
     expect(readView(parseSearch('?outcome=great&outcome=failure&state=&bin=yes&other=1&lesson='))).toEqual({
       outcome: ['failure'],
     });
+  });
+
+  test('what the host would refuse is left out: it would take the whole list with it', () => {
+    expect(readView(parseSearch('?month=2026-13&month=2026-02&source=me&confidence=big&sort=best'))).toEqual({
+      month: ['2026-02'],
+    });
+    const tags = Array.from({ length: 60 }, (_, index) => `tag=${index}`).join('&');
+    expect(readView(parseSearch(`?${tags}&sort=newest`)).tag).toHaveLength(20);
+  });
+
+  test('the order is no filter, and the list is asked in it', () => {
+    expect(isNarrowed({ sort: 'updated' })).toBe(false);
+    expect(toFilter({ sort: 'updated' })).toEqual({});
+    expect(toList({ sort: 'updated', pinned: true })).toEqual({ sort: 'updated', pinned: true });
   });
 
   test('a repeated value counts once, and the order does not matter', () => {
@@ -70,7 +92,8 @@ describe('changing a view', () => {
   });
 
   test('clearing keeps the place', () => {
-    expect(withoutFilters(everything)).toEqual({ project: 'proj_1', bin: true, lesson: 'refl_1' });
+    expect(withoutFilters(everything)).toEqual({ project: 'proj_1', bin: true, sort: 'oldest', lesson: 'refl_1' });
+    expect(patchView(everything, NO_FILTERS)).toEqual(withoutFilters(everything));
     expect(isNarrowed(everything)).toBe(true);
     expect(isNarrowed(withoutFilters(everything))).toBe(false);
   });
@@ -81,8 +104,13 @@ describe('changing a view', () => {
       projectId: 'proj_1',
       outcome: ['success', 'failure'],
       state: ['draft'],
-      sessionId: 'sess_1',
-      agent: 'claude-code',
+      failureCategory: ['logic_error'],
+      kind: ['lesson', 'note'],
+      confidence: ['high', 'none'],
+      sessionId: ['sess_1'],
+      agent: ['claude-code', 'codex'],
+      source: ['person', 'importer:a b'],
+      month: ['2026-03', '2026-02'],
       tags: ['a,b', 'c&d=e'],
       pinned: true,
       deleted: 'only',

@@ -1,6 +1,14 @@
-import type { Outcome, ReflectionState } from '@twicewise/contract';
+import {
+  type ConfidenceBand,
+  type LessonOrder,
+  lessonSource,
+  month,
+  type Outcome,
+  type Reflection,
+  type ReflectionState,
+} from '@twicewise/contract';
 import { strings } from '../strings.ts';
-import type { LessonFilter } from './queries/reflections.ts';
+import type { LessonFilter, LessonList } from './queries/reflections.ts';
 import type { LessonSearch } from './queries/search.ts';
 
 /** What the Lessons screen shows, as its link says it. Absent means: no such filter. */
@@ -8,9 +16,16 @@ export interface LessonsView {
   project?: string;
   outcome?: Outcome[];
   state?: ReflectionState[];
-  session?: string;
-  agent?: string;
+  category?: NonNullable<Reflection['failureCategory']>[];
+  kind?: Reflection['kind'][];
+  confidence?: ConfidenceBand[];
+  session?: string[];
+  agent?: string[];
+  /** Who brought them in: person, agent, or importer:NAME. */
+  source?: string[];
   tag?: string[];
+  /** Months in which the lessons were stored, such as 2026-03. */
+  month?: string[];
   /** Instants between which the lessons were stored, the second exclusive. */
   since?: string;
   until?: string;
@@ -20,6 +35,8 @@ export interface LessonsView {
   /** Hits that are hardly relevant too. */
   weak?: true;
   bin?: true;
+  /** Order of the list; a search has its own. Absent: newest first. */
+  sort?: LessonOrder;
   /** The open lesson. */
   lesson?: string;
   /** In its place the form of a new one. */
@@ -33,13 +50,24 @@ export type ViewPatch = { [K in keyof LessonsView]?: LessonsView[K] | undefined 
 export const OUTCOMES = Object.keys(strings.outcome) as Outcome[];
 /** States in the order in which they are offered. */
 export const STATES = Object.keys(strings.state) as ReflectionState[];
+/** Orders in the order in which they are offered. */
+export const ORDERS = Object.keys(strings.sort.orders) as LessonOrder[];
+
+const CATEGORIES = Object.keys(strings.category) as NonNullable<Reflection['failureCategory']>[];
+const KINDS = Object.keys(strings.kind) as Reflection['kind'][];
+const BANDS = Object.keys(strings.confidence) as ConfidenceBand[];
+
+/** Most values of one filter, and most tags, that the host takes. */
+const MOST_VALUES = 50;
+const MOST_TAGS = 20;
 
 /** Longest search of a person, in UTF-16 units. */
 export const MAX_WORDS = 1000;
 
 function list(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
-  return [...new Set(items.filter((item): item is string => typeof item === 'string' && item !== ''))];
+  const texts = items.filter((item): item is string => typeof item === 'string' && item !== '');
+  return [...new Set(texts)].slice(0, MOST_VALUES);
 }
 
 function known<T extends string>(value: unknown, allowed: readonly T[]): T[] {
@@ -64,15 +92,21 @@ export function readView(search: Record<string, unknown>): LessonsView {
       project: list(search.project)[0],
       outcome: known(search.outcome, OUTCOMES),
       state: known(search.state, STATES),
-      session: list(search.session)[0],
-      agent: list(search.agent)[0],
-      tag: list(search.tag),
+      category: known(search.category, CATEGORIES),
+      kind: known(search.kind, KINDS),
+      confidence: known(search.confidence, BANDS),
+      session: list(search.session),
+      agent: list(search.agent),
+      source: list(search.source).filter((item) => lessonSource.safeParse(item).success),
+      tag: list(search.tag).slice(0, MOST_TAGS),
+      month: list(search.month).filter((item) => month.safeParse(item).success),
       since: instant(search.since),
       until: instant(search.until),
       pinned: isOn(search.pinned),
       q: list(search.q)[0]?.slice(0, MAX_WORDS),
       weak: isOn(search.weak),
       bin: isOn(search.bin),
+      sort: known(search.sort, ORDERS).find((order) => order !== 'newest'),
       lesson: list(search.lesson)[0],
       new: list(search.lesson)[0] ? undefined : isOn(search.new),
     },
@@ -95,14 +129,24 @@ export function toFilter(view: LessonsView): LessonFilter {
     ...(view.project ? { projectId: view.project } : {}),
     ...(view.outcome ? { outcome: view.outcome } : {}),
     ...(view.state ? { state: view.state } : {}),
+    ...(view.category ? { failureCategory: view.category } : {}),
+    ...(view.kind ? { kind: view.kind } : {}),
+    ...(view.confidence ? { confidence: view.confidence } : {}),
     ...(view.session ? { sessionId: view.session } : {}),
     ...(view.agent ? { agent: view.agent } : {}),
+    ...(view.source ? { source: view.source } : {}),
     ...(view.tag ? { tags: view.tag } : {}),
+    ...(view.month ? { month: view.month } : {}),
     ...(view.since ? { since: view.since } : {}),
     ...(view.until ? { until: view.until } : {}),
     ...(view.pinned ? { pinned: true } : {}),
     ...(view.bin ? { deleted: 'only' as const } : {}),
   };
+}
+
+/** The list to ask the host for: the filter, and the order. */
+export function toList(view: LessonsView): LessonList {
+  return { ...toFilter(view), ...(view.sort ? { sort: view.sort } : {}) };
 }
 
 /** States that a list shows without a filter on them. */
@@ -137,7 +181,7 @@ export function toSearch(view: LessonsView): LessonSearch | null {
 
 /** True when anything but the project narrows the list. The project is a place to be in, not a filter to clear. */
 export function isNarrowed(view: LessonsView): boolean {
-  const { project: _project, lesson: _lesson, new: _new, bin: _bin, ...filters } = view;
+  const { project: _project, lesson: _lesson, new: _new, bin: _bin, sort: _sort, ...filters } = view;
   return Object.keys(filters).length > 0;
 }
 
@@ -146,9 +190,34 @@ export function isFiltered({ q: _q, weak: _weak, ...view }: LessonsView): boolea
   return view.project !== undefined || view.bin === true || isNarrowed(view);
 }
 
-/** Everything cleared but the place: project, bin and the open lesson. */
+/** Everything cleared but the place, that is project, bin and the open lesson, and the order. */
 export function withoutFilters(view: LessonsView): LessonsView {
-  return patchView({}, { project: view.project, bin: view.bin, lesson: view.lesson });
+  const { project, bin, sort, lesson } = view;
+  return patchView({}, { project, bin, sort, lesson });
+}
+
+/** Takes every filter away, and nothing that belongs to the place. */
+export const NO_FILTERS = {
+  outcome: undefined,
+  state: undefined,
+  category: undefined,
+  kind: undefined,
+  confidence: undefined,
+  session: undefined,
+  agent: undefined,
+  source: undefined,
+  tag: undefined,
+  month: undefined,
+  since: undefined,
+  until: undefined,
+  pinned: undefined,
+  q: undefined,
+  weak: undefined,
+} as const satisfies ViewPatch;
+
+/** The list with the item in it, or without it if it was there. */
+export function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
+  return items?.includes(item) ? items.filter((other) => other !== item) : [...(items ?? []), item];
 }
 
 /** Link parameters → plain record; a repeated name gives a list. */

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, Topic } from '@twicewise/contract';
 import type { Signal, Transport, Unsubscribe } from './transport.ts';
 
@@ -87,14 +87,52 @@ function isAnything(stale: Stale): boolean {
   return stale === 'everything' || Object.keys(stale).length > 0;
 }
 
-async function refresh(queries: QueryClient, stale: Stale): Promise<void> {
+/** Queries that read so much that they are not asked anew with each change. */
+const isPaced = ({ meta }: Query) => meta?.paced === true;
+
+async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
     // Answers on their way may be from before the greeting: ask again instead of taking them.
     await queries.cancelQueries();
     await queries.invalidateQueries();
     return;
   }
-  await queries.invalidateQueries({ predicate: (query) => isStale(query.queryKey, stale) });
+  const isHit = (query: Query) => isStale(query.queryKey, stale);
+  await queries.invalidateQueries({ predicate: (query) => !isPaced(query) && isHit(query) });
+  if (queries.getQueryCache().findAll({ predicate: (query) => isPaced(query) && isHit(query) }).length === 0) return;
+  await queries.invalidateQueries({ predicate: (query) => isPaced(query) && isHit(query), refetchType: 'none' });
+  pace.ask();
+}
+
+/** Between two answers of a query that is paced. */
+const PACE_MS = 1000;
+
+interface Pace {
+  /** What is paced became stale. */
+  ask: () => void;
+  stop: () => void;
+}
+
+/** Asks paced queries again: at once after a rest, else when the pace allows, and always once more after the last change. */
+function pacing(queries: QueryClient): Pace {
+  let due = false;
+  let asked = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = async () => {
+    due = false;
+    asked = Date.now();
+    await queries.refetchQueries({ predicate: isPaced, type: 'active' }, { cancelRefetch: true });
+    timer = undefined;
+    if (due) start();
+  };
+  const start = () => {
+    timer ??= setTimeout(() => void run(), Math.max(0, asked + PACE_MS - Date.now()));
+  };
+  const ask = () => {
+    due = true;
+    start();
+  };
+  return { ask, stop: () => clearTimeout(timer) };
 }
 
 /** An import writes many times a second; what it makes stale is collected for so long. */
@@ -109,6 +147,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   let waiting: Stale = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
+  const pace = pacing(queries);
 
   const schedule = () => {
     // After a greeting nothing under way is worth waiting for.
@@ -120,7 +159,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
     timer = undefined;
     waiting = {};
     running = true;
-    await refresh(queries, stale);
+    await refresh(queries, stale, pace);
     running = false;
     if (isAnything(waiting)) schedule();
   };
@@ -132,6 +171,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   });
   return () => {
     clearTimeout(timer);
+    pace.stop();
     stop();
   };
 }

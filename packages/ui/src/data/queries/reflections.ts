@@ -3,20 +3,22 @@ import type { Client, InputOf, OutputOf, Reflection } from '@twicewise/contract'
 
 const TOPIC = 'reflection';
 
-/** Which lessons a list shows; the input of `reflection.list` without its paging. */
-export type LessonFilter = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
+/** A list of lessons; the input of `reflection.list` without its paging. */
+export type LessonList = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
+/** Which lessons a list shows, whatever their order. */
+export type LessonFilter = Omit<LessonList, 'sort'>;
 
 /** The first page is small, to be there at once; later ones are large, because a change asks for all of them again. */
 const FIRST_PAGE = 100;
 const NEXT_PAGE = 500;
 
-/** Lessons by filter, newest first, page by page, with the number of matches in all. */
-export function lessonList(client: Client, filter: LessonFilter) {
+/** Lessons by filter, in their order, page by page, with the number of matches in all. */
+export function lessonList(client: Client, list: LessonList) {
   return infiniteQueryOptions({
-    queryKey: [TOPIC, 'list', filter],
+    queryKey: [TOPIC, 'list', list],
     queryFn: ({ pageParam }) =>
       client.call('reflection.list', {
-        ...filter,
+        ...list,
         limit: pageParam === null ? FIRST_PAGE : NEXT_PAGE,
         ...(pageParam === null ? { withTotal: true } : { cursor: pageParam }),
       }),

@@ -1,3 +1,5 @@
+import type { FacetName } from '@twicewise/contract';
+import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { exact } from '../../elements/RelativeTime/relative.ts';
@@ -12,31 +14,40 @@ interface ActiveFilter {
 /** Names that the view itself does not hold. */
 export interface FilterNames {
   project: string | undefined;
-  session: string | undefined;
+  /** Of a session, when it is known. */
+  session: (id: string) => string | undefined;
 }
 
 const moment = (at: string | undefined) => (at === undefined ? '' : exact(at));
 
+/** Each value of a filter that holds several, as a chip of its own. */
+function several(view: LessonsView, name: FacetName, label: (value: string) => string): ActiveFilter[] {
+  return choicesOf(view, name, NO_VALUES).map(({ value, patch }) => ({
+    key: `${name} ${value}`,
+    label: label(value),
+    without: patch,
+  }));
+}
+
+const NO_VALUES = { values: [], more: false };
+
 function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
-  const { filters, outcome, state } = strings;
+  const { filters, state } = strings;
   const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);
   return [
     ...one('project', view.project, names.project ?? view.project ?? '', { project: undefined }),
-    ...(view.outcome ?? []).map((item) => ({
-      key: item,
-      label: outcome[item],
-      without: { outcome: view.outcome?.filter((other) => other !== item) },
-    })),
+    ...several(view, 'outcome', (value) => facetWord('outcome', value)),
     ...one('state', view.state, filters.states((view.state ?? []).map((item) => state[item]).join(', ')), {
       state: undefined,
     }),
-    ...one('session', view.session, filters.session(names.session ?? view.session ?? ''), { session: undefined }),
-    ...one('agent', view.agent, filters.agent(view.agent ?? ''), { agent: undefined }),
-    ...(view.tag ?? []).map((item) => ({
-      key: `tag ${item}`,
-      label: filters.tag(item),
-      without: { tag: view.tag?.filter((other) => other !== item) },
-    })),
+    ...several(view, 'failureCategory', (value) => facetWord('failureCategory', value)),
+    ...several(view, 'kind', (value) => filters.kind(facetWord('kind', value))),
+    ...several(view, 'confidence', (value) => filters.confidence(facetWord('confidence', value))),
+    ...several(view, 'session', (value) => filters.session(names.session(value) ?? value)),
+    ...several(view, 'agent', (value) => filters.agent(value)),
+    ...several(view, 'source', (value) => filters.source(facetWord('source', value))),
+    ...several(view, 'tag', (value) => facetWord('tag', value)),
+    ...several(view, 'created', (value) => facetWord('created', value)),
     ...one('since', view.since, filters.since(moment(view.since)), { since: undefined }),
     ...one('until', view.until, filters.until(moment(view.until)), { until: undefined }),
     ...one('pinned', view.pinned, filters.pinned, { pinned: undefined }),

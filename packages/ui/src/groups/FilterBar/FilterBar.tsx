@@ -1,9 +1,9 @@
 import type { Outcome, ReflectionState } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ChevronDown, Pin, Plus, Search, Trash2, X } from 'lucide-react';
+import { ChevronDown, ListFilter, Pin, Plus, Search, Trash2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ACTIONS } from '../../app/actions.ts';
-import { type LessonsView, MAX_WORDS, OUTCOMES, STATES, type ViewPatch } from '../../data/lessons-view.ts';
+import { type LessonsView, MAX_WORDS, OUTCOMES, STATES, toggled, type ViewPatch } from '../../data/lessons-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
@@ -20,11 +20,8 @@ interface FilterBarProps {
   /** Begins a new lesson. */
   onNew: () => void;
   onChange: (patch: ViewPatch) => void;
-}
-
-/** The list with the item in it, or without it if it was there. */
-function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
-  return items?.includes(item) ? items.filter((other) => other !== item) : [...(items ?? []), item];
+  /** Whether the filters with counts are shown, and what turns them on and off. */
+  counts: readonly [boolean, () => void];
 }
 
 function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fieldRef' | 'onWords'>) {
@@ -121,11 +118,20 @@ function States({
 }
 
 /** What narrows the list. */
-export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange }: FilterBarProps) {
+export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, counts }: FilterBarProps) {
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">
       <div className="flex items-center gap-1">
         <Words words={words} fieldRef={fieldRef} onWords={onWords} />
+        <IconButton
+          label={ACTIONS.facets.title}
+          keys={keysText('f')}
+          pressed={counts[0]}
+          onClick={counts[1]}
+          className="aria-pressed:bg-signal-tint"
+        >
+          <ListFilter size={15} aria-hidden />
+        </IconButton>
         <IconButton label={ACTIONS.create.title} keys={keysText('n')} onClick={onNew} className="-mr-1.5">
           <Plus size={15} aria-hidden />
         </IconButton>

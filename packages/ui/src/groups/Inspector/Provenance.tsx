@@ -135,12 +135,15 @@ export function Provenance({ lesson, made, edited, source, onFilter }: Provenanc
         </Fact>
         {session && (
           <Fact label={inspector.session}>
-            <Lead what={session} onPress={() => onFilter({ session: lesson.sessionId ?? undefined })} />
+            <Lead
+              what={session}
+              onPress={() => onFilter({ session: lesson.sessionId ? [lesson.sessionId] : undefined })}
+            />
           </Fact>
         )}
         {lesson.agent && (
           <Fact label={inspector.agent}>
-            <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ?? undefined })} />
+            <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ? [lesson.agent] : undefined })} />
           </Fact>
         )}
         <Origin lesson={lesson} made={made} source={source} />

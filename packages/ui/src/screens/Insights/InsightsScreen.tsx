@@ -55,7 +55,7 @@ function Figures({ found, onShow, onGo }: FiguresProps) {
       <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
       <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
       <MixBars by="tag" mix={found.byTag} onOpen={openWith((tag) => ({ tag: [tag] }))} />
-      <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent }))} />
+      <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent: [agent] }))} />
       <Told found={found} names={names} />
       <UseNumbers found={found} />
     </>

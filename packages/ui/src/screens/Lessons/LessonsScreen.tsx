@@ -12,11 +12,13 @@ import { BLANK, NEW } from '../../groups/LessonForm/draft.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
+import { FacetsPane } from './FacetsPane.tsx';
 import { FirstLessons } from './FirstLessons.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
 import { ListPane } from './ListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
 import { useCursor } from './use-cursor.ts';
+import { useFacets } from './use-facets.ts';
 import { useFocus } from './use-focus.ts';
 import { useLessons } from './use-lessons.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -160,8 +162,10 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { act, onEndEdit } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
+  const facets = useFacets(() => focusOn('list'));
   return (
-    <div className="flex h-full">
+    <div className="relative flex h-full">
+      {facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />}
       <section
         ref={refs.section}
         tabIndex={-1}
@@ -177,6 +181,7 @@ function Panes({ screen }: { screen: ScreenState }) {
           {...screen}
           listRef={refs.list}
           fieldRef={refs.field}
+          counts={[facets.shown, facets.toggle]}
           onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
         />

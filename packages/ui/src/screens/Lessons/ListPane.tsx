@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
 import { useActionRunner } from '../../app/action-registry.tsx';
@@ -9,6 +9,7 @@ import {
   isNarrowed,
   type LessonsView,
   lessonMeant,
+  NO_FILTERS,
   type ViewPatch,
   withoutFilters,
 } from '../../data/lessons-view.ts';
@@ -17,6 +18,7 @@ import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
+import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
 import { NEW } from '../../groups/LessonForm/draft.ts';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
@@ -38,6 +40,7 @@ interface ListPaneProps {
   drafts: Drafts;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
+  counts: readonly [boolean, () => void];
   onPick: (lesson: Reflection) => void;
   /** The focus goes to the list, as soon as there is one. */
   onList: () => void;
@@ -46,13 +49,13 @@ interface ListPaneProps {
 function useNames(view: LessonsView): FilterNames {
   const client = useClient();
   const { data: projects = [] } = useQuery(projectList(client));
-  const { data: session } = useQuery({
-    ...sessionQuery(client, view.session ?? ''),
-    enabled: view.session !== undefined,
-  });
+  const sessions = useQueries({ queries: (view.session ?? []).map((id) => sessionQuery(client, id)) });
   return {
     project: projectMeant(projects, view.project)?.name,
-    session: session?.nativeId ?? session?.goal ?? undefined,
+    session: (id) => {
+      const session = sessions[view.session?.indexOf(id) ?? -1]?.data;
+      return session?.nativeId ?? session?.goal ?? undefined;
+    },
   };
 }
 
@@ -63,23 +66,26 @@ function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
 }
 
 /** How many there are, and how many of them are here. */
-function Summary({ list, bin }: { list: ListedRows; bin: boolean }) {
+function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | 'change'>) {
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? strings.search.best : strings.list.showing;
   return (
-    <p role="status" className="flex h-7 shrink-0 items-center gap-2 border-line border-b px-3 text-ink-2 text-small">
-      {ready && (
-        <>
-          {/* Without rows the message in their place says it. */}
-          <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, bin)}</span>
-          {lessons.length < total && !heldBack && (
-            <span className="shrink-0 text-ink-3">
-              {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
-            </span>
-          )}
-        </>
-      )}
-    </p>
+    <div className="flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {ready && (
+          <>
+            {/* Without rows the message in their place says it. */}
+            <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, view.bin ?? false)}</span>
+            {lessons.length < total && !heldBack && (
+              <span className="shrink-0 text-ink-3">
+                {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      {!found && !heldBack && lessons.length > 0 && <SortMenu view={view} onChange={change} />}
+    </div>
   );
 }
 
@@ -96,7 +102,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
     );
   }
   if (isNarrowed(view)) {
-    const clear = wayOut(strings.list.clearFilters, { ...noFilters, ...withoutFilters(view) });
+    const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, ...withoutFilters(view) });
     return <Message title={strings.list.noMatch}>{clear}</Message>;
   }
   if (!view.bin) {
@@ -112,17 +118,6 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
     </Message>
   );
 }
-
-const noFilters = {
-  outcome: undefined,
-  state: undefined,
-  session: undefined,
-  agent: undefined,
-  tag: undefined,
-  pinned: undefined,
-  q: undefined,
-  weak: undefined,
-};
 
 function listLabel({ found }: ListedRows, bin: boolean): string {
   if (found) return strings.search.hits;
@@ -173,12 +168,13 @@ export function ListPane(props: ListPaneProps) {
         onWords={words.type}
         onNew={() => run('create')}
         onChange={change}
+        counts={props.counts}
       />
       <ActiveFilters
         view={view}
         names={names}
         onChange={change}
-        onClear={() => change({ ...noFilters, project: undefined, bin: undefined })}
+        onClear={() => change({ ...NO_FILTERS, project: undefined, bin: undefined })}
       />
       {unsaved && !view.new && (
         <KeptEdit
@@ -193,7 +189,7 @@ export function ListPane(props: ListPaneProps) {
           }}
         />
       )}
-      <Summary list={list} bin={view.bin ?? false} />
+      <Summary list={list} view={view} change={change} />
       <Rows {...props} />
       {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}
     </>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '@twicewise/contract';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
-import { type LessonsView, lessonMeant, toFilter, toSearch } from '../../data/lessons-view.ts';
+import { type LessonsView, lessonMeant, toList, toSearch } from '../../data/lessons-view.ts';
 import { lessonList, lesson as lessonQuery, lessonsOf } from '../../data/queries/reflections.ts';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { heldOver, type Rows } from './rows.ts';
@@ -14,10 +14,10 @@ const PATIENCE_MS = 500;
 
 const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {}, heldBack: null };
 
-/** The lessons by date, as far as they have been read. */
+/** The lessons in their order, as far as they have been read. */
 function useListed(view: LessonsView, enabled: boolean): Rows {
-  const filter = toFilter(view);
-  const query = useInfiniteQuery({ ...lessonList(useClient(), filter), enabled });
+  const asked = toList(view);
+  const query = useInfiniteQuery({ ...lessonList(useClient(), asked), enabled });
   const { data, fetchNextPage, isFetchingNextPage } = query;
 
   const lessons = useMemo(() => lessonsOf(data?.pages ?? []), [data]);
@@ -27,7 +27,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
 
   return {
     lessons,
-    listKey: JSON.stringify(filter),
+    listKey: JSON.stringify(asked),
     total: data?.pages[0]?.total ?? lessons.length,
     ready: data !== undefined,
     stale: false,

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, open, rows, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters with counts' });
+const value = (page: Page, name: string) => panel(page).getByRole('checkbox', { name, exact: true });
+const facet = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('group')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
+test('each count is what choosing it shows; several values of one facet, all in the link', async ({ page, host }) => {
+  await store(host, { agent: 'codex', projectId: 'alpha', tags: ['ci', 'slow'], confidence: 0.9 });
+  await store(host, { agent: 'claude', projectId: 'alpha', tags: ['ci'], outcome: 'success', confidence: 0.2 });
+  await store(host, { agent: 'gemini', projectId: 'beta', outcome: 'partial', failureCategory: 'logic_error' });
+  await open(page, host);
+  await page.keyboard.press('f');
+  await expect(value(page, 'alpha 2')).toBeVisible();
+  await value(page, 'codex 1').check();
+  await expect(rows(page)).toHaveCount(1);
+  // A facet is counted without its own filter, every other one with it.
+  await expect(value(page, 'claude 1')).toBeVisible();
+  await expect(value(page, 'alpha 1')).toBeVisible();
+  await expect(facet(page, 'Outcome').getByRole('checkbox')).toHaveCount(1);
+  await value(page, 'gemini 1').check();
+  await expect(rows(page)).toHaveCount(2);
+  expect(page.url()).toContain('agent=codex&agent=gemini');
+  await panel(page).getByText('Confidence', { exact: true }).click();
+  await value(page, 'High (0.8 and more) 1').check();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(value(page, 'codex 1')).toBeChecked();
+  await page.getByRole('button', { name: 'Remove filter Agent codex' }).click();
+  await expect(page.getByText('No lesson matches these filters.')).toBeVisible();
+  // What is chosen stays in sight, whatever its count.
+  await expect(value(page, 'gemini 0')).toBeChecked();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await value(page, 'Logic error 1').check();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('by keys alone: open, go through the values, find one among many, and back to the list', async ({
+  page,
+  host,
+}) => {
+  for (let index = 0; index < 30; index++)
+    await store(host, { taskDescription: `Task ${index}`, tags: [`tag-${index}`], agent: 'codex' });
+  await open(page, host);
+  await page.keyboard.press('f');
+  await expect(panel(page).locator(':focus')).toHaveCount(1);
+  const find = panel(page).getByRole('searchbox', { name: 'Find in tag' });
+  for (let step = 0; step < 20 && !(await find.evaluate((field) => field === document.activeElement)); step++)
+    await page.keyboard.press('ArrowDown');
+  await expect(find).toBeFocused();
+  await expect(facet(page, 'Tag').getByRole('checkbox')).toHaveCount(7);
+  await page.keyboard.type('tag-27');
+  await expect(facet(page, 'Tag').getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Task 27');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
+});
+
+test('counts follow changes, and many changes do not mean many questions', async ({ page, host }) => {
+  await store(host, { agent: 'codex' });
+  await open(page, host);
+  await page.keyboard.press('f');
+  await expect(value(page, 'codex 1')).toBeVisible();
+  let counted = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reflection.facets')) counted++;
+  });
+  let changes = 0;
+  const before = Date.now();
+  while (Date.now() - before < 2500) {
+    await store(host, { taskDescription: `Burst ${changes}`, agent: 'codex' });
+    changes++;
+  }
+  await expect(value(page, `codex ${changes + 1}`)).toBeVisible();
+  expect(changes).toBeGreaterThan(20);
+  // One at once, then one each second, and one after the last change.
+  expect(counted).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - before) / 1000));
+});
+
+test('with words in the search field the counts say what they are of', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Fix the token', agent: 'codex' });
+  await store(host, { taskDescription: 'Warm the cache', agent: 'codex' });
+  await open(page, host, 'lessons?q=token');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Filters with counts' }).click();
+  await expect(panel(page)).toContainText('Counts are of the filters alone');
+  await expect(value(page, 'codex 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Order/ })).toBeHidden();
+});
+
+test('the list is in the order that was chosen, and the link has it', async ({ page, host }) => {
+  const first = await store(host, { taskDescription: 'First', confidence: 0.4 });
+  await store(host, { taskDescription: 'Second', confidence: 0.9 });
+  await store(host, { taskDescription: 'Third' });
+  await open(page, host);
+  const order = async (name: string) => {
+    await page.getByRole('button', { name: /^Order/ }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+  };
+  await order('Oldest first');
+  await expect(rows(page)).toContainText(['First', 'Second', 'Third']);
+  await order('Most confident first');
+  await expect(rows(page)).toContainText(['Second', 'First', 'Third']);
+  await order('Last changed first');
+  await host.client.call('reflection.update', { id: first.id, changes: { nextStrategy: 'Another' } });
+  await expect(rows(page)).toContainText(['First', 'Third', 'Second']);
+  await page.reload();
+  await expect(rows(page)).toContainText(['First', 'Third', 'Second']);
+  await order('Newest first');
+  await expect(page).toHaveURL(/#\/lessons$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the counts are accessible in ${colorScheme}, in a narrow window too`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await store(host, { agent: 'codex', tags: ['ci'], failureCategory: 'logic_error', confidence: 0.9 });
+    await open(page, host, 'lessons?tag=ci');
+    await page.keyboard.press('f');
+    await expect(value(page, 'codex 1')).toBeVisible();
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+    ]) {
+      await page.setViewportSize(viewport);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}

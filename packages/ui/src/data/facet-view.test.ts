@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { choicesOf, facetWord } from './facet-view.ts';
+
+const facet = {
+  values: [
+    { value: 'a', count: 2 },
+    { value: 'b', count: 1 },
+  ],
+  more: false,
+};
+
+describe('what a facet offers', () => {
+  test('a second value is chosen beside the first, and taken away alone', () => {
+    const [a, b] = choicesOf({ tag: ['a'] }, 'tag', facet);
+    expect([a?.chosen, a?.patch]).toEqual([true, { tag: [] }]);
+    expect([b?.chosen, b?.patch]).toEqual([false, { tag: ['a', 'b'] }]);
+  });
+
+  test('what is chosen stays in sight when no lesson has it any more', () => {
+    expect(choicesOf({ agent: ['gone'] }, 'agent', facet).at(-1)).toMatchObject({
+      value: 'gone',
+      count: 0,
+      chosen: true,
+    });
+  });
+
+  test('a session that the link names by its own id is the same choice', () => {
+    const values = [{ value: 'sess_1', label: 'mine', count: 3 }];
+    const choices = choicesOf({ session: ['mine'] }, 'session', { values, more: false });
+    expect(choices).toHaveLength(1);
+    expect(choices[0]).toMatchObject({ chosen: true, patch: { session: [] } });
+  });
+
+  test('the project is a place: another one takes its place', () => {
+    const [, b] = choicesOf({ project: 'a' }, 'project', facet);
+    expect(b?.patch).toEqual({ project: 'b', session: undefined });
+  });
+
+  test('values in words', () => {
+    expect(facetWord('created', '2026-03')).toBe('March 2026');
+    expect(facetWord('source', 'importer:Claude Code')).toBe('Import: Claude Code');
+    expect(facetWord('failureCategory', 'logic_error')).toBe('Logic error');
+  });
+});

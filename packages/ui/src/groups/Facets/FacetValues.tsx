@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { useId, useState } from 'react';
+import type { FacetChoice } from '../../data/facet-view.ts';
+import type { ViewPatch } from '../../data/lessons-view.ts';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { count, strings } from '../../strings.ts';
+
+const words = strings.facets;
+
+/** Values that are shown at once; more on demand. */
+const AT_FIRST = 7;
+/** From so many on, a value is looked for by name. */
+const SEARCHED = 12;
+
+interface ValueProps {
+  choice: FacetChoice;
+  onChange: (patch: ViewPatch) => void;
+}
+
+function Value({ choice: { word, count: lessons, chosen, patch }, onChange }: ValueProps) {
+  return (
+    <li>
+      <label
+        className={clsx(
+          'flex min-h-6 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-small hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-signal',
+          chosen ? 'bg-signal-tint text-ink' : 'text-ink-2',
+        )}
+      >
+        <input
+          type="checkbox"
+          data-stop
+          checked={chosen}
+          onChange={() => onChange(patch)}
+          className="size-3 shrink-0 accent-signal focus-visible:outline-none"
+        />
+        <span dir="auto" title={word} className="min-w-0 grow truncate">
+          {word}
+        </span>
+        <span className={clsx('shrink-0 font-mono text-micro', lessons === 0 ? 'text-ink-3' : 'text-ink-2')}>
+          {count(lessons)}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+interface FacetValuesProps {
+  name: string;
+  choices: readonly FacetChoice[];
+  /** The host names no more of them. */
+  more: boolean;
+  onChange: (patch: ViewPatch) => void;
+}
+
+/** The first ones, and those that are chosen wherever they stand. */
+function atFirst(choices: readonly FacetChoice[]): FacetChoice[] {
+  return choices.filter(({ chosen }, index) => chosen || index < AT_FIRST);
+}
+
+/** The values of one facet: a few, all on demand, and where there are many a field to find one. */
+export function FacetValues({ name, choices, more, onChange }: FacetValuesProps) {
+  const [all, setAll] = useState(false);
+  const [typed, setTyped] = useState('');
+  const list = useId();
+  const looked = typed.trim().toLowerCase();
+  const found = choices.filter(({ word }) => word.toLowerCase().includes(looked));
+  const shown = all || looked !== '' ? found : atFirst(choices);
+  const hidden = choices.length > atFirst(choices).length;
+  return (
+    <div className="pb-2">
+      {choices.length >= SEARCHED && (
+        <input
+          type="search"
+          data-stop
+          value={typed}
+          aria-label={words.search(name)}
+          placeholder={words.search(name)}
+          aria-controls={list}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+          className="mb-1 h-6 w-full rounded-sm border border-control bg-raised px-1.5 text-small focus-visible:outline-offset-0"
+        />
+      )}
+      <ul id={list}>
+        {shown.map((choice) => (
+          <Value key={choice.value} choice={choice} onChange={onChange} />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound}</p>}
+      {looked === '' && hidden && (
+        <TextLink data-stop onClick={() => setAll(!all)} className="min-h-6 rounded-sm px-1.5 text-small">
+          {all ? words.fewer : words.all(choices.length)}
+        </TextLink>
+      )}
+      {more && (all || looked !== '') && <p className="px-1.5 text-ink-3 text-micro">{words.more(choices.length)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ArrowDownUp } from 'lucide-react';
+import { type LessonsView, ORDERS, type ViewPatch } from '../../data/lessons-view.ts';
+import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
+import { strings } from '../../strings.ts';
+
+const { orders, label, lastDeleted } = strings.sort;
+
+interface SortMenuProps {
+  view: LessonsView;
+  onChange: (patch: ViewPatch) => void;
+}
+
+/** The order of the list. A search has its own, by relevance. */
+export function SortMenu({ view, onChange }: SortMenuProps) {
+  const current = view.sort ?? 'newest';
+  const names = view.bin ? { ...orders, updated: lastDeleted } : orders;
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={
+        <button
+          type="button"
+          title={label}
+          className="-mr-1 flex h-6 shrink-0 items-center gap-1 rounded-sm px-1 hover:bg-hover hover:text-ink"
+        >
+          <span className="sr-only">{label}</span>
+          {names[current]}
+          <ArrowDownUp size={11} aria-hidden className="text-ink-3" />
+        </button>
+      }
+    >
+      {ORDERS.map((order) => (
+        <MenuChoice
+          key={order}
+          checked={order === current}
+          onSelect={() => onChange({ sort: order === 'newest' ? undefined : order })}
+        >
+          {names[order]}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

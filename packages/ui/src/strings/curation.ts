@@ -1,0 +1,57 @@
+import type { ConfidenceBand, FacetName, LessonOrder } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+/** How sure a lesson is of itself. */
+export const confidence: Record<ConfidenceBand, string> = {
+  high: 'High (0.8 and more)',
+  medium: 'Medium (0.5 to 0.8)',
+  low: 'Low (below 0.5)',
+  none: 'Not stated',
+};
+
+/** Orders of a list. */
+export const sort = {
+  label: 'Order',
+  orders: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    updated: 'Last changed first',
+    confidence: 'Most confident first',
+  } satisfies Record<LessonOrder, string>,
+  lastDeleted: 'Last deleted first',
+};
+
+const facetNames: Record<FacetName, string> = {
+  project: 'Project',
+  outcome: 'Outcome',
+  tag: 'Tag',
+  state: 'State',
+  agent: 'Agent',
+  failureCategory: 'Failure category',
+  kind: 'Kind',
+  source: 'Brought in by',
+  confidence: 'Confidence',
+  session: 'Session',
+  created: 'Stored in',
+};
+
+/** What lessons have in common, with counts. */
+export const facets = {
+  label: 'Filters with counts',
+  toggle: 'Counts',
+  names: facetNames,
+  loading: 'Counting…',
+  failed: 'The lessons could not be counted.',
+  chosen: (value: number) => `${count(value)} chosen`,
+  search: (name: string) => `Find in ${name.toLowerCase()}`,
+  noneFound: 'No such value.',
+  all: (value: number) => `Show all ${count(value)}`,
+  fewer: 'Show fewer',
+  more: (value: number) => `Only the ${count(value)} with the most lessons are named.`,
+  words: 'Counts are of the filters alone; the words you search for do not narrow them.',
+  tags: 'Several tags: a lesson must have all of them.',
+  person: 'A person',
+  agent: 'An agent',
+  importer: (name: string) => `Import: ${name}`,
+  lessons: (value: number) => plural(value, 'lesson', 'lessons'),
+};
