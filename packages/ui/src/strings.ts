@@ -1,6 +1,7 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
+import { bulk, purge } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort } from './strings/curation.ts';
 import { form } from './strings/form.ts';
@@ -60,6 +61,8 @@ export const strings = {
   insights,
   sort,
   facets,
+  bulk,
+  purge,
   form,
   copying,
   appearance,
@@ -92,6 +95,7 @@ export const strings = {
     noDraft: 'No draft waits',
     inBin: 'It is in the bin',
     notInBin: 'It is not in the bin',
+    tooMany: 'Too many are selected',
     already: (name: string) => `Already ${name.toLowerCase()}`,
   },
   connection: {
@@ -185,6 +189,7 @@ export const strings = {
       about: 'About',
     },
     pinned: 'Pinned',
+    selected: 'Selected',
     edited: 'Edited, not saved',
     nothingSaid: 'Nothing more was recorded.',
   },
@@ -354,6 +359,7 @@ export const strings = {
     groups: {
       search: 'In the search field',
       list: 'List',
+      select: 'Selecting several',
       edit: 'While editing',
       today: 'Today',
       lesson: 'Lesson',

@@ -95,6 +95,10 @@ test('a key held down moves and undoes again and again, and does anything else o
     'arrowUp',
     'pageDown',
     'pageUp',
+    'extendDown',
+    'extendUp',
+    'arrowExtendDown',
+    'arrowExtendUp',
     'undo',
     'redo',
   ]);

@@ -33,6 +33,8 @@ export const ACTIONS = {
   clear: byKey('search', 'Clear it; when empty, go to the list', ['Escape'], 'search'),
   toHits: byKey('search', 'To the first lesson found', ['ArrowDown'], 'search'),
   openHit: byKey('search', 'Open the first lesson found', ['Enter'], 'search'),
+  // Before `back`: a selection is left before the lesson is.
+  deselect: byKey('select', 'Clear the selection', ['Escape'], 'list'),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),
   cancel: define('edit', 'Stop editing; what was changed is kept', ['Escape'], 'field'),
@@ -44,6 +46,12 @@ export const ACTIONS = {
   pageUp: byKey('list', 'A screen up', ['PageUp'], 'list'),
   first: byKey('list', 'First lesson', ['Home'], 'list'),
   last: byKey('list', 'Last lesson read so far', ['End'], 'list'),
+  select: byKey('select', 'Select, or no longer', ['x']),
+  extendDown: byKey('select', 'Select down', ['J']),
+  extendUp: byKey('select', 'Select up', ['K']),
+  arrowExtendDown: byKey('select', 'Select down', ['Shift+ArrowDown'], 'list'),
+  arrowExtendUp: byKey('select', 'Select up', ['Shift+ArrowUp'], 'list'),
+  selectAll: byKey('select', 'Select all that are read so far', ['Mod+a'], 'list'),
   open: byKey('list', 'Open the lesson', ['Enter'], 'list'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAppearance } from '../../app/appearance.tsx';
 import { LessonRow } from './LessonRow.tsx';
 import { useStillness } from './stillness.ts';
@@ -31,6 +31,23 @@ interface LessonListProps {
   listRef: RefObject<HTMLDivElement | null>;
   onMore: () => void;
   onPick: (lesson: Reflection) => void;
+  /** Where several can be selected: whether any are, which, and what selects one or a range up to it. */
+  marks?: Marks | undefined;
+}
+
+/** See {@link LessonListProps.marks}. */
+export interface Marks {
+  any: boolean;
+  isMarked: (id: string) => boolean;
+  onMark: (id: string, range: boolean) => void;
+}
+
+/** What a click on a row means. A range would select its text as well, so the press is not left to the browser. */
+function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonListProps): void {
+  const { ctrlKey, metaKey, shiftKey, target } = event;
+  const onBox = target instanceof Element && target.closest('[data-mark]') !== null;
+  if (marks && (ctrlKey || metaKey || shiftKey || onBox)) marks.onMark(lesson.id, shiftKey);
+  else onPick(lesson);
 }
 
 function optionId(id: string): string {
@@ -121,7 +138,13 @@ export function LessonList(props: LessonListProps) {
               aria-selected={index === current}
               aria-setsize={props.total}
               aria-posinset={index + 1}
-              onClick={() => props.onPick(lesson)}
+              {...(props.marks?.any ? { 'aria-checked': props.marks.isMarked(lesson.id) } : {})}
+              onMouseDown={(event) => {
+                if (!event.shiftKey || !props.marks) return;
+                event.preventDefault();
+                listRef.current?.focus({ preventScroll: true });
+              }}
+              onClick={(event) => press(event, lesson, props)}
               className={clsx(
                 'absolute inset-x-0 top-0 cursor-default',
                 // The frame of the focus lies below the rows; they leave its edges free.
@@ -136,6 +159,7 @@ export function LessonList(props: LessonListProps) {
                 showProject={props.showProject}
                 showState={props.showState ?? true}
                 hit={props.hits?.get(lesson.id)}
+                mark={props.marks && (props.marks.any ? props.marks.isMarked(lesson.id) : 'hint')}
               />
             </div>
           );

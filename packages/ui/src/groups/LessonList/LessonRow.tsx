@@ -18,6 +18,8 @@ interface LessonRowProps {
   showState: boolean;
   /** How it was found, in a search. */
   hit: SearchHit | undefined;
+  /** Whether it is selected; `hint` while none is: the box shows under the pointer. */
+  mark?: boolean | 'hint' | undefined;
 }
 
 const LEAD_ICON = {
@@ -48,6 +50,30 @@ function Lead({ lesson, hit, words }: LeadProps) {
   );
 }
 
+/** The box of a row that can be selected. The row itself says so to whoever does not see it. */
+function Box({ mark }: { mark: boolean | 'hint' }) {
+  return (
+    <span
+      data-mark
+      aria-hidden
+      className={clsx(
+        'flex w-4 shrink-0 items-start justify-center pt-1.5',
+        mark === 'hint' && 'absolute inset-y-0 left-0.5 w-8 bg-hover opacity-0 group-hover/row:opacity-100',
+      )}
+    >
+      <span
+        className={clsx(
+          'flex size-3.5 items-center justify-center rounded-sm border',
+          mark === true ? 'border-signal bg-signal text-reading' : 'border-control bg-raised',
+          mark === 'hint' && 'mt-1',
+        )}
+      >
+        {mark === true && <Check size={11} strokeWidth={3} />}
+      </span>
+    </span>
+  );
+}
+
 /** The project where several are shown, and who tried; in a narrow list only the first of them. */
 function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
   const agent = lesson.agent ?? lesson.author.name;
@@ -68,17 +94,18 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
 
 /** A lesson in two lines: what was tried, and the one thing about it that matters most. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, showState, hit } = props;
+  const { lesson, current, edited, showProject, showState, hit, mark } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   return (
     <div
       className={clsx(
-        'flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
+        'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
         current
           ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-          : 'border-l-2 border-l-transparent hover:bg-hover',
+          : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
       )}
     >
+      {mark !== undefined && <Box mark={mark} />}
       <span className="mt-1">
         <OutcomeGlyph outcome={lesson.outcome} />
       </span>

@@ -25,6 +25,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useIsWide } from './use-media.ts';
 import { useOpenRow } from './use-open-row.ts';
 import { useSearchKeys } from './use-search-keys.ts';
+import { useSelection, useSelectionKeys } from './use-selection.ts';
 import { useView } from './use-view.ts';
 
 /** The list and the inspector ask for a lesson apart from each other; whichever answer is newer counts for both. */
@@ -38,6 +39,7 @@ function useLessonsScreen() {
   const { view, change, step, choose, words } = useView();
   const list = useLessons(view, words);
   const cursor = useCursor(list, view.lesson);
+  const selecting = useSelection(list, cursor);
   const drafts = useDrafts();
   const { refs, focusOn } = useFocus();
 
@@ -73,7 +75,22 @@ function useLessonsScreen() {
     focusOn('inspector');
   };
   const acts = { show, pick, open, close, go };
-  return { wide, view, change, words, list, cursor, drafts, refs, focusOn, opened, lesson, current, ...acts };
+  return {
+    wide,
+    view,
+    change,
+    words,
+    list,
+    cursor,
+    selecting,
+    drafts,
+    refs,
+    focusOn,
+    opened,
+    lesson,
+    current,
+    ...acts,
+  };
 }
 
 /** A lesson, or the form of a new one. */
@@ -119,7 +136,7 @@ function useScreenActions(screen: ScreenState) {
   };
   const act = useActions(current, { edit, onLeave, view });
   const editing = current !== undefined && current.deletedAt === null && drafts.isOpen(current.id);
-  useLessonActions(current, act, editing);
+  useLessonActions(current, act, editing || screen.selecting.any);
   // The form may be there already, left open earlier.
   const toForm = () => {
     origin.current = placeOfKeys();
@@ -140,6 +157,7 @@ function useScreenKeys(screen: ScreenState): void {
     show(lesson);
     focusOn('list');
   };
+  useSelectionKeys({ selecting: screen.selecting, list, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });

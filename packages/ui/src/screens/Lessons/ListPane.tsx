@@ -24,9 +24,11 @@ import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { BulkPane } from './BulkPane.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
+import type { Selecting } from './use-selection.ts';
 import type { ChangeView, Words } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
 
@@ -36,6 +38,7 @@ interface ListPaneProps {
   words: Words;
   list: ListedRows;
   cursor: Cursor;
+  selecting: Selecting;
   /** Edits that are not saved. */
   drafts: Drafts;
   listRef: RefObject<HTMLDivElement | null>;
@@ -124,7 +127,18 @@ function listLabel({ found }: ListedRows, bin: boolean): string {
   return bin ? strings.list.binLabel : strings.list.label;
 }
 
-function Rows({ view, change, words, list, cursor, drafts, listRef, onPick, onList }: ListPaneProps): ReactNode {
+function Rows({
+  view,
+  change,
+  words,
+  list,
+  cursor,
+  drafts,
+  listRef,
+  onPick,
+  onList,
+  selecting,
+}: ListPaneProps): ReactNode {
   if (list.error) {
     const title = view.q ? strings.search.failed : strings.list.failed;
     return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
@@ -149,6 +163,11 @@ function Rows({ view, change, words, list, cursor, drafts, listRef, onPick, onLi
       listRef={listRef}
       onMore={list.readMore}
       onPick={onPick}
+      marks={{
+        any: selecting.any,
+        isMarked: selecting.isSelected,
+        onMark: (id, range) => (range ? selecting.extend(id) : selecting.toggle(id)),
+      }}
     />
   );
 }
@@ -191,6 +210,9 @@ export function ListPane(props: ListPaneProps) {
       )}
       <Summary list={list} view={view} change={change} />
       <Rows {...props} />
+      {props.selecting.any && (
+        <BulkPane key={list.listKey} view={view} list={list} selecting={props.selecting} onList={props.onList} />
+      )}
       {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}
     </>
   );

@@ -45,10 +45,13 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
   }, [lesson, copies, run, edit, onLeave, view]);
 }
 
-/** The same as actions of the window. In the bin a lesson can only be restored; outside it, everything but that. */
-export function useLessonActions(lesson: Reflection | undefined, act: LessonActions | null, editing: boolean): void {
+/**
+ * The same as actions of the window. In the bin a lesson can only be restored; outside it, everything but that. `off`: the
+ * keys mean something else, an edit or several lessons.
+ */
+export function useLessonActions(lesson: Reflection | undefined, act: LessonActions | null, off: boolean): void {
   const { whyNot } = strings;
-  const there = editing ? false : act !== null && lesson !== undefined ? true : whyNot.noLesson;
+  const there = off ? false : act !== null && lesson !== undefined ? true : whyNot.noLesson;
   const gone = there === true && lesson?.deletedAt !== null;
   const live = gone ? whyNot.inBin : there;
   const unless = (state: ReflectionState) =>

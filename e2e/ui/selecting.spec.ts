@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expect, fill, type Lesson, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { chooseProject } from './parts.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected lessons' });
+const marked = (page: Page) => page.locator('[role="option"][aria-checked="true"]');
+const does = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+
+type Host = Parameters<typeof store>[0];
+
+async function some(host: Host, lessons: number, lesson: Lesson = {}): Promise<void> {
+  for (let index = lessons; index > 0; index--) await store(host, { taskDescription: `Task ${index}`, ...lesson });
+}
+
+test('x, ranges by key and by pointer, and Escape; the current row stays another thing', async ({ page, host }) => {
+  await some(host, 6);
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(marked(page)).toContainText(['Task 1', 'Task 2', 'Task 3']);
+  await expect(page.getByRole('option', { selected: true })).toContainText('Task 3');
+  await page.keyboard.press('Shift+K');
+  await expect(marked(page)).toHaveCount(2);
+  await rows(page)
+    .nth(4)
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Task 2');
+  await rows(page)
+    .nth(5)
+    .click({ modifiers: ['Shift'] });
+  await expect(marked(page)).toContainText(['Task 1', 'Task 2', 'Task 5', 'Task 6']);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await expect(marked(page)).toHaveCount(0);
+  // Another list is another selection.
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('keys of a lesson mean the selected ones: shown first, then done, then taken back in one step', async ({
+  page,
+  host,
+}) => {
+  await some(host, 4);
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText('Move to the bin. Changes 2 lessons');
+  await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('#');
+  await expect(does(page, 'Move to the bin')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toContainText(['Task 3', 'Task 4']);
+  await expect(statusLine(page)).toContainText('Move to the bin: 2 lessons');
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(4);
+  await page.keyboard.press('x');
+  await page.keyboard.press('p');
+  await expect(does(page, 'Pin').last()).toBeFocused();
+});
+
+test('tags, state and project of many; what is so already and what cannot be is said', async ({ page, host }) => {
+  const tags = Array.from({ length: 64 }, (_, index) => `t${index}`);
+  await store(host, { taskDescription: 'Full', tags, projectId: 'shop' });
+  await store(host, { taskDescription: 'Has it', tags: ['ci', 'old'], projectId: 'shop' });
+  await store(host, { taskDescription: 'Plain', projectId: 'site' });
+  await open(page, host);
+  await page.keyboard.press('Control+a');
+  await does(page, 'Tags…').click();
+  await expect(bar(page).getByRole('combobox', { name: 'Add' })).toBeFocused();
+  await page.keyboard.type('ci, #new');
+  await bar(page).getByRole('combobox', { name: 'Remove' }).fill('old');
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toContainText('Changes 2 lessons');
+  await expect(bar(page)).toContainText('1 cannot:');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Add #ci, #new; remove #old: 2 lessons');
+  const { items } = await host.client.call('reflection.list', {});
+  expect(items.find(({ taskDescription }) => taskDescription === 'Has it')?.tags).toEqual(['ci', 'new']);
+
+  await page.keyboard.press('Control+a');
+  await does(page, 'Move').click();
+  await page.getByRole('menuitem', { name: 'site' }).click();
+  await expect(bar(page)).toContainText('1 is so already.');
+  await does(page, 'Move to site').click();
+  await chooseProject(page, 'site');
+  await expect(page).toHaveURL(/project=proj_/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('r');
+  await expect(bar(page)).toContainText('Set to rejected. Changes 3 lessons');
+});
+
+test('what changed since the preview is not done, but shown anew', async ({ page, host }) => {
+  await some(host, 2);
+  await open(page, host);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('a');
+  await expect(bar(page)).toContainText('2 are so already');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('h');
+  await expect(bar(page)).toContainText('Changes 2 lessons');
+  const [lesson] = (await host.client.call('reflection.list', { limit: 1 })).items;
+  await host.client.call('reflection.setState', { id: lesson?.id ?? '', state: 'archived' });
+  await does(page, 'Set to archived').click();
+  await expect(bar(page)).toContainText('Nothing was done; this is what it would do now.');
+  await expect(bar(page)).toContainText('Changes 1 lesson');
+  await does(page, 'Set to archived').click();
+  await expect(statusLine(page)).toContainText('Set to archived: 1 lesson');
+});
+
+test('all that match, more than are loaded: a job, undone as a whole', async ({ page, host }) => {
+  await fill(host, 1500);
+  await open(page, host, 'lessons?outcome=success&outcome=partial');
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByRole('status')).toHaveText('100 selected');
+  await bar(page).getByRole('button', { name: 'Select all 750 matching' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('all 750 matching selected');
+  expect(await rows(page).count()).toBeLessThan(100);
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Changes 750 lessons');
+  await expect(bar(page)).toContainText('it can be stopped');
+  await does(page, 'Move to the bin').click();
+  await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });
+  await expect(statusLine(page)).toContainText('750 lessons');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('750 lessons', { exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a selection and its previews are accessible in ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await some(host, 3);
+    await open(page, host);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await rows(page).nth(2).hover();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('#');
+    await expect(does(page, 'Move to the bin')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await does(page, 'Tags…').click();
+    expect(await violations(page)).toEqual([]);
+  });
+}

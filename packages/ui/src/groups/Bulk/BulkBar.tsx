@@ -1,0 +1,96 @@
+import type { LessonChange, Project } from '@twicewise/contract';
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { STATES } from '../../data/lessons-view.ts';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.bulk;
+
+/** All five fit side by side in the narrowest list. */
+const NARROW = 'gap-1 px-1.5';
+
+interface SelectedProps {
+  count: number;
+  all: boolean;
+  /** How many match in all, where more of them can be selected. */
+  matching: number | null;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** How many are selected, and the way to all of them. */
+export function Selected({ count, all, matching, onAll, onClear }: SelectedProps) {
+  return (
+    <div className="flex min-h-7 items-center gap-2 text-small">
+      <p role="status" className="font-medium">
+        {(all ? words.all : words.selected)(count)}
+      </p>
+      {matching !== null && (
+        <TextLink onClick={onAll} className="min-h-6 rounded-sm">
+          {words.selectAll(matching)}
+        </TextLink>
+      )}
+      <IconButton label={words.clear} keys={keysText('Escape')} onClick={onClear} className="-mr-1.5 ml-auto">
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button className={NARROW}>
+          {label}
+          <ChevronDown size={12} aria-hidden className="text-ink-3" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
+
+interface ChangesProps {
+  projects: readonly Project[];
+  onTags: () => void;
+  onChange: (change: LessonChange) => void;
+}
+
+/** What can be done with many lessons. Each leads to its preview. */
+export function Changes({ projects, onTags, onChange }: ChangesProps) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button className={NARROW} onClick={onTags}>
+        {words.tags}
+      </Button>
+      <Choice label={words.state}>
+        {STATES.map((state) => (
+          <MenuItem key={state} onSelect={() => onChange({ kind: 'state', state })}>
+            {strings.state[state]}
+          </MenuItem>
+        ))}
+      </Choice>
+      <Choice label={words.pin}>
+        <MenuItem onSelect={() => onChange({ kind: 'pin', pinned: true })}>{strings.actions.pin}</MenuItem>
+        <MenuItem onSelect={() => onChange({ kind: 'pin', pinned: false })}>{strings.actions.unpin}</MenuItem>
+      </Choice>
+      <Choice label={words.move}>
+        {projects.map(({ id, name }) => (
+          <MenuItem key={id} onSelect={() => onChange({ kind: 'move', projectId: id })}>
+            {name}
+          </MenuItem>
+        ))}
+      </Choice>
+      <Button className={NARROW} title={keysText('#')} onClick={() => onChange({ kind: 'delete' })}>
+        {words.delete}
+      </Button>
+    </div>
+  );
+}

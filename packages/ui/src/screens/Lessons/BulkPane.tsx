@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Failure, type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
+import { useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { useCommands } from '../../app/commands.tsx';
+import { useClient } from '../../data/client.ts';
+import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
+import { changePreview, type ManyLessons } from '../../data/queries/changes.ts';
+import { lessonFacets } from '../../data/queries/facets.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Changes, Selected } from '../../groups/Bulk/BulkBar.tsx';
+import { ChangePreview } from '../../groups/Bulk/ChangePreview.tsx';
+import { TagForm } from '../../groups/Bulk/TagForm.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Rows } from './rows.ts';
+import type { Selecting } from './use-selection.ts';
+
+const words = strings.bulk;
+
+interface ChangingProps {
+  selection: ManyLessons;
+  change: LessonChange;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Previews a change, and does exactly what was previewed. */
+function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
+  const client = useClient();
+  const { attempt } = useCommands();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const query = useQuery(changePreview(client, { selection, change }));
+  const [state, setState] = useState<{ busy: boolean; conflict: boolean; failure: Failure | null }>(CALM);
+  const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
+  const name = words.changeName(change, project?.name ?? '');
+  const { data: preview } = query;
+  if (query.error) return <QueryFailure title={words.failed} query={query} />;
+  if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
+  const act = async () => {
+    if (state.busy) return;
+    setState({ ...CALM, busy: true });
+    const input = { selection, change, digest: preview.digest };
+    const answer = await attempt('reflection.changeMany', input, words.done(name, preview.changes));
+    if (answer.ok) return onDone();
+    // Somebody was faster. That is no failure: what it would do now is shown, and asked again.
+    const conflict = answer.error.reason === 'changed_since';
+    if (conflict) await query.refetch();
+    setState({ busy: false, conflict, failure: conflict ? null : answer.error });
+  };
+  return <ChangePreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
+}
+
+const CALM = { busy: false, conflict: false, failure: null };
+
+/** Keys of one lesson mean all that are selected. */
+function useBulkActions(begin: (change: LessonChange) => void, pinned: boolean, bin: boolean, on: boolean): void {
+  const { whyNot } = strings;
+  const live = bin ? whyNot.inBin : on || whyNot.tooMany;
+  useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live);
+  useAction('accept', () => begin({ kind: 'state', state: 'accepted' }), live);
+  useAction('reject', () => begin({ kind: 'state', state: 'rejected' }), live);
+  useAction('archive', () => begin({ kind: 'state', state: 'archived' }), live);
+  useAction('delete', () => begin({ kind: 'delete' }), live);
+  useAction('restore', () => begin({ kind: 'restore' }), bin ? on || whyNot.tooMany : whyNot.notInBin);
+}
+
+interface BulkPaneProps {
+  view: LessonsView;
+  list: Rows;
+  selecting: Selecting;
+  /** The keys go to the list again. */
+  onList: () => void;
+}
+
+/** What is selected, and what can be done with it. At the foot, so that the rows stand still. */
+export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
+  const client = useClient();
+  const { selection, count, clear } = selecting;
+  const [doing, setDoing] = useState<LessonChange | 'tags' | null>(null);
+  const { data: projects = [] } = useQuery(projectList(client));
+  const counted = useQuery({ ...lessonFacets(client, toFilter(view)), enabled: doing === 'tags' });
+  const tooMany = !selection.all && count > MAX_SELECTED_IDS;
+  const many: ManyLessons = selection.all ? { filters: toFilter(view) } : { ids: [...selection.ids] };
+  const marked = list.lessons.filter(({ id }) => selecting.isSelected(id));
+  const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
+  useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
+  const leave = () => {
+    setDoing(null);
+    onList();
+  };
+  const end = () => {
+    clear();
+    onList();
+  };
+  const known = counted.data?.facets.tag.values.map(({ value }) => value) ?? [];
+  const content = () => {
+    if (tooMany) return <p className="text-ink-2 text-small">{words.tooMany(MAX_SELECTED_IDS)}</p>;
+    if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
+    if (doing) {
+      const key = JSON.stringify([many, doing]);
+      return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;
+    }
+    if (view.bin) return <Button onClick={() => setDoing({ kind: 'restore' })}>{words.restore}</Button>;
+    return <Changes projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
+  };
+  return (
+    <section
+      aria-label={words.label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // One step back: from the preview to the rows, from there to no selection.
+        event.preventDefault();
+        if (doing) leave();
+        else end();
+      }}
+      className="flex max-h-[60%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
+    >
+      <Selected
+        count={count}
+        all={selection.all}
+        matching={
+          !list.found && !selection.all && count < list.total && list.lessons.length <= count ? list.total : null
+        }
+        onAll={selecting.everything}
+        onClear={end}
+      />
+      {content()}
+    </section>
+  );
+}

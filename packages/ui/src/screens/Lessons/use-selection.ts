@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import type { Rows } from './rows.ts';
+import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
+import type { Cursor } from './use-cursor.ts';
+
+/** What is selected, and the ways to change that. */
+export interface Selecting {
+  selection: Selection;
+  any: boolean;
+  count: number;
+  isSelected: (id: string) => boolean;
+  toggle: (id: string) => void;
+  extend: (id: string) => void;
+  /** What is loaded. */
+  loaded: () => void;
+  /** Everything that matches; only a list has that, a search does not. */
+  everything: () => void;
+  clear: () => void;
+}
+
+/** A selection belongs to its list: in another one nothing is selected. */
+export function useSelection(list: Rows, cursor: Cursor): Selecting {
+  const { listKey, lessons, total } = list;
+  const [kept, setKept] = useState({ listKey, selection: NOTHING });
+  const selection = kept.listKey === listKey ? kept.selection : NOTHING;
+  const ids = useMemo(() => lessons.map(({ id }) => id), [lessons]);
+  const set = (next: Selection) => setKept({ listKey, selection: next });
+  const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
+  return {
+    selection,
+    any: isAny(selection),
+    count: selection.all ? total : selection.ids.size,
+    isSelected,
+    toggle: (id) => set(toggledRow(selection, id, ids)),
+    extend: (id) => set(extendedTo(selection, id, cursor.lesson?.id ?? null, ids)),
+    loaded: () => set({ ...NOTHING, ids: new Set(ids), beside: new Set(ids) }),
+    everything: () => set({ ...NOTHING, all: true }),
+    clear: () => set(NOTHING),
+  };
+}
+
+interface SelectionKeys {
+  selecting: Selecting;
+  list: Rows;
+  cursor: Cursor;
+  /** Makes a row the current one. */
+  onMove: (lesson: Rows['lessons'][number]) => void;
+  enabled: boolean;
+}
+
+/** Selecting by keys. */
+export function useSelectionKeys({ selecting, list, cursor, onMove, enabled }: SelectionKeys): void {
+  const { lessons } = list;
+  const on = enabled && lessons.length > 0;
+  const extend = (by: number) => {
+    const next = lessons[Math.min(cursor.step(by), lessons.length - 1)];
+    if (!next) return false;
+    selecting.extend(next.id);
+    onMove(next);
+    return true;
+  };
+  const toggle = () => {
+    if (!cursor.lesson) return false;
+    selecting.toggle(cursor.lesson.id);
+    return true;
+  };
+  useAction('select', toggle, on);
+  useAction('extendDown', () => extend(1), on);
+  useAction('extendUp', () => extend(-1), on);
+  useAction('arrowExtendDown', () => extend(1), on);
+  useAction('arrowExtendUp', () => extend(-1), on);
+  useAction('selectAll', selecting.loaded, on);
+  useAction('deselect', selecting.clear, on && selecting.any);
+}

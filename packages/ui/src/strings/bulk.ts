@@ -1,0 +1,83 @@
+import type { LessonChange } from '@twicewise/contract';
+import { state } from './names.ts';
+import { count, plural } from './numbers.ts';
+
+const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(', ');
+
+/** What a change of many does, as one says it. `project`: the name of the one that they move to. */
+function changeName(change: LessonChange, project: string): string {
+  switch (change.kind) {
+    case 'tags':
+      if (change.add.length === 0) return `Remove ${tagged(change.remove)}`;
+      return `Add ${tagged(change.add)}${change.remove.length > 0 ? `; remove ${tagged(change.remove)}` : ''}`;
+    case 'state':
+      return `Set to ${state[change.state].toLowerCase()}`;
+    case 'pin':
+      return change.pinned ? 'Pin' : 'Unpin';
+    case 'move':
+      return `Move to ${project}`;
+    case 'delete':
+      return 'Move to the bin';
+    case 'restore':
+      return 'Restore';
+  }
+}
+
+/** Selecting many lessons and changing them. */
+export const bulk = {
+  label: 'Selected lessons',
+  selected: (value: number) => `${count(value)} selected`,
+  all: (value: number) => `all ${count(value)} matching selected`,
+  selectAll: (value: number) => `Select all ${count(value)} matching`,
+  tooMany: (most: number) => `At most ${count(most)} can be changed one by one. Select all matching, or fewer.`,
+  clear: 'Clear the selection',
+  tags: 'Tags…',
+  addTags: 'Add',
+  removeTags: 'Remove',
+  tagsHint: 'tags, with commas between',
+  preview: 'Preview',
+  state: 'State',
+  pin: 'Pin',
+  move: 'Move',
+  delete: 'Delete',
+  restore: 'Restore',
+  changeName,
+  done: (name: string, value: number) => `${name}: ${plural(value, 'lesson', 'lessons')}`,
+  reading: 'Looking what that would change…',
+  failed: 'The change could not be looked at.',
+  changes: (value: number) => (value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'lesson', 'lessons')}`),
+  already: (value: number) => `${count(value)} ${value === 1 ? 'is' : 'are'} so already.`,
+  refused: (value: number, why: string) => `${count(value)} cannot: ${why}`,
+  such: 'Such as',
+  asJob: 'Runs in steps, with progress; it can be stopped, and undone as a whole.',
+  conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
+};
+
+/** Removing lessons of the bin for good. */
+export const purge = {
+  label: 'Purge',
+  one: 'Purge…',
+  bin: 'Empty the bin…',
+  why: 'Purge is the only thing here that cannot be undone.',
+  reading: 'Looking what that would remove…',
+  failed: 'What it would remove could not be looked at.',
+  removes: (value: number) => `Removes ${plural(value, 'lesson', 'lessons')} for good`,
+  none: 'There is nothing to purge.',
+  refused: (value: number) => `${count(value)} of the selected are not in the bin; nothing of them is removed.`,
+  rows: {
+    reflection: 'lessons',
+    feedback: 'judgements on them',
+    exposure_release: 'notes of who was shown them',
+    operation_change: 'entries of their history',
+    operation: 'summaries that quote them',
+    request_key: 'kept answers to requests',
+  },
+  stays: 'What stays',
+  backups: 'Backups that still hold some of them',
+  yes: (value: number) => `Purge ${plural(value, 'lesson', 'lessons')}`,
+  sure: 'For good? No undo brings them back.',
+  done: (value: number) => `Purged for good: ${plural(value, 'lesson', 'lessons')}`,
+  notErased: 'Someone reads the file just now; their text leaves it at the next chance.',
+  conflict: 'The bin changed since this was shown. Nothing was removed; this is what it would remove now.',
+  filtered: 'What filters match cannot be purged at once: select the lessons, or empty the whole bin.',
+};
