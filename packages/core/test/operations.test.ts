@@ -31,6 +31,17 @@ async function curate(call: TestCore['call'], core: TestCore) {
   await call('view.delete', { id: view.id });
 }
 
+/** What waits for a person besides drafts. */
+async function decide(call: TestCore['call'], core: TestCore) {
+  const [one, two] = [await core.store({ projectId: 'pair' }), await core.store({ projectId: 'pair' })];
+  await call('reflection.suspects', {});
+  await call('reflection.dismissSuspect', { ids: [one.id, two.id] });
+  await call('reflection.contradictions', {});
+  await call('reflection.dismissContradiction', { ids: [one.id, two.id] });
+  await call('reflection.neglected', {});
+  await call('reflection.keep', { id: one.id });
+}
+
 describe('every operation of the contract', () => {
   it('has a handler that answers within its own schema', async () => {
     const used = new Set<string>();
@@ -97,6 +108,7 @@ describe('every operation of the contract', () => {
     await call('backup.preview', { name: backup.name });
     await call('backup.restore', { name: backup.name });
     await curate(call, test);
+    await decide(call, test);
     await call('memory.insights', {});
     // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
     for (const name of ['client.list', 'client.preview', 'client.apply']) {
