@@ -27,7 +27,7 @@ import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 
 const NAV =
-  'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
+  'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
 
 function Count({ value, title }: { value: number; title: string }) {
   return (

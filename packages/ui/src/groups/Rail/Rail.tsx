@@ -31,8 +31,8 @@ export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShor
   return (
     <header
       className={clsx(
-        'flex shrink-0 items-center gap-1 border-line border-b bg-ground px-2 py-1',
-        'md:w-50 md:flex-col md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-3 md:py-3',
+        'flex shrink-0 flex-wrap items-center gap-1 border-line border-b bg-ground px-2 py-1',
+        'md:w-50 md:flex-col md:flex-nowrap md:items-stretch md:gap-0 md:border-r md:border-b-0 md:px-3 md:py-3',
       )}
     >
       <div className="flex shrink-0 items-center gap-2 md:h-7 md:px-1">
@@ -53,7 +53,10 @@ export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShor
           <Kbd keys="Mod+k" />
         </span>
       </button>
-      <nav aria-label={strings.rail.screens} className="flex md:mt-1 md:flex-col md:gap-px">
+      <nav
+        aria-label={strings.rail.screens}
+        className="flex max-md:order-last max-md:w-full md:mt-1 md:flex-col md:gap-px"
+      >
         {nav}
       </nav>
       <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:flex-col md:items-stretch md:gap-2">
