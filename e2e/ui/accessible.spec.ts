@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await open(page, host, 'insights');
-      await expect(page.getByText('Nothing to count yet')).toBeVisible();
+      await expect(page.getByText('Nothing to count yet')).toBeVisible({ timeout: 30_000 });
       expect(await violations(page)).toEqual([]);
     });
 
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('insights: charts and their tables', async ({ page, host }) => {
       await host.client.call('import.sample', {});
       await open(page, host, 'insights');
-      await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 30_000 });
       await page.getByRole('slider').first().focus();
       await page.keyboard.press('ArrowLeft');
       expect(await violations(page)).toEqual([]);

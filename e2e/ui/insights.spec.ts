@@ -5,6 +5,12 @@ import { expect, open, rows, store, test } from '../fixtures.ts';
 const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
 const chart = (page: Page, name: string) => figure(page, name).getByRole('slider');
 
+/** Opens the screen and waits until everything was counted: that starts a thread, which a busy machine takes its time for. */
+async function openCounted(page: Page, host: Parameters<typeof open>[1], view = 'insights'): Promise<void> {
+  await open(page, host, view);
+  await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
+}
+
 async function saved(page: Page, name: string, button: string): Promise<string> {
   const waiting = page.waitForEvent('download');
   await figure(page, name).getByRole('button', { name: button }).click();
@@ -35,7 +41,7 @@ test('a point of the chart is reached by keys, says its numbers, and leads to ex
 
 test('too little is said and not drawn, and the table has what there is', async ({ page, host }) => {
   for (let index = 0; index < 4; index++) await store(host, { taskDescription: `Attempt ${index}`, tags: ['auth'] });
-  await open(page, host, 'insights');
+  await openCounted(page, host);
   const success = figure(page, 'Success rate over time');
   await expect(success).toContainText('Too few to draw');
   await expect(success.getByRole('slider')).toBeHidden();
@@ -48,7 +54,7 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
   for (const text of ['Raising the timeout', 'raising the timeouts', 'Something else'])
     await store(host, { taskDescription: `Tried: ${text}`, whatDidNotWork: [text], tags: ['net'] });
   await store(host, { taskDescription: 'Untagged', outcome: 'success' });
-  await open(page, host, 'insights');
+  await openCounted(page, host);
   const fails = figure(page, 'What fails most often');
   await expect(fails.getByRole('list').getByRole('listitem')).toHaveCount(1);
   await expect(fails).toContainText('2×');
@@ -61,7 +67,7 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
 test('a chart is saved as a drawing of its own and as CSV in which no text is a formula', async ({ page, host }) => {
   for (let index = 0; index < 6; index++)
     await store(host, { taskDescription: `Attempt ${index}`, tags: ['=HYPERLINK("x")'], outcome: 'success' });
-  await open(page, host, 'insights');
+  await openCounted(page, host);
   await chart(page, 'Success rate over time').waitFor();
   const svg = await saved(page, 'Success rate over time', 'Save SVG');
   expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
@@ -75,7 +81,7 @@ test('a chart is saved as a drawing of its own and as CSV in which no text is a 
 test('time and project are part of the link, and no store makes the figures jump', async ({ page, host }) => {
   await store(host, { projectId: 'shop' });
   await store(host, { projectId: 'site', outcome: 'success' });
-  await open(page, host, 'insights?days=30');
+  await openCounted(page, host, 'insights?days=30');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
   await figure(page, 'By project').getByRole('button', { name: 'shop' }).waitFor();
   let counted = 0;

@@ -31,11 +31,15 @@ export function answerList(client: Client, projectId: string | undefined) {
   });
 }
 
-/** What taking these writes back would do, asked anew each time: it stands for the writes there are now. */
+/**
+ * What taking these writes back would do, asked anew each time. No event makes it stale: what a person agrees to must not
+ * become more under their finger; the host refuses what is not what was shown.
+ */
 export function undoPreview(client: Client, filter: Writes) {
   return queryOptions({
-    queryKey: ['operation', 'undo preview', filter],
+    queryKey: ['preview', 'undo', filter],
     queryFn: () => client.call('operation.previewUndoMany', { filter }),
     gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
