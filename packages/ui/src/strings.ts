@@ -199,7 +199,7 @@ export const strings = {
     nothingHint: 'move through the list',
     loading: 'Reading the lesson…',
     gone: 'This lesson is not here.',
-    goneHint: 'What stored it was undone, or it never was. Redo brings it back.',
+    goneHint: 'What stored it was undone, which redo brings back, or it was purged for good, or it never was.',
     back: 'Back to the list',
     attempt: (value: number) => `attempt ${count(value)}`,
     was: (value: string) => `first recorded as ${value.toLowerCase()}`,

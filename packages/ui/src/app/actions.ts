@@ -65,6 +65,7 @@ export const ACTIONS = {
   archive: define('lesson', 'Archive', ['h']),
   delete: define('lesson', 'Move to the bin', ['#', 'Delete']),
   restore: define('lesson', 'Restore from the bin', ['u']),
+  purge: define('lesson', 'Purge from the bin, for good', []),
   helpful: define('lesson', 'Judge it helpful', ['+']),
   unhelpful: define('lesson', 'Judge it unhelpful', ['-']),
   harmful: define('lesson', 'Judge it harmful', ['!']),

@@ -94,3 +94,28 @@ export function Changes({ projects, onTags, onChange }: ChangesProps) {
     </div>
   );
 }
+
+interface BinChangesProps {
+  /** Everything that matches is selected, not lessons by themselves. */
+  all: boolean;
+  onChange: (change: LessonChange) => void;
+  onPurge: () => void;
+}
+
+/** What can be done with many lessons of the bin. */
+export function BinChanges({ all, onChange, onPurge }: BinChangesProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <Button title={keysText('u')} onClick={() => onChange({ kind: 'restore' })}>
+        {words.restore}
+      </Button>
+      {all ? (
+        <p className="text-ink-2 text-small">{strings.purge.filtered}</p>
+      ) : (
+        <Button tone="danger" onClick={onPurge}>
+          {strings.purge.one}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -12,7 +12,7 @@ interface InspectorProps {
   made: Operation | undefined;
   edited: boolean;
   source: Source | undefined;
-  /** An edit that is not saved, with its ways on. */
+  /** An edit that is not saved, with its ways on; of a lesson in the bin the way to purge it. */
   kept: ReactNode;
   /** Why it was found, in a search. */
   why: ReactNode;

@@ -17,6 +17,8 @@ export interface LessonActions {
   setState: (state: ReflectionState) => void;
   remove: () => void;
   restore: () => void;
+  /** It is gone for good; the next one takes its place. */
+  purged: () => void;
   copies: LessonCopies;
 }
 

@@ -8,12 +8,12 @@ import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
 import { changePreview, type ManyLessons } from '../../data/queries/changes.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
 import { projectList } from '../../data/queries/projects.ts';
-import { Button } from '../../elements/Button/Button.tsx';
-import { Changes, Selected } from '../../groups/Bulk/BulkBar.tsx';
+import { BinChanges, Changes, Selected } from '../../groups/Bulk/BulkBar.tsx';
 import { ChangePreview } from '../../groups/Bulk/ChangePreview.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { Purging } from './Purging.tsx';
 import type { Rows } from './rows.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -55,7 +55,12 @@ function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
 const CALM = { busy: false, conflict: false, failure: null };
 
 /** Keys of one lesson mean all that are selected. */
-function useBulkActions(begin: (change: LessonChange) => void, pinned: boolean, bin: boolean, on: boolean): void {
+function useBulkActions(
+  begin: (change: LessonChange | 'purge') => void,
+  pinned: boolean,
+  bin: boolean,
+  on: boolean,
+): void {
   const { whyNot } = strings;
   const live = bin ? whyNot.inBin : on || whyNot.tooMany;
   useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live);
@@ -63,6 +68,7 @@ function useBulkActions(begin: (change: LessonChange) => void, pinned: boolean, 
   useAction('reject', () => begin({ kind: 'state', state: 'rejected' }), live);
   useAction('archive', () => begin({ kind: 'state', state: 'archived' }), live);
   useAction('delete', () => begin({ kind: 'delete' }), live);
+  useAction('purge', () => begin('purge'), bin ? on || whyNot.tooMany : whyNot.notInBin);
   useAction('restore', () => begin({ kind: 'restore' }), bin ? on || whyNot.tooMany : whyNot.notInBin);
 }
 
@@ -78,7 +84,7 @@ interface BulkPaneProps {
 export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const client = useClient();
   const { selection, count, clear } = selecting;
-  const [doing, setDoing] = useState<LessonChange | 'tags' | null>(null);
+  const [doing, setDoing] = useState<LessonChange | 'tags' | 'purge' | null>(null);
   const { data: projects = [] } = useQuery(projectList(client));
   const counted = useQuery({ ...lessonFacets(client, toFilter(view)), enabled: doing === 'tags' });
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
@@ -98,11 +104,13 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const content = () => {
     if (tooMany) return <p className="text-ink-2 text-small">{words.tooMany(MAX_SELECTED_IDS)}</p>;
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
-    if (doing) {
+    if (doing === 'purge' && 'ids' in many)
+      return <Purging key={many.ids.join()} which={many} onDone={end} onCancel={leave} />;
+    if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
       return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;
     }
-    if (view.bin) return <Button onClick={() => setDoing({ kind: 'restore' })}>{words.restore}</Button>;
+    if (view.bin) return <BinChanges all={selection.all} onChange={setDoing} onPurge={() => setDoing('purge')} />;
     return <Changes projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
   };
   return (
@@ -115,7 +123,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
         if (doing) leave();
         else end();
       }}
-      className="flex max-h-[60%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
+      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
     >
       <Selected
         count={count}

@@ -17,6 +17,7 @@ import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
+import { PurgeAsked } from './PurgeAsked.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
 
@@ -105,6 +106,15 @@ export function LessonPane(props: LessonPaneProps) {
   const kept = draft && !untouched && !gone && (
     <KeptEdit className="@lg:pr-4 @lg:pl-6" draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
   );
+  const purge = (
+    <PurgeAsked
+      which={{ ids: [lesson.id] }}
+      label={strings.purge.one}
+      className="border-b px-4 @lg:px-6"
+      onDone={act.purged}
+      onCancel={onDiscard}
+    />
+  );
   return (
     <Inspector
       lesson={lesson}
@@ -112,7 +122,7 @@ export function LessonPane(props: LessonPaneProps) {
       made={made}
       edited={edited}
       source={source}
-      kept={kept}
+      kept={gone ? purge : kept}
       why={why}
       history={<LessonHistory lesson={lesson} history={history} />}
       use={<UsePane lesson={lesson} onGo={onGo} />}

@@ -25,6 +25,7 @@ import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { BulkPane } from './BulkPane.tsx';
+import { PurgeAsked } from './PurgeAsked.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
@@ -212,6 +213,15 @@ export function ListPane(props: ListPaneProps) {
       <Rows {...props} />
       {props.selecting.any && (
         <BulkPane key={list.listKey} view={view} list={list} selecting={props.selecting} onList={props.onList} />
+      )}
+      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
+        <PurgeAsked
+          which={{ bin: true }}
+          label={strings.purge.bin}
+          className="border-t px-3"
+          onDone={props.onList}
+          onCancel={props.onList}
+        />
       )}
       {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}
     </>

@@ -40,6 +40,7 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
       setState: (state) =>
         void leave(run('reflection.setState', { id, state }, done.state(state, title)), !isListed(view, state)),
       remove: () => void leave(run('reflection.delete', { id }, done.deleted(title))),
+      purged: onLeave,
       restore: () => void leave(run('reflection.restore', { id }, done.restored(title))),
     };
   }, [lesson, copies, run, edit, onLeave, view]);
