@@ -23,7 +23,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
   'packages/core': {
     own: ['contract', 'store'],
-    from: ['@secretlint/', 'diff', 'gpt-tokenizer', 'zod'],
+    from: ['@secretlint/', 'diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,
   },

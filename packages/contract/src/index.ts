@@ -1,6 +1,7 @@
 export * from './client.ts';
 export * from './dispatch.ts';
 export * from './domain/author.ts';
+export * from './domain/bundle.ts';
 export * from './domain/client-program.ts';
 export * from './domain/decision.ts';
 export * from './domain/facet.ts';
@@ -24,6 +25,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './json.ts';
 export * from './operations/bulk.ts';
+export { type BundleChoice, type BundleStanding, bundleChoice } from './operations/bundles.ts';
 export * from './operations/define.ts';
 export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';

@@ -1,4 +1,5 @@
 export * from './backups.ts';
+export * from './bundles.ts';
 export * from './check.ts';
 export * from './counters.ts';
 export * from './counts.ts';

@@ -54,18 +54,43 @@ export const changeResult = z.object({
 /** See {@link changeResult}. */
 export type ChangeResult = z.infer<typeof changeResult>;
 
+/** What an export achieved; the result of a job of kind `export`. */
+export const exportResult = z.object({
+  bytes: count,
+  sha256: z.string(),
+  records: count,
+  /** Places in which something was replaced. */
+  redacted: count,
+});
+/** See {@link exportResult}. */
+export type ExportResult = z.infer<typeof exportResult>;
+
+/** What an import of a bundle achieved; the result of a job of kind `bundle`. */
+export const bundleResult = z.object({
+  /** Records that were made or changed. */
+  written: count,
+  /** Records that are as they were: identical, or the version here was kept. */
+  left: count,
+  /** Records that differ and that nobody decided on, or that were changed here meanwhile. */
+  undecided: count,
+  /** Secrets that were taken out. */
+  redacted: count,
+});
+/** See {@link bundleResult}. */
+export type BundleResult = z.infer<typeof bundleResult>;
+
 /** Slow work: survives a restart, shows progress, can be cancelled. */
 export const job = z.object({
   id: jobId,
   seq: z.int(),
-  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change', 'merge', 'undo']),
+  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change', 'merge', 'undo', 'export', 'bundle']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */
   title: z.string(),
   done: z.int(),
   /** Null until known. */
   total: z.int().nullable(),
-  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult} and {@link changeResult}. Null until it is done. */
+  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult}, {@link changeResult}, {@link exportResult} and {@link bundleResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   createdAt: instant,

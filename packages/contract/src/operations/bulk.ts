@@ -11,7 +11,8 @@ export const MAX_SELECTED_IDS = 1000;
 /** A selection of more is changed by a job, in steps; so many are one write. */
 export const MAX_AT_ONCE = 500;
 
-const selection = z
+/** Lessons by id, or everything that a filter finds. */
+export const selection = z
   .union(
     [
       z.strictObject({ ids: z.array(reflectionId).min(1).max(MAX_SELECTED_IDS) }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { bulkOperations } from './bulk.ts';
+import { bundleOperations } from './bundles.ts';
 import { clientOperations } from './clients.ts';
 import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...viewOperations,
   ...historyOperations,
   ...jobOperations,
+  ...bundleOperations,
   ...hostOperations,
   ...clientOperations,
 } satisfies Record<string, OperationDefinition>;

@@ -1,6 +1,7 @@
 import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
 import { bulkHandlers } from './bulk.ts';
+import { bundleHandlers } from './bundles.ts';
 import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
 import { historyHandlers } from './history.ts';
@@ -31,6 +32,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...viewHandlers,
   ...historyHandlers,
   ...jobHandlers,
+  ...bundleHandlers,
   ...hostHandlers,
   ...clientHandlers,
 };

@@ -8,6 +8,8 @@ import {
   nextUnfinishedJob,
   updateJob,
 } from '@twicewise/store';
+import { runExport } from '../bundles/export-bundle.ts';
+import { runBundle } from '../bundles/import-bundle.ts';
 import type { WriteContext } from '../context.ts';
 import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
@@ -42,14 +44,16 @@ export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullab
 export type Lane = Partial<Record<Job['kind'], JobKind>>;
 
 /** Jobs that bring lessons in. */
-const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample };
+const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample, bundle: runBundle };
 /** Jobs that wait for a model most of the time, for hours if it is slow: an import must not wait for them. */
 const EMBEDDING: Lane = { embed: runEmbed };
 
 /** Changes that a person waits for: neither an import nor a model may hold them up. */
 const CHANGES: Lane = { change: runChange, merge: runMerge, undo: runUndo };
+/** Files that are written: they only read the memory, so nothing else waits for them. */
+const EXPORTS: Lane = { export: runExport };
 /** Every lane; each has a runner of its own. */
-export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES];
+export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES, EXPORTS];
 
 /** The host is closing: the job stays `running` in the store and goes on at the next start. */
 class Interrupted extends Error {}

@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { author } from './author.ts';
+import { feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { outcome, outcomeSource, reflectionContent, reflectionKind, reflectionState } from './reflection.ts';
+import { MAX_LESSON_BYTES } from './text.ts';
+import { timeQuality } from './time.ts';
+import { verdict } from './use.ts';
+
+/** Version of the bundle format that this program writes. A newer one is refused. */
+export const BUNDLE_FORMAT_VERSION = 1;
+/** What the manifest calls the format. */
+export const BUNDLE_FORMAT = 'twicewise-bundle';
+
+/** Kinds of records that a bundle carries, in the order in which they refer to each other. */
+export const BUNDLE_KINDS = ['project', 'source', 'session', 'reflection', 'feedback', 'setting'] as const;
+/** See {@link BUNDLE_KINDS}. */
+export type BundleKind = (typeof BUNDLE_KINDS)[number];
+
+/** What a bundle does not carry. It stays with the memory that it is about. */
+export const NOT_CARRIED = [
+  'exposures',
+  'calls',
+  'operations',
+  'jobs',
+  'other settings',
+  'backups',
+  'vectors',
+] as const;
+
+/** Settings that a bundle carries besides saved views: what a person decided about projects and authors. */
+export const BUNDLE_SETTINGS = [
+  'review.agentWritesAreDrafts',
+  'review.draftProjects',
+  'review.draftAgents',
+  'remind.offProjects',
+] as const;
+
+/** Bounds of a bundle. What exceeds one is refused before anything of it is used. */
+export const BUNDLE_LIMITS = Object.freeze({
+  /** Files in the archive, the manifest included. */
+  files: 64,
+  manifestBytes: 1_048_576,
+  /** One line: the largest lesson with every character escaped, and room for names. */
+  lineBytes: 6 * MAX_LESSON_BYTES + 65_536,
+  /** All files unpacked. */
+  unpackedBytes: 4_294_967_296,
+  /** A file that unpacks to more than this may not be packed tighter than `ratio` to one. */
+  tightBytes: 16_777_216,
+  ratio: 200,
+  /** Records of one kind. */
+  records: 2_000_000,
+});
+
+/** Key in `extra` under which a record keeps what came with it in a bundle; in a bundle it stands beside the fields. */
+export const BUNDLE_EXTRA = '@bundle';
+/** Most ancestors of a record that are remembered, the newest. */
+export const MAX_ANCESTORS = 32;
+
+/** As a memory keeps them: UTC with milliseconds, so that their order is that of their text. */
+const instant = z.iso.datetime({
+  precision: 3,
+  message: 'must be UTC with milliseconds, such as 2026-01-31T09:30:00.000Z',
+});
+const hash = z.string().regex(/^[0-9a-f]{64}$/, { message: 'must be a SHA-256 in hex' });
+/** JSON objects are taken as they are: the reader has looked at every key and text of the line already. */
+const jsonObject = z.custom<Record<string, unknown>>(
+  (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+  { message: 'must be an object' },
+);
+const word = z.string().max(65_536).nullable();
+const name = z.string().max(4096);
+const key = name.nullable();
+
+/** `manifest.json` of a bundle. */
+export const bundleManifest = z.object({
+  format: z.literal(BUNDLE_FORMAT),
+  formatVersion: z.int().min(1),
+  product: z.string().max(200).describe('Program that made it, with its version'),
+  asOf: instant.nullable().describe('Newest time in what it carries; no clock is asked'),
+  files: z
+    .array(
+      z.object({
+        name: z.string().max(64),
+        kind: z.string().max(64),
+        records: z.int().min(0),
+        bytes: z.int().min(0).describe('Unpacked'),
+        sha256: hash.describe('Of the unpacked bytes'),
+      }),
+    )
+    .max(BUNDLE_LIMITS.files),
+  notCarried: z.array(z.string().max(64)).max(64).describe('Kinds that a memory has and a bundle does not'),
+});
+/** See {@link bundleManifest}. */
+export type BundleManifest = z.infer<typeof bundleManifest>;
+
+const {
+  taskDescription: _task,
+  whatWorked: _worked,
+  whatDidNotWork: _failed,
+  nextStrategy: _next,
+  text: _text,
+  rootCause: _cause,
+  causalReasoning: _reasoning,
+  ...rest
+} = reflectionContent;
+const long = z.string();
+
+/** One line of each file: fields of a record by kind. What else a line has is kept. */
+export const bundleRecords = {
+  project: z.object({
+    id: projectId,
+    nativeId: key,
+    name,
+    gitCommonDir: key,
+    root: key,
+    settings: jsonObject,
+    createdAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  source: z.object({
+    id: sourceId,
+    system: long,
+    path: word,
+    sha256: word,
+    importer: long,
+    ruleVersion: z.int(),
+    trust: z.enum(['trusted', 'unreviewed', 'untrusted']),
+    createdAt: instant,
+    extra: jsonObject,
+  }),
+  session: z.object({
+    id: sessionId,
+    nativeId: word,
+    projectId,
+    sourceId: sourceId.nullable(),
+    parentId: sessionId.nullable(),
+    goal: word,
+    agent: word,
+    mode: word,
+    branch: word,
+    startedAt: instant,
+    endedAt: instant.nullable(),
+    outcome,
+    outcomeSource,
+    metrics: z.json().nullable(),
+    workingSummary: z.json().nullable(),
+    createdAt: instant,
+    timeQuality,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  reflection: z.object({
+    id: reflectionId,
+    nativeId: word,
+    projectId,
+    sessionId: sessionId.nullable(),
+    sourceId: sourceId.nullable(),
+    sourcePointer: word,
+    ...rest,
+    kind: reflectionKind,
+    taskDescription: long,
+    whatWorked: z.array(long).max(100),
+    whatDidNotWork: z.array(long).max(100),
+    nextStrategy: long,
+    text: long,
+    rootCause: word,
+    causalReasoning: word,
+    outcome,
+    outcomeSource,
+    outcomeNative: word,
+    originalOutcome: outcome.nullable(),
+    state: reflectionState,
+    pinned: z.boolean(),
+    agent: word,
+    authorKind: author.shape.kind,
+    authorName: long,
+    createdAt: instant,
+    observedAt: instant.nullable(),
+    timeQuality,
+    updatedAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  feedback: z.object({
+    id: feedbackId,
+    exposureId: word,
+    reflectionId,
+    verdict,
+    note: long,
+    authorKind: author.shape.kind,
+    authorName: long,
+    sessionRef: word,
+    at: instant,
+  }),
+  setting: z.object({ key: z.string().max(64), value: z.json() }),
+} as const satisfies Record<BundleKind, z.ZodObject>;

@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import type { ParsedInputOf } from '@twicewise/contract';
+import { type EntityRecord, hasProjectNativeId, projectByFolder, readRecord } from '@twicewise/store';
+import type { WriteContext } from '../context.ts';
+import { createSource } from '../jobs/lesson-writer.ts';
+import { type Content, contentHash } from '../lessons.ts';
+import { compare, comparedFields, decide } from './compare.ts';
+import type { Places } from './places.ts';
+import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
+
+/** How far an import has come; kept with the job, so that a restart goes on there. */
+export interface ImportPosition extends Record<string, unknown> {
+  /** Records that were dealt with. */
+  done: number;
+  written: number;
+  left: number;
+  undecided: number;
+  redacted: number;
+  /** The note of where the records are from, once it was made. */
+  sourceId: string | null;
+  /** Sessions whose parent was not there yet, and that parent. */
+  orphans: [session: string, parent: string][];
+}
+
+/** What every record of an import is written with. */
+export interface Plan {
+  places: Places;
+  choices: ParsedInputOf<'bundle.import'>['choices'];
+  asDrafts: boolean;
+  path: string;
+  sha256: string;
+}
+
+const RULE_VERSION = 1;
+
+/** Id of the copy that keeps both versions: the same for the same version, so that a second import finds it. */
+function copyId(id: string, state: string): string {
+  const [prefix, ulid = ''] = id.split('_');
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const bytes = hash('sha256', `${id} ${state}`, 'buffer');
+  const tail = Array.from(bytes.subarray(0, 16), (byte) => alphabet[byte & 31]).join('');
+  return `${prefix}_${ulid.slice(0, 10)}${tail}`;
+}
+
+/** The record with what follows from its fields. */
+function complete(kind: Carried['kind'], record: EntityRecord): EntityRecord {
+  return kind === 'reflection' ? { ...record, contentHash: contentHash(record as unknown as Content) } : record;
+}
+
+/** Writes the records of a bundle, one after the other, inside the transaction of a step. */
+export class RecordWriter {
+  readonly #context: WriteContext;
+  readonly #plan: Plan;
+  readonly #position: ImportPosition;
+
+  constructor(context: WriteContext, plan: Plan, position: ImportPosition) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#position = position;
+  }
+
+  write(carried: Carried): void {
+    const { db } = this.#context;
+    const { places, choices } = this.#plan;
+    // Only now: a session before this record may have turned out to be one that is here.
+    const incoming = places.localised(carried);
+    if (incoming.kind === 'project' && places.isElsewhere(incoming.id)) {
+      this.#position.left++;
+      return;
+    }
+    const found = compare(db, incoming, places.counterpart(incoming));
+    const decision = decide(found, incoming.id, choices);
+    if (decision === 'undecided') this.#position.undecided++;
+    else if (decision === 'leave') this.#position.left++;
+    else if (decision === 'make' || found.here === null) this.#make(incoming);
+    else if (decision === 'theirs') this.#takeOver(incoming, found.here.id, found.here.carried, found.fields);
+    else {
+      if (decision === 'both' && incoming.kind === 'reflection') this.#makeCopy(incoming);
+      this.#keep(incoming, found.here.id, found.here.carried);
+    }
+  }
+
+  #make(incoming: Carried): void {
+    const { kind } = incoming;
+    const fields = this.#fresh(incoming);
+    const arrived = { ...incoming, record: { ...incoming.record, ...fields } };
+    // What was changed on the way in has what it was before among its ancestors: a second import knows it again.
+    const states = [...incoming.ancestors, stateOf(kind, incoming.record)];
+    const ancestors = hasExtra(kind) ? ancestorsOf(states, stateOf(kind, arrived.record)) : [];
+    this.#create(kind, toStored({ ...arrived, ancestors }));
+  }
+
+  #create(kind: Carried['kind'], record: EntityRecord): void {
+    this.#context.record.create(kind, String(record[keyOf(kind)]), complete(kind, record));
+    this.#position.written++;
+  }
+
+  /** Fields that a new record gets here. */
+  #fresh({ kind, id, record }: Carried): EntityRecord {
+    const { db } = this.#context;
+    if (kind === 'session' && typeof record.parentId === 'string' && !readRecord(db, 'session', record.parentId)) {
+      this.#position.orphans = [...this.#position.orphans, [id, record.parentId]];
+      return { parentId: null };
+    }
+    if (kind === 'project') return this.#freeNames(record);
+    if (kind === 'reflection' && this.#plan.asDrafts) {
+      const state = record.state === 'accepted' ? 'draft' : record.state;
+      return { state, pinned: false, sourceId: record.sourceId ?? this.#source() };
+    }
+    return {};
+  }
+
+  /** Two projects cannot have one folder or one native id; the one that is here keeps it. */
+  #freeNames({ nativeId, gitCommonDir }: EntityRecord): EntityRecord {
+    const { db } = this.#context;
+    const isTaken = typeof nativeId === 'string' && hasProjectNativeId(db, nativeId);
+    const hasFolder = typeof gitCommonDir === 'string' && projectByFolder(db, gitCommonDir) !== null;
+    return { ...(isTaken ? { nativeId: null } : {}), ...(hasFolder ? { gitCommonDir: null, root: null } : {}) };
+  }
+
+  /** The version of the bundle becomes the version here; the one here becomes an ancestor. */
+  #takeOver(incoming: Carried, id: string, here: Carried, fields: readonly string[]): void {
+    const { kind } = incoming;
+    const taken = Object.fromEntries(comparedFields(fields).map((field) => [field, incoming.record[field]]));
+    const record = { ...here.record, ...taken };
+    const known = [...here.ancestors, stateOf(kind, here.record), ...incoming.ancestors];
+    const ancestors = hasExtra(kind) ? ancestorsOf(known, stateOf(kind, record)) : [];
+    const { updatedAt } = incoming.record;
+    const stored = toStored({ ...incoming, record, ancestors });
+    const changed = Object.fromEntries(
+      [...fields, ...(hasExtra(kind) ? ['extra'] : [])].map((field) => [field, stored[field]]),
+    );
+    const all = { ...changed, ...(updatedAt === undefined ? {} : { updatedAt }) };
+    const derived = kind === 'reflection' ? { contentHash: complete(kind, stored).contentHash } : {};
+    this.#update(kind, id, { ...all, ...derived });
+  }
+
+  /** The version here stays, and is later than that of the bundle from now on. */
+  #keep(incoming: Carried, id: string, here: Carried): void {
+    const { kind } = incoming;
+    if (!hasExtra(kind)) {
+      this.#position.left++;
+      return;
+    }
+    const known = [...incoming.ancestors, stateOf(kind, incoming.record), ...here.ancestors];
+    const ancestors = ancestorsOf(known, stateOf(kind, here.record));
+    const { updatedAt } = this.#context.record.require(kind, id);
+    const { extra } = toStored({ ...here, ancestors });
+    this.#update(kind, id, { extra, ...(updatedAt === undefined ? {} : { updatedAt }) });
+  }
+
+  #makeCopy(incoming: Carried): void {
+    const id = copyId(incoming.id, stateOf('reflection', incoming.record));
+    if (readRecord(this.#context.db, 'reflection', id)) return;
+    this.#make({ ...incoming, id, record: { ...incoming.record, id, nativeId: null }, ancestors: [] });
+  }
+
+  #update(kind: Carried['kind'], id: string, fields: EntityRecord): void {
+    if (this.#context.record.update(kind, id, fields)) this.#position.written++;
+    else this.#position.left++;
+  }
+
+  /** The note of where the records are from. */
+  #source(): string {
+    const { path, sha256 } = this.#plan;
+    const origin = { system: 'bundle', path, sha256, importer: 'bundle', ruleVersion: RULE_VERSION };
+    this.#position.sourceId ??= createSource(this.#context, origin);
+    return this.#position.sourceId;
+  }
+}

@@ -1,0 +1,98 @@
+import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
+import { all, carriedIds, contentOfProjects, type ReadableDb, referredBy } from '@twicewise/store';
+import { resolved, type Selection, selectedSeqs } from '../curation/selection.ts';
+import { requireProject } from '../references.ts';
+import type { Services } from '../services.ts';
+
+/** What an export is asked to carry. */
+export type BundleSelection = ParsedInputOf<'bundle.previewExport'>['selection'];
+
+/** Ids looked up at once. */
+const PER_LOOK = 500;
+
+/** Ids of what is carried, kind by kind in the order of the format, ascending, some at a time. */
+export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
+
+/** The same selection with ids for names. Throws `not_found` for a project that is not there. */
+export function resolveSelection(selection: BundleSelection, db: ReadableDb): BundleSelection {
+  if ('everything' in selection) return selection;
+  if ('projects' in selection) return { projects: selection.projects.map((name) => requireProject(db, name)) };
+  return resolved(selection, db);
+}
+
+function* slices(ids: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < ids.length; from += PER_LOOK) yield ids.slice(from, from + PER_LOOK);
+}
+
+function* everyId(db: ReadableDb, kind: BundleKind): Generator<string[]> {
+  for (let after = ''; ; ) {
+    const ids = carriedIds(db, kind, after, PER_LOOK);
+    if (ids.length > 0) yield ids;
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < PER_LOOK) return;
+    after = last;
+  }
+}
+
+function idsOfSeqs(db: ReadableDb, seqs: readonly number[]): string[] {
+  const sql = 'SELECT id FROM reflection WHERE seq IN (SELECT value FROM json_each(?))';
+  return all<{ id: string }>(db, sql, [JSON.stringify(seqs)]).map(({ id }) => id);
+}
+
+/** Lessons and sessions with everything that they refer to, so that nothing in a bundle points out of it. */
+class Closure {
+  readonly #found: Record<BundleKind, Set<string>> = {
+    project: new Set(),
+    source: new Set(),
+    session: new Set(),
+    reflection: new Set(),
+    feedback: new Set(),
+    setting: new Set(),
+  };
+  readonly #db: ReadableDb;
+
+  constructor(db: ReadableDb) {
+    this.#db = db;
+  }
+
+  add(kind: BundleKind, ids: readonly string[]): string[] {
+    const fresh = ids.filter((id) => !this.#found[kind].has(id));
+    for (const id of fresh) this.#found[kind].add(id);
+    return fresh;
+  }
+
+  /** Adds records and, step by step, what they refer to. */
+  take(kind: 'reflection' | 'session', ids: readonly string[]): void {
+    for (const some of slices(this.add(kind, ids))) {
+      const { project, source, session, feedback } = referredBy(this.#db, kind, some);
+      this.add('project', project);
+      this.add('source', source);
+      this.add('feedback', feedback);
+      this.take('session', session);
+    }
+  }
+
+  idsOf: ChosenIds = (kind) => slices([...this.#found[kind]].sort());
+}
+
+/** What to carry, before the snapshot is taken: the index of lessons follows the memory, not a snapshot. */
+export async function chosenLessons(selection: BundleSelection, services: Services): Promise<number[]> {
+  if ('everything' in selection || 'projects' in selection) return [];
+  return selectedSeqs(selection satisfies Selection, services);
+}
+
+/** Everything that a selection carries. */
+export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: readonly number[]): ChosenIds {
+  if ('everything' in selection) return (kind) => everyId(db, kind);
+  const closure = new Closure(db);
+  if ('projects' in selection) {
+    const { session, reflection } = contentOfProjects(db, selection.projects);
+    closure.add('project', selection.projects);
+    closure.take('session', session);
+    closure.take('reflection', reflection);
+  }
+  for (let from = 0; from < seqs.length; from += PER_LOOK) {
+    closure.take('reflection', idsOfSeqs(db, seqs.slice(from, from + PER_LOOK)));
+  }
+  return closure.idsOf;
+}

@@ -1,0 +1,211 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AppError,
+  BUNDLE_KINDS,
+  type BundleKind,
+  type ExportResult,
+  type OutputOf,
+  type ParsedInputOf,
+  PRODUCT,
+} from '@twicewise/contract';
+import { countNotCarried, openSnapshot, type ReadableDb, readRecord, type Snapshot } from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../context.ts';
+import { fileHash } from '../importing/read-lines.ts';
+import { queueJob } from '../jobs/queue.ts';
+import type { JobKind } from '../jobs/runner.ts';
+import type { Services } from '../services.ts';
+import { type BundleSelection, type ChosenIds, chosenIds, chosenLessons, resolveSelection } from './chosen-records.ts';
+import { type Carried, toCarried } from './record-lines.ts';
+import { Scan } from './scan.ts';
+import { type CarriedRecords, writeBundle } from './write-bundle.ts';
+
+/** Longest time between two turns of others, in milliseconds. */
+const SLICE_MS = 8;
+
+function badPath(message: string, hint: string): AppError {
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
+}
+
+/** Refuses a path at which no bundle can be or may be written. */
+export function refuseTarget(path: string, overwrite: boolean): void {
+  if (!isAbsolute(path)) throw badPath('The path is not absolute.', 'Give the absolute path of the file to write.');
+  if (extname(path) !== PRODUCT.bundleExtension) {
+    throw badPath(`${basename(path)} does not end with ${PRODUCT.bundleExtension}.`, 'Give the file that ending.');
+  }
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) {
+    throw badPath(`There is no folder ${dirname(path)}.`, 'Make it first, or choose another.');
+  }
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw badPath(`${path} is not a file.`, 'Choose another name.');
+  if (there && !overwrite) throw alreadyThere(path);
+}
+
+function alreadyThere(path: string): AppError {
+  return badPath(
+    `There is a file ${path} already; it was left as it is.`,
+    'Choose another name, or say to overwrite it.',
+  );
+}
+
+/** Records of a moment, read a few at a time; each passes the scan. */
+async function* carriedOf(
+  db: ReadableDb,
+  ids: Iterable<string[]>,
+  kind: BundleKind,
+  visit: (carried: Carried) => Carried,
+  pause: () => Promise<unknown>,
+) {
+  let since = performance.now();
+  for (const some of ids) {
+    for (const id of some) {
+      const stored = readRecord(db, kind, id);
+      if (stored) yield visit(toCarried(db, kind, stored));
+      if (performance.now() - since < SLICE_MS) continue;
+      await pause();
+      since = performance.now();
+    }
+  }
+}
+
+async function snapshotOf(selection: BundleSelection, services: Services): Promise<Snapshot & { ids: ChosenIds }> {
+  const seqs = await chosenLessons(selection, services);
+  const snapshot = openSnapshot(services.paths.database);
+  try {
+    return { ...snapshot, ids: chosenIds(snapshot.db, selection, seqs) };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+/** Carries out `bundle.previewExport`. */
+export async function previewExport(
+  input: ParsedInputOf<'bundle.previewExport'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'bundle.previewExport'>> {
+  const snapshot = await snapshotOf(resolveSelection(input.selection, services.db()), services);
+  const scan = new Scan();
+  const counts = [];
+  try {
+    for (const kind of BUNDLE_KINDS) {
+      let count = 0;
+      const look = (carried: Carried) => scan.look(carried);
+      for await (const _ of carriedOf(snapshot.db, snapshot.ids(kind), kind, look, nextTurn)) count++;
+      counts.push({ kind, count });
+    }
+    const notCarried = Object.entries(countNotCarried(snapshot.db)).map(([what, count]) => ({ what, count }));
+    return { counts, notCarried, ...scan.result() };
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Carries out `bundle.export`: queues the job. */
+export async function exportBundle(
+  input: ParsedInputOf<'bundle.export'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'bundle.export'>> {
+  const selection = resolveSelection(input.selection, services.db());
+  const queue = (context: WriteContext) => {
+    // Inside, so that a repeated request gets its first answer although the file is there by now.
+    refuseTarget(input.path, input.overwrite);
+    const title = `Export ${basename(input.path)}`;
+    return { job: queueJob(context, { kind: 'export', title, input: { ...input, selection } }) };
+  };
+  const answer = await services.write('bundle.export', caller, queue, once);
+  services.wakeJobs();
+  return answer;
+}
+
+function findingsChanged(): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The scan finds something else than the preview showed; nothing was written.',
+    hint: 'Look at the preview again (bundle.previewExport) and repeat with its digest.',
+  });
+}
+
+/** Gives a finished file its name: at once, and never over one that nobody allowed to be replaced. */
+function putInPlace(part: string, path: string, overwrite: boolean): void {
+  if (overwrite) renameSync(part, path);
+  else {
+    try {
+      linkSync(part, path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') throw alreadyThere(path);
+      // Some file systems have no links; what is left is a moment in which another could make the file.
+      if (existsSync(path)) throw alreadyThere(path);
+      renameSync(part, path);
+    }
+    rmSync(part, { force: true });
+  }
+  syncFolder(dirname(path));
+}
+
+/** Makes the new name durable where folders can be synced. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What an earlier run of the job finished just before the program ended, or null. */
+async function finishedBefore(path: string, position: Record<string, unknown>): Promise<ExportResult | null> {
+  const result = position.result as ExportResult | undefined;
+  if (!result || !existsSync(path)) return null;
+  return (await fileHash(path)) === result.sha256 ? result : null;
+}
+
+/** Writes a bundle beside its target and gives it its name when all of it is there. */
+export const runExport: JobKind = async (job, control) => {
+  const { selection, redact, path, overwrite, digest } = job.input as unknown as ParsedInputOf<'bundle.export'>;
+  const before = await finishedBefore(path, job.position);
+  if (before) return { ...before };
+  refuseTarget(path, overwrite);
+  const part = join(dirname(path), `.${basename(path)}.${job.id}.part`);
+  const snapshot = await snapshotOf(selection, control.services);
+  let scan = new Scan();
+  let done = 0;
+  let shown = 0;
+  const pause = async () => {
+    await control.pause();
+    if (done - shown < 1000) return;
+    shown = done;
+    await control.step(() => ({ done }));
+  };
+  const visit = (carried: Carried) => {
+    done++;
+    const clean = scan.look(carried);
+    return redact ? clean : carried;
+  };
+  try {
+    let total = 0;
+    for (const kind of BUNDLE_KINDS) for (const some of snapshot.ids(kind)) total += some.length;
+    await control.step(() => ({ total }));
+    const startOver = () => {
+      rmSync(part, { force: true });
+      scan = new Scan();
+      done = 0;
+      shown = 0;
+    };
+    startOver();
+    const records: CarriedRecords = (kind) => carriedOf(snapshot.db, snapshot.ids(kind), kind, visit, pause);
+    const written = await writeBundle(part, records, startOver);
+    if (scan.result().digest !== digest) throw findingsChanged();
+    const result = { ...written, redacted: redact ? scan.count : 0 };
+    await control.step(() => ({ done: total, position: { result } }));
+    putInPlace(part, path, overwrite);
+    return result;
+  } finally {
+    snapshot.close();
+    rmSync(part, { force: true });
+  }
+};

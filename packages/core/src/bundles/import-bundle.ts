@@ -1,0 +1,185 @@
+import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, BUNDLE_KINDS, type BundleResult, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { standingOfJob } from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../context.ts';
+import { queueJob } from '../jobs/queue.ts';
+import type { JobControl, JobKind } from '../jobs/runner.ts';
+import { requireOperation, reverse } from '../undo.ts';
+import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
+import { openBundle } from './open-bundle.ts';
+import type { Carried } from './record-lines.ts';
+import { cleaner, recordsOf, survey } from './survey.ts';
+
+type Input = ParsedInputOf<'bundle.import'>;
+
+/** Most records of one step, and the longest time that it holds the writer, in milliseconds. */
+const PER_STEP = 500;
+const STEP_MS = 8;
+/** Bytes of records read ahead of a step, about. */
+const READ_AHEAD = 250;
+
+/** Carries out `bundle.preview`. */
+export async function previewImport(
+  { path, mapping }: ParsedInputOf<'bundle.preview'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'bundle.preview'>> {
+  const bundle = await openBundle(path);
+  try {
+    return (await survey(bundle, mapping, () => services.db(), nextTurn)).preview;
+  } finally {
+    bundle.close();
+  }
+}
+
+/** Carries out `bundle.import`: queues the job. */
+export async function importBundle(
+  input: Input,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'bundle.import'>> {
+  // A path that is none is said at once, not by a job.
+  (await openBundle(input.path)).close();
+  const queue = (context: WriteContext) => {
+    const title = `Import ${basename(input.path)}`;
+    return { job: queueJob(context, { kind: 'bundle', title, input }, { kind: 'importer', name: 'bundle' }) };
+  };
+  const answer = await services.write('bundle.import', caller, queue, once);
+  services.wakeJobs();
+  return answer;
+}
+
+function otherThanPreviewed(): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The bundle, or what it changes here, is not what the preview showed any more; nothing was changed.',
+    hint: 'Look at the preview again (bundle.preview) and repeat with its digest.',
+  });
+}
+
+/** Takes back everything that the job wrote: an import is all of a bundle or nothing. */
+async function takeBack(jobId: string, { services, current }: JobControl): Promise<void> {
+  const { caller } = current();
+  for (const id of standingOfJob(services.db(), jobId, ['do', 'redo'])) {
+    await services.writeStep('bundle.import', caller, (context) =>
+      reverse(context, requireOperation(context.db, id), 'undo', jobId),
+    );
+  }
+}
+
+/** Whether an error ends the job. A closing host and a full disk only put it off. */
+function isFinal(error: unknown, control: JobControl): boolean {
+  return !control.signal.aborted && !(error instanceof AppError && error.reason === 'disk_full');
+}
+
+function cancelled(): AppError {
+  return new AppError({
+    code: 'refused',
+    reason: 'cancelled',
+    message: 'The import was cancelled, and what it had written was taken back.',
+    hint: 'Import the bundle again; there is nothing to clean up.',
+  });
+}
+
+class Import {
+  readonly #plan: Plan;
+  readonly #control: JobControl;
+  readonly #entry: { name: string; summary: string; jobId: string };
+  #position: ImportPosition;
+
+  constructor(plan: Plan, control: JobControl, position: ImportPosition) {
+    const { id, title } = control.current();
+    this.#plan = plan;
+    this.#control = control;
+    this.#entry = { name: 'bundle.import', summary: title, jobId: id };
+    this.#position = position;
+  }
+
+  /** Writes what is not written yet; answers what came of it. */
+  async run(records: AsyncIterable<{ carried: Carried; redacted: number }>): Promise<BundleResult> {
+    let skipped = 0;
+    let waiting: { carried: Carried; redacted: number }[] = [];
+    const write = async () => {
+      waiting = waiting.slice(await this.#step(waiting));
+    };
+    for await (const one of records) {
+      if (skipped < this.#position.done) {
+        skipped++;
+        continue;
+      }
+      waiting.push(one);
+      while (waiting.length >= READ_AHEAD) await write();
+    }
+    while (waiting.length > 0) await write();
+    await this.#reunite();
+    const { written, left, undecided, redacted } = this.#position;
+    return { written, left, undecided, redacted };
+  }
+
+  async #step(waiting: readonly { carried: Carried; redacted: number }[]): Promise<number> {
+    let next = this.#position;
+    let taken = 0;
+    await this.#control.step((context) => {
+      const started = performance.now();
+      // Anew each time: a transaction that is tried again must write the same.
+      next = { ...this.#position };
+      taken = 0;
+      const writer = new RecordWriter(context, this.#plan, next);
+      for (const { carried, redacted } of waiting) {
+        if (taken >= PER_STEP || (taken > 0 && performance.now() - started > STEP_MS)) break;
+        writer.write(carried);
+        next.redacted += redacted;
+        next.done++;
+        taken++;
+      }
+      context.record.finish(this.#entry);
+      return { done: next.done, position: { ...next } };
+    });
+    this.#position = next;
+    return taken;
+  }
+
+  /** Sessions get the parents that came after them. An operation of its own: each record changes once in one. */
+  async #reunite(): Promise<void> {
+    const { orphans } = this.#position;
+    if (orphans.length === 0) return;
+    const next = { ...this.#position, orphans: [] };
+    await this.#control.step((context) => {
+      for (const [id, parentId] of orphans) context.record.update('session', id, { parentId });
+      context.record.finish(this.#entry);
+      return { position: { ...next } };
+    });
+    this.#position = next;
+  }
+}
+
+/** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
+export const runBundle: JobKind = async (job, control) => {
+  const { path, mapping, choices, asDrafts, digest } = job.input as unknown as Input;
+  const none = { done: 0, written: 0, left: 0, undecided: 0, redacted: 0, sourceId: null, orphans: [] };
+  const position: ImportPosition = { ...none, ...job.position };
+  try {
+    const bundle = await openBundle(path);
+    try {
+      const { preview, places, total } = await survey(bundle, mapping, () => control.services.db(), control.pause);
+      // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
+      const isSame = position.done === 0 ? preview.digest === digest : job.position.sha256 === bundle.sha256;
+      if (!isSame) throw otherThanPreviewed();
+      await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
+      const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };
+      const clean = cleaner();
+      const records = async function* () {
+        for (const kind of BUNDLE_KINDS) {
+          for await (const raw of recordsOf(bundle, kind, control.pause)) yield clean(raw);
+        }
+      };
+      return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records());
+    } finally {
+      bundle.close();
+    }
+  } catch (error) {
+    if (!isFinal(error, control)) throw error;
+    await takeBack(job.id, control);
+    throw error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;
+  }
+};

@@ -1,0 +1,54 @@
+import { AppError, type BundleKind, bundleRecords, MAX_ANCESTORS, parseJson, textProblem } from '@twicewise/contract';
+import { badBundle } from './open-bundle.ts';
+import { type Carried, FIELDS, hasExtra, keyOf } from './record-lines.ts';
+
+const ANCESTORS = 'ancestors';
+const MAX_UNKNOWN = 100;
+
+/** What is wrong with a text or a key anywhere in a value, or null. */
+function problemIn(value: unknown): string | null {
+  if (typeof value === 'string') return textProblem(value);
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? problemIn(item);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function isAncestors(value: unknown): value is string[] {
+  const isHash = (one: unknown) => typeof one === 'string' && /^[\w-]{22}$/.test(one);
+  return Array.isArray(value) && value.length <= MAX_ANCESTORS && value.every(isHash);
+}
+
+function parsed(text: string, where: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw badBundle(`${where}: ${error instanceof AppError ? error.message.replace(/\.$/, '') : 'is unreadable'}`);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw badBundle(`${where} is no object`);
+  return value as Record<string, unknown>;
+}
+
+/** One line of a bundle as a record. Throws what is wrong with it. */
+export function parseLine(kind: BundleKind, text: string, where: string): Carried {
+  const line = parsed(text, where);
+  const problem = problemIn(line);
+  if (problem) throw badBundle(`${where} ${problem}`);
+  const checked = bundleRecords[kind].safeParse(line);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    throw badBundle(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
+  }
+  // The checked value may be a copy that lacks keys which a schema does not see; the line itself is what counts.
+  const record = Object.fromEntries(FIELDS[kind].map((field) => [field, line[field] ?? null]));
+  const ancestors = Object.hasOwn(line, ANCESTORS) ? line[ANCESTORS] : [];
+  if (!isAncestors(ancestors)) throw badBundle(`${where}: ancestors must be at most ${MAX_ANCESTORS} short hashes`);
+  if (!hasExtra(kind) && ancestors.length > 0) throw badBundle(`${where}: a ${kind} has no ancestors`);
+  const known = new Set([...FIELDS[kind], ANCESTORS]);
+  const unknown = Object.entries(line).filter(([key]) => !known.has(key));
+  if (unknown.length > MAX_UNKNOWN) throw badBundle(`${where} has more than ${MAX_UNKNOWN} unknown fields`);
+  return { kind, id: String(record[keyOf(kind)]), record, ancestors, unknown };
+}

@@ -1,0 +1,132 @@
+import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import {
+  type EntityRecord,
+  mergedProject,
+  projectByFolder,
+  projectByReference,
+  type ReadableDb,
+  readRecord,
+  reflectionByNativeId,
+  sessionsByNativeId,
+} from '@twicewise/store';
+import { requireProject } from '../references.ts';
+import { badBundle } from './open-bundle.ts';
+import type { Carried } from './record-lines.ts';
+
+type Mapping = ParsedInputOf<'bundle.preview'>['mapping'];
+/** Where a project of a bundle goes. */
+export type ProjectPlace = OutputOf<'bundle.preview'>['projects'][number];
+
+/** Most projects of one bundle: all of them are compared with each other before anything else. */
+const MAX_PROJECTS = 10_000;
+
+/** Settings whose value is a list of projects. */
+const PROJECT_LISTS = new Set(['review.draftProjects', 'remind.offProjects']);
+
+function refuseMapping(message: string): AppError {
+  return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });
+}
+
+/** Says what the ids in a bundle mean here: its projects, and what is here under another id but with the same native id. */
+export class Places {
+  readonly #db: () => ReadableDb;
+  readonly #mapping: Mapping;
+  /** What the projects of the bundle are known by. */
+  readonly #ofBundle = new Map<string, EntityRecord>();
+  readonly #projects = new Map<string, ProjectPlace>();
+  readonly #others = new Map<string, string>();
+
+  constructor(db: () => ReadableDb, mapping: Mapping) {
+    this.#db = db;
+    this.#mapping = mapping;
+  }
+
+  /** Takes note of a project of the bundle. */
+  note({ id, record }: Carried): void {
+    const { name, nativeId, gitCommonDir, deletedAt } = record;
+    this.#ofBundle.set(id, { name, nativeId, gitCommonDir, deletedAt });
+    if (this.#ofBundle.size > MAX_PROJECTS) throw badBundle(`It has more than ${MAX_PROJECTS} projects`);
+  }
+
+  /** Decides where the projects of the bundle go. All of them at once: one must not be taken for another by its name. */
+  place(): void {
+    for (const id of Object.keys(this.#mapping)) {
+      if (!this.#ofBundle.has(id)) throw refuseMapping(`The bundle has no project ${id}; nothing was changed.`);
+    }
+    for (const [id, record] of this.#ofBundle) this.#projects.set(id, this.#placeOf(id, record));
+  }
+
+  #placeOf(id: string, record: EntityRecord): ProjectPlace {
+    const db = this.#db();
+    const place = (into: string | null, because: ProjectPlace['because']) => ({
+      id,
+      name: String(record.name),
+      into,
+      because,
+    });
+    const isHere = readRecord(db, 'project', id) !== null;
+    const chosen = this.#mapping[id];
+    if (chosen === null) {
+      if (isHere)
+        throw refuseMapping(`The project ${id} is here already, so it cannot be a new one; nothing was changed.`);
+      return place(null, 'new');
+    }
+    if (chosen !== undefined) return place(requireProject(db, chosen), 'chosen');
+    if (isHere) return place(mergedProject(db, id), 'same id');
+    if (record.deletedAt !== null) return place(null, 'new');
+    const { gitCommonDir, nativeId, name } = record;
+    const byFolder = typeof gitCommonDir === 'string' ? projectByFolder(db, gitCommonDir) : null;
+    if (byFolder !== null && !this.#ofBundle.has(byFolder)) return place(byFolder, 'same folder');
+    const byName = projectByReference(db, String(nativeId ?? name));
+    return byName !== null && !this.#ofBundle.has(byName) ? place(byName, 'same name') : place(null, 'new');
+  }
+
+  /** Where the projects go, in the order of their ids. */
+  list(): ProjectPlace[] {
+    return [...this.#projects.values()];
+  }
+
+  /** True for a project that goes into one of another id: its own record is of no use then. */
+  isElsewhere(id: string): boolean {
+    const place = this.#projects.get(id);
+    return place !== undefined && place.into !== null && readRecord(this.#db(), 'project', id) === null;
+  }
+
+  #project(id: string): string {
+    return this.#projects.get(id)?.into ?? id;
+  }
+
+  #other(id: unknown): unknown {
+    return typeof id === 'string' ? (this.#others.get(id) ?? id) : id;
+  }
+
+  /** The record with ids of this memory in place of those that mean something else there. */
+  localised(carried: Carried): Carried {
+    const { kind, record } = carried;
+    const fields: EntityRecord = {};
+    if (kind === 'session' || kind === 'reflection') fields.projectId = this.#project(String(record.projectId));
+    if (kind === 'session') fields.parentId = this.#other(record.parentId);
+    if (kind === 'reflection') fields.sessionId = this.#other(record.sessionId);
+    if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
+    if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
+      fields.value = record.value.map((id) => this.#project(String(id)));
+    }
+    return { ...carried, record: { ...record, ...fields } };
+  }
+
+  /** Id of the record here that a localised one is, or null. The same native id in the same project is the same thing. */
+  counterpart({ kind, id, record }: Carried): string | null {
+    const db = this.#db();
+    if (readRecord(db, kind, id)) return id;
+    const { nativeId, projectId } = record;
+    if (typeof nativeId !== 'string') return null;
+    const found =
+      kind === 'session'
+        ? (sessionsByNativeId(db, nativeId, String(projectId))[0]?.id ?? null)
+        : kind === 'reflection'
+          ? reflectionByNativeId(db, String(projectId), nativeId)
+          : null;
+    if (found !== null) this.#others.set(id, found);
+    return found;
+  }
+}

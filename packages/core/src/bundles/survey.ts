@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import {
+  BUNDLE_KINDS,
+  type BundleKind,
+  type BundleStanding,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+} from '@twicewise/contract';
+import type { ReadableDb } from '@twicewise/store';
+import { createRedactor } from '../redaction/redactor.ts';
+import { compare } from './compare.ts';
+import { type Bundle, badBundle } from './open-bundle.ts';
+import { parseLine } from './parse-line.ts';
+import { Places } from './places.ts';
+import type { Carried } from './record-lines.ts';
+import { redactCarried } from './scan.ts';
+
+type Preview = OutputOf<'bundle.preview'>;
+
+/** Longest time between two turns of others, in milliseconds. */
+const SLICE_MS = 8;
+const MAX_ITEMS = 50;
+const MAX_PROJECTS = 200;
+const MAX_UNKNOWN = 50;
+
+/** Records of one kind as the bundle has them, checked one by one, in turns with others. */
+export async function* recordsOf(
+  bundle: Bundle,
+  kind: BundleKind,
+  pause: () => Promise<unknown>,
+): AsyncGenerator<Carried> {
+  const file = bundle.fileOf(kind);
+  if (!file) return;
+  let line = 0;
+  let last = '';
+  let since = performance.now();
+  for await (const text of bundle.lines(file)) {
+    line++;
+    const where = `Line ${line} of ${file.name}`;
+    const carried = parseLine(kind, text, where);
+    if (carried.id <= last) throw badBundle(`${where} is not in the order of ids, or the id is there twice`);
+    last = carried.id;
+    yield carried;
+    if (performance.now() - since < SLICE_MS) continue;
+    await pause();
+    since = performance.now();
+  }
+}
+
+/** References of a bundle that must not lead out of it. */
+class References {
+  readonly #known = { project: new Set<string>(), source: new Set<string>(), session: new Set<string>() };
+  readonly #parents = new Set<string>();
+
+  note({ kind, id, record }: Carried): void {
+    if (kind === 'project' || kind === 'source' || kind === 'session') this.#known[kind].add(id);
+    if (kind !== 'session' && kind !== 'reflection') return;
+    this.#mustKnow('project', record.projectId, id);
+    this.#mustKnow('source', record.sourceId, id);
+    if (kind === 'reflection') this.#mustKnow('session', record.sessionId, id);
+    else if (typeof record.parentId === 'string') this.#parents.add(record.parentId);
+  }
+
+  #mustKnow(kind: 'project' | 'source' | 'session', to: unknown, from: string): void {
+    if (to !== null && !this.#known[kind].has(String(to)))
+      throw badBundle(`${from} refers to a ${kind} that is not in the bundle`);
+  }
+
+  end(): void {
+    for (const parent of this.#parents) this.#mustKnow('session', parent, 'A session');
+  }
+}
+
+/** What is known once all of a bundle was read. */
+export interface Survey {
+  preview: Preview;
+  places: Places;
+  total: number;
+}
+
+class Tally {
+  readonly #kinds = new Map<BundleKind, Preview['kinds'][number]>();
+  readonly #items: Preview['items'] = [];
+  readonly #unknown = new Map<string, number>();
+  readonly #hash = createHash('sha256');
+
+  constructor(sha256: string) {
+    this.#hash.update(sha256);
+  }
+
+  note(carried: Carried, standing: BundleStanding, fields: string[], revision: unknown): void {
+    const { kind, id, record } = carried;
+    const none = { kind, total: 0, new: 0, identical: 0, changedHere: 0, changedThere: 0, conflicting: 0 };
+    const counts = this.#kinds.get(kind) ?? none;
+    counts.total++;
+    counts[standing]++;
+    this.#kinds.set(kind, counts);
+    this.#hash.update(`${id} ${standing} ${revision};`);
+    for (const [name] of carried.unknown) this.unknown(`field ${shorten(name, 80)}`, 1);
+    const differs = standing === 'changedThere' || standing === 'conflicting';
+    if (!differs || this.#items.length >= MAX_ITEMS) return;
+    const title = shorten(String(record.taskDescription ?? record.name ?? record.goal ?? record.note ?? id), 300);
+    this.#items.push({ kind, id, title, standing, fields });
+  }
+
+  unknown(name: string, count: number): void {
+    if (this.#unknown.has(name) || this.#unknown.size < MAX_UNKNOWN)
+      this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + count);
+  }
+
+  preview({ bytes, sha256, manifest }: Bundle, places: Places): Preview {
+    const projects = places.list();
+    this.#hash.update(JSON.stringify(projects));
+    return {
+      bytes,
+      sha256,
+      product: manifest.product,
+      kinds: [...this.#kinds.values()],
+      projects: projects.slice(0, MAX_PROJECTS),
+      items: this.#items,
+      unknown: Object.fromEntries(this.#unknown),
+      digest: this.#hash.digest('base64url'),
+    };
+  }
+}
+
+/** Takes out secrets: a bundle made by hand, or by an older program, may hold some. */
+export function cleaner(): (raw: Carried) => { carried: Carried; redacted: number } {
+  const redactor = createRedactor();
+  return (raw) => {
+    const { carried, found } = redactCarried(redactor, raw);
+    return { carried, redacted: found.length };
+  };
+}
+
+/** Reads all of a bundle and compares it with the memory. Throws the first thing that is wrong with it. */
+export async function survey(
+  bundle: Bundle,
+  mapping: ParsedInputOf<'bundle.preview'>['mapping'],
+  db: () => ReadableDb,
+  pause: () => Promise<unknown>,
+): Promise<Survey> {
+  const places = new Places(db, mapping);
+  const references = new References();
+  const tally = new Tally(bundle.sha256);
+  for await (const project of recordsOf(bundle, 'project', pause)) places.note(project);
+  places.place();
+  const clean = cleaner();
+  let total = 0;
+  const look = (raw: Carried) => {
+    references.note(raw);
+    total++;
+    const carried = places.localised(clean(raw).carried);
+    if (carried.kind === 'project' && places.isElsewhere(carried.id)) return tally.note(carried, 'identical', [], 0);
+    const { standing, here, fields } = compare(db(), carried, places.counterpart(carried));
+    return tally.note(carried, standing, fields, here?.stored.revision ?? 0);
+  };
+  for (const kind of BUNDLE_KINDS) for await (const raw of recordsOf(bundle, kind, pause)) look(raw);
+  references.end();
+  for (const file of bundle.manifest.files) {
+    if ((BUNDLE_KINDS as readonly string[]).includes(file.kind)) continue;
+    for await (const _ of bundle.lines(file)) await pause();
+    tally.unknown(`file ${file.name}`, file.records);
+  }
+  return { preview: tally.preview(bundle, places), places, total };
+}

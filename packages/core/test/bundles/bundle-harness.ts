@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InputOf, Job } from '@twicewise/contract';
+import { seeded, TestCore } from '../harness.ts';
+
+/** Exports a memory to a file of its folder; answers the path. */
+export async function exportTo(
+  test: TestCore,
+  name: string,
+  selection: InputOf<'bundle.previewExport'>['selection'] = { everything: true },
+  redact = false,
+): Promise<string> {
+  const path = join(test.folder, name);
+  const { digest } = await test.call('bundle.previewExport', { selection, redact });
+  const { job } = await test.call('bundle.export', { selection, redact, path, overwrite: true, digest });
+  const ended = await test.ended(job.id);
+  if (ended.state !== 'done') throw new Error(`the export ended ${ended.state}: ${ended.error?.message}`);
+  return path;
+}
+
+/** Imports a bundle as previewed; answers the ended job, whatever became of it. */
+export async function importFrom(
+  test: TestCore,
+  path: string,
+  options: Partial<InputOf<'bundle.import'>> = {},
+): Promise<Job> {
+  const { mapping = {} } = options;
+  const { digest } = await test.call('bundle.preview', { path, mapping });
+  const { job } = await test.call('bundle.import', { path, digest, ...options });
+  return test.ended(job.id);
+}
+
+/** Counts of a preview, without the kinds. */
+export async function standings(test: TestCore, path: string) {
+  const { kinds } = await test.call('bundle.preview', { path });
+  const sum = { new: 0, identical: 0, changedHere: 0, changedThere: 0, conflicting: 0 };
+  for (const name of Object.keys(sum) as (keyof typeof sum)[]) {
+    sum[name] = kinds.reduce((total, kind) => total + kind[name], 0);
+  }
+  return sum;
+}
+
+/** Hash of a file. */
+export function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** A memory with something of every kind that a bundle carries. */
+export async function filled(seed = 1): Promise<TestCore> {
+  const test = new TestCore({ random: seeded(seed) });
+  const agent = { door: 'mcp', author: { kind: 'agent', name: 'agent' }, client: 'c 1', session: null } as const;
+  const inShop = { ...agent, project: { folder: { key: '/src/shop/.git', root: '/src/shop', name: 'shop' } } };
+  const first = await test.store({ taskDescription: 'Parse CSV', projectId: undefined, sessionId: 's1' }, inShop);
+  const second = await test.store({
+    taskDescription: 'Retry the upload',
+    outcome: 'failure',
+    projectId: 'web',
+    whatDidNotWork: ['a fixed pause'],
+    tags: ['http', 'ünïcode 🙂'],
+    extra: JSON.parse('{"b":1,"a":{"__proto__":{"x":1},"10":[null,true,0.1]}}'),
+  });
+  await test.call('reflection.update', { id: second.id, changes: { text: 'changed once' } });
+  await test.call('reflection.update', { id: second.id, changes: { text: 'changed twice' } });
+  const third = await test.store({ taskDescription: 'to the bin', projectId: 'web' });
+  await test.call('reflection.delete', { id: third.id });
+  await test.call('memory.feedback', { reflectionId: first.id, verdict: 'helpful', note: 'it was' });
+  await test.call('view.save', { name: 'Failures', screen: 'lessons', query: 'outcome=failure' });
+  await test.call('settings.set', { changes: { 'review.draftProjects': [second.projectId] } });
+  return test;
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dump, seeded, TestCore } from '../harness.ts';
+import { exportTo, filled, importFrom, standings } from './bundle-harness.ts';
+
+// Two people with one memory's beginnings: `here` and `there` hold the same records, and then each changes some.
+
+let here: TestCore;
+let there: TestCore;
+beforeEach(async () => {
+  here = await filled();
+  there = new TestCore({ random: seeded(7) });
+  await importFrom(there, await exportTo(here, 'start.twicewise'));
+});
+afterEach(async () => {
+  await here.remove();
+  await there.remove();
+});
+
+async function lesson(test: TestCore) {
+  const { items } = await test.call('reflection.list', { text: 'Retry' });
+  const [found] = items;
+  if (!found) throw new Error('the lesson is missing');
+  return found;
+}
+
+async function edit(test: TestCore, text: string): Promise<void> {
+  const { id } = await lesson(test);
+  await test.call('reflection.update', { id, changes: { text } });
+}
+
+const back = () => exportTo(there, 'back.twicewise');
+const text = async (test: TestCore) => (await lesson(test)).text;
+
+describe('an import into a memory with the same records', () => {
+  it('takes over what changed there only, and one undo takes it back exactly', async () => {
+    await edit(there, 'from there');
+    const path = await back();
+    expect(await standings(here, path)).toMatchObject({ changedThere: 1, conflicting: 0, new: 0 });
+    const before = dump(here);
+    const job = await importFrom(here, path);
+    expect([job.result, await text(here)]).toEqual([
+      expect.objectContaining({ written: 1, undecided: 0 }),
+      'from there',
+    ]);
+    expect(await standings(here, path)).toMatchObject({ changedThere: 0, conflicting: 0 });
+    await here.call('operation.undo', { jobId: job.id });
+    expect(dump(here)).toBe(before);
+  });
+
+  it('leaves what changed here only', async () => {
+    await edit(here, 'from here');
+    expect(await standings(here, await back())).toMatchObject({ changedHere: 1, conflicting: 0, changedThere: 0 });
+    expect(await importFrom(here, await back())).toMatchObject({ result: { written: 0, undecided: 0 } });
+    expect(await text(here)).toBe('from here');
+  });
+
+  it('leaves a conflict as it is until a person decides', async () => {
+    await edit(here, 'from here');
+    await edit(there, 'from there');
+    const before = dump(here);
+    const { items } = await here.call('bundle.preview', { path: await back() });
+    expect(items).toMatchObject([{ kind: 'reflection', standing: 'conflicting', fields: ['text'] }]);
+    expect(await importFrom(here, await back())).toMatchObject({ result: { written: 0, undecided: 1 } });
+    expect(dump(here)).toBe(before);
+  });
+
+  it('knows from a third memory that two changes are a conflict, not a later version', async () => {
+    // `there` began before the edit here, and its own export says nothing of it.
+    await edit(here, 'later here');
+    await exportTo(here, 'seen.twicewise');
+    await edit(there, 'later there');
+    expect(await standings(here, await back())).toMatchObject({ conflicting: 1, changedThere: 0 });
+  });
+
+  it.each(['mine', 'theirs', 'both'] as const)('remembers that a conflict was decided: %s', async (choice) => {
+    await edit(here, 'from here');
+    await edit(there, 'from there');
+    const path = await back();
+    const { id } = await lesson(here);
+    const before = dump(here);
+    const job = await importFrom(here, path, { choices: { items: { [id]: choice } } });
+    expect(job.state).toBe('done');
+    const texts = (await here.call('reflection.list', { text: 'Retry' })).items.map((item) => item.text).sort();
+    const wanted = { mine: ['from here'], theirs: ['from there'], both: ['from here', 'from there'] };
+    expect(texts).toEqual(wanted[choice]);
+    const decided = dump(here);
+    expect(await standings(here, path)).toMatchObject({ conflicting: 0, changedThere: 0, new: 0 });
+    expect(await importFrom(here, path, { choices: { items: { [id]: choice } } })).toMatchObject({ state: 'done' });
+    if (choice !== 'both') expect(dump(here)).toBe(decided);
+    await here.call('operation.undo', { jobId: job.id });
+    expect(dump(here)).toBe(before);
+  });
+
+  it('is refused when something changed since the preview, and writes nothing', async () => {
+    await edit(there, 'from there');
+    const path = await back();
+    const { digest } = await here.call('bundle.preview', { path });
+    await edit(here, 'from here');
+    const before = dump(here);
+    const { job } = await here.call('bundle.import', { path, digest });
+    expect(await here.ended(job.id)).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    expect(dump(here)).toBe(before);
+  });
+});
+
+describe('a bundle of someone else', () => {
+  it('comes as drafts with a note of where it is from, and knows them again', async () => {
+    const mine = new TestCore({ random: seeded(9) });
+    const path = await exportTo(here, 'gift.twicewise');
+    const job = await importFrom(mine, path, { asDrafts: true });
+    const { items } = await mine.call('reflection.list', {});
+    expect(items.map(({ state }) => state)).toEqual(['draft', 'draft']);
+    const sources = await mine.call('source.list', {});
+    expect(sources.items).toMatchObject([{ id: items[0]?.sourceId, system: 'bundle', path }]);
+    expect(await standings(mine, path)).toMatchObject({ new: 0, conflicting: 0 });
+    await mine.call('operation.undo', { jobId: job.id });
+    expect((await mine.call('source.list', {})).items).toEqual([]);
+    await mine.remove();
+  });
+
+  it('goes to projects of the same folder or name, or where it is told', async () => {
+    const mine = new TestCore({ random: seeded(9) });
+    const own = await mine.store({ projectId: 'web', taskDescription: 'mine' });
+    const path = await exportTo(here, 'gift.twicewise', { projects: ['web'] });
+    const [project] = (await mine.call('bundle.preview', { path })).projects;
+    expect(project).toMatchObject({ into: own.projectId, because: 'same name' });
+    await importFrom(mine, path);
+    expect((await mine.call('reflection.list', { projectId: 'web', withTotal: true })).total).toBe(2);
+    const other = new TestCore({ random: seeded(10) });
+    await other.store({ projectId: 'web' });
+    await importFrom(other, path, { mapping: { [project?.id ?? '']: null } });
+    expect((await other.call('project.list', {})).items).toHaveLength(2);
+    await mine.remove();
+    await other.remove();
+  });
+});

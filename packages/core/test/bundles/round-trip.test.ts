@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { dump, TestCore } from '../harness.ts';
+import { exportTo, filled, hashOf, importFrom, standings } from './bundle-harness.ts';
+
+const open: TestCore[] = [];
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.remove();
+});
+
+async function memory(make: () => TestCore | Promise<TestCore> = () => new TestCore()): Promise<TestCore> {
+  const test = await make();
+  open.push(test);
+  return test;
+}
+
+describe('a bundle', () => {
+  it('carries everything to an empty memory, which then exports the same bytes (T41)', async () => {
+    const [from, to] = [await memory(() => filled()), await memory()];
+    const path = await exportTo(from, 'a.twicewise');
+    const job = await importFrom(to, path);
+    expect(job.error).toBeNull();
+    expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
+  });
+
+  it('changes nothing when it is imported again', async () => {
+    const [from, to] = [await memory(() => filled()), await memory()];
+    const path = await exportTo(from, 'a.twicewise');
+    await importFrom(to, path);
+    const before = dump(to);
+    expect(await standings(to, path)).toMatchObject({ new: 0, conflicting: 0, changedThere: 0 });
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', result: { written: 0 } });
+    expect(dump(to)).toBe(before);
+  });
+
+  it('is taken back by one undo, exactly', async () => {
+    const [from, to] = [await memory(() => filled(2)), await memory(() => filled())];
+    const before = dump(to);
+    const job = await importFrom(to, await exportTo(from, 'a.twicewise'));
+    expect(dump(to)).not.toBe(before);
+    await to.call('operation.undo', { jobId: job.id });
+    expect(dump(to)).toBe(before);
+  });
+});

@@ -1,0 +1,109 @@
+import { BUNDLE_SETTINGS, type BundleKind } from '@twicewise/contract';
+import { all, connection, one, type ReadableDb } from './database.ts';
+import { ENTITY_TABLES } from './entities.ts';
+import { parseCell } from './json-cell.ts';
+import { closeStore, openReader } from './open.ts';
+
+/** The note that an import of a bundle leaves of itself; it is carried only when lessons came to refer to it. */
+const BUNDLE_SYSTEM = 'bundle';
+
+const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
+  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id)`;
+const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
+
+/** What of each table a bundle of everything carries. */
+const CARRIED: Readonly<Record<BundleKind, string>> = {
+  project: 'TRUE',
+  source: `x.system <> '${BUNDLE_SYSTEM}' OR ${IN_USE}`,
+  session: 'TRUE',
+  reflection: 'TRUE',
+  feedback: 'TRUE',
+  setting: `(x.key >= 'view_' AND x.key < 'view\`') OR x.key IN (${OWN_SETTINGS})`,
+};
+
+/** Ids of what a bundle of everything carries of a kind, in their order, after one of them. */
+export function carriedIds(db: ReadableDb, kind: BundleKind, after: string, limit: number): string[] {
+  const { table, key } = ENTITY_TABLES[kind];
+  const sql = `SELECT x.${key} AS id FROM ${table} x WHERE x.${key} > ? AND (${CARRIED[kind]}) ORDER BY x.${key} LIMIT ?`;
+  return all<{ id: string }>(db, sql, [after, limit]).map(({ id }) => id);
+}
+
+/** Whether a project has that native id, deleted ones included. */
+export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
+  return one(db, 'SELECT 1 FROM project WHERE native_id = ?', [nativeId]) !== undefined;
+}
+
+/** Ids of lessons outside the bin and of sessions that belong to projects. */
+export function contentOfProjects(
+  db: ReadableDb,
+  projects: readonly string[],
+): Pick<Referred, 'session'> & {
+  reflection: string[];
+} {
+  const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
+  const inProjects = 'project_id IN (SELECT value FROM json_each(?))';
+  return {
+    session: of(`SELECT id FROM session WHERE ${inProjects}`),
+    reflection: of(`SELECT id FROM reflection WHERE ${inProjects} AND deleted_at IS NULL`),
+  };
+}
+
+/** Records that others refer to. */
+export interface Referred {
+  project: string[];
+  source: string[];
+  session: string[];
+  feedback: string[];
+}
+
+/** What some lessons or sessions refer to, and the judgements on the lessons. */
+export function referredBy(db: ReadableDb, kind: 'reflection' | 'session', ids: readonly string[]): Referred {
+  const session = kind === 'reflection' ? 'session_id' : 'parent_id';
+  const sql = `SELECT project_id AS project, source_id AS source, ${session} AS session FROM ${kind}
+    WHERE id IN (SELECT value FROM json_each(?))`;
+  const rows = all<Record<'project' | 'source' | 'session', string | null>>(db, sql, [JSON.stringify(ids)]);
+  const of = (field: 'project' | 'source' | 'session') =>
+    [...new Set(rows.map((row) => row[field]))].filter((id) => id !== null);
+  const judged = 'SELECT id FROM feedback WHERE reflection_id IN (SELECT value FROM json_each(?))';
+  const feedback = kind === 'session' ? [] : all<{ id: string }>(db, judged, [JSON.stringify(ids)]);
+  return {
+    project: of('project'),
+    source: of('source'),
+    session: of('session'),
+    feedback: feedback.map(({ id }) => id),
+  };
+}
+
+/** Fields that a record had before its changes, the newest change first; at most `limit`. */
+export function earlierFields(db: ReadableDb, id: string, limit: number): Record<string, unknown>[] {
+  const sql = `SELECT before FROM operation_change WHERE entity_id = ? AND before IS NOT NULL AND after IS NOT NULL
+    ORDER BY operation_seq DESC, position DESC LIMIT ?`;
+  return all<{ before: string }>(db, sql, [id, limit]).map(({ before }) => parseCell(before, {}));
+}
+
+/** How many rows there are of what a bundle does not carry. */
+export function countNotCarried(
+  db: ReadableDb,
+): Record<'exposures' | 'calls' | 'operations' | 'jobs' | 'other settings', number> {
+  const count = (from: string) => `(SELECT COUNT(*) FROM ${from})`;
+  const sql = `SELECT ${count('exposure')} AS exposures, ${count('agent_call')} AS calls, ${count('operation')} AS operations,
+    ${count('job')} AS jobs, ${count(`setting x WHERE NOT (${CARRIED.setting})`)} AS "other settings"`;
+  const found = one<ReturnType<typeof countNotCarried>>(db, sql);
+  if (!found) throw new Error('counting answered nothing');
+  return found;
+}
+
+/** The memory as it is at one moment, for as long as reading takes; writers are not held up. */
+export interface Snapshot {
+  readonly db: ReadableDb;
+  close(): void;
+}
+
+/** Opens a {@link Snapshot} on a connection of its own. */
+export function openSnapshot(path: string): Snapshot {
+  const db = openReader(path);
+  connection(db).exec('BEGIN');
+  // A transaction sees the memory of its first read.
+  one(db, 'SELECT name FROM counter LIMIT 1');
+  return { db, close: () => closeStore(db) };
+}
