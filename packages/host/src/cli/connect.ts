@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
@@ -7,6 +6,7 @@ import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/co
 import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
 import { dataFolder } from '../data-folder.js';
 import { resolveFolder } from '../project-folder.ts';
+import { agrees } from './ask.ts';
 import { invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
@@ -56,18 +56,6 @@ function list(where: Surroundings, data: string): void {
   print(`\n${invocation()} connect CLIENT shows what would be entered, and asks.`);
 }
 
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    throw new UsageError('Nobody can be asked here: say --yes to write this, or --print to only see it.');
-  }
-  const asking = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await asking.question('Write this? [y/N] ')).trim());
-  } finally {
-    asking.close();
-  }
-}
-
 async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
   const { serverAnswers, hooksAnswer } = await testEntries(changes, program);
   const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
@@ -111,7 +99,7 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     if (!isRemoval) print(snippet(client));
     return 0;
   }
-  if (!isAgreed && !(await agrees())) {
+  if (!isAgreed && !(await agrees('Write this?', 'say --yes to write this, or --print to only see it.'))) {
     print('Nothing was changed.');
     return 1;
   }

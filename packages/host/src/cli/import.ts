@@ -1,21 +1,13 @@
 import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  AppError,
-  type Client,
-  historyResult,
-  isRunning,
-  type Job,
-  lessonsResult,
-  PRODUCT,
-  visible,
-} from '@twicewise/contract';
+import { type Client, historyResult, type Job, lessonsResult, PRODUCT, visible } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
-import { dataOption, invocation } from './invocation.ts';
+import { counted, follow, sayUndo } from './follow-job.ts';
+import { runBundleImport } from './import-bundle.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
+       ${PRODUCT.command} import FILE${PRODUCT.bundleExtension} [--preview] [--yes] [--conflicts mine|theirs|both] [--drafts] [--project NAME] [--data DIR]
        ${PRODUCT.command} import --claude-code | --codex [PATH] [--since DATE] [--project NAME] [--data DIR]
 
 FILE: a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without --project,
@@ -23,32 +15,16 @@ lessons that name no project go to that of the working folder. Other fields are 
 the memory already (same id) are skipped, so a file can be imported again. A bad line stops the import before anything is
 written, unless --skip-bad is given.
 
+FILE${PRODUCT.bundleExtension}: a bundle that export wrote. All of it is checked first; then it says what is new, identical, changed here, changed
+there or conflicting, and asks. What changed there is taken over, what changed here stays, and a conflict stays undecided
+unless --conflicts says what to keep. --drafts lets new lessons wait for you, for a bundle of someone else; --project puts
+everything into one project of yours. It is imported whole or not at all, and one undo takes it back.
+
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
 why. A draft waits for you to accept it. Nothing else of a transcript is kept but when, where and about what a session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
-
-const POLL_MS = 100;
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-function progressLine(job: Job): string {
-  const share = job.total ? ` ${Math.floor((100 * job.done) / job.total)} %` : '';
-  return `${job.title}: ${job.state}${share}`;
-}
-
-async function follow(client: Client, id: string): Promise<Job> {
-  let shown = '';
-  for (;;) {
-    const { job } = await client.call('job.get', { id });
-    const line = progressLine(job);
-    if (line !== shown) process.stderr.write(`${line}\n`);
-    shown = line;
-    if (!isRunning(job)) return job;
-    await wait(POLL_MS);
-  }
-}
 
 /** What became of the file, in words; the job's result has the same as numbers. */
 function outcomeLines({ result }: Job): string {
@@ -59,15 +35,6 @@ function outcomeLines({ result }: Job): string {
     `${imported} imported${into}, ${alreadyThere} there already, ${bad} bad, ${counted(redacted, 'secret', 'secrets')} taken out.`,
     ...(kept.length === 0 ? [] : [`Fields without a meaning here, kept with their lessons: ${kept.join(', ')}.`]),
   ].join('\n');
-}
-
-function failureOf(job: Job): AppError {
-  const { code, message, hint } = job.error ?? {
-    code: 'internal',
-    message: 'The import failed.',
-    hint: 'See the host log.',
-  };
-  return new AppError({ code: code as AppError['code'], message, hint });
 }
 
 /** What became of the transcripts, in words. */
@@ -110,6 +77,10 @@ function parseImport(args: string[]) {
     'skip-bad': flag,
     'claude-code': flag,
     codex: flag,
+    conflicts: text,
+    drafts: flag,
+    preview: flag,
+    yes: flag,
   };
   return readArguments(args, options, HELP);
 }
@@ -139,6 +110,19 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
 }
 
+const BUNDLE_ONLY = ['conflicts', 'drafts', 'preview', 'yes'] as const;
+
+/** The bundle that is to be imported, or null. Refuses options that mean nothing for what was named. */
+function bundleOf({ values, positionals }: NonNullable<Options>): string | null {
+  const [path, ...more] = positionals;
+  const isBundle = path?.endsWith(PRODUCT.bundleExtension) === true && more.length === 0;
+  const misplaced = isBundle
+    ? (['claude-code', 'codex', 'since', 'skip-bad'] as const).find((name) => values[name])
+    : BUNDLE_ONLY.find((name) => values[name]);
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} means nothing for this.\n\n${HELP}`);
+  return isBundle ? path : null;
+}
+
 /** `twicewise import` */
 export const runImport: Command = async (args) => {
   const parsed = parseImport(args);
@@ -146,14 +130,12 @@ export const runImport: Command = async (args) => {
   const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
     const client = clientOf(access);
+    const bundle = bundleOf(parsed);
+    if (bundle !== null) return await runBundleImport(client, bundle, parsed.values);
     const { id } = await start(client, parsed);
     const ended = await follow(client, id);
-    if (ended.state !== 'done') throw failureOf(ended);
     process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
-    if (hasWritten(ended)) {
-      const undo = `call operation.undo '${JSON.stringify({ jobId: ended.id })}'${dataOption(parsed.values.data)}`;
-      process.stderr.write(`To take all of it back: ${invocation()} ${undo}\n`);
-    }
+    if (hasWritten(ended)) sayUndo(ended, parsed.values.data);
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;
   } finally {

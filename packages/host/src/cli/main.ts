@@ -2,6 +2,7 @@ import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { runCall } from './call.ts';
 import { runConnect } from './connect.ts';
 import { runDoctor } from './doctor.ts';
+import { runExport } from './export.ts';
 import { runHookSwitch } from './hook.ts';
 import { runImport } from './import.ts';
 import { mcpHelp } from './mcp-help.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   brief: runBrief,
   call: runCall,
   import: runImport,
+  export: runExport,
   doctor: runDoctor,
 };
 
@@ -32,7 +34,8 @@ Usage: ${PRODUCT.command} <command> [options]
   search   find lessons by words or identifiers
   brief    what an agent would be told before a task
   call     one operation, answer as JSON
-  import   read a file of lessons into the memory
+  import   read a file of lessons, a bundle, or past sessions into the memory
+  export   write the memory, or projects of it, to a bundle
   doctor   say how the memory is, and what to do if it is not well
 
 Every command has --help. The data folder is --data, else $${PRODUCT.dataVariable}, else the place for application data.
