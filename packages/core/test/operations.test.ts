@@ -31,6 +31,16 @@ async function curate(call: TestCore['call'], core: TestCore) {
   await call('view.delete', { id: view.id });
 }
 
+/** A memory taken along, and back again. */
+async function carry(call: TestCore['call'], core: TestCore) {
+  const path = join(core.folder, 'all.twicewise');
+  const selection = { everything: true } as const;
+  const { digest } = await call('bundle.previewExport', { selection });
+  await core.ended((await call('bundle.export', { selection, path, digest })).job.id);
+  const seen = await call('bundle.preview', { path });
+  await core.ended((await call('bundle.import', { path, digest: seen.digest })).job.id);
+}
+
 /** What waits for a person besides drafts. */
 async function decide(call: TestCore['call'], core: TestCore) {
   const [one, two] = [await core.store({ projectId: 'pair' }), await core.store({ projectId: 'pair' })];
@@ -109,6 +119,7 @@ describe('every operation of the contract', () => {
     await call('backup.restore', { name: backup.name });
     await curate(call, test);
     await decide(call, test);
+    await carry(call, test);
     await call('memory.insights', {});
     // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
     for (const name of ['client.list', 'client.preview', 'client.apply']) {
