@@ -70,6 +70,20 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await expect(does(page, 'Pin').last()).toBeFocused();
 });
 
+test('the selected ones are meant, whatever row the keys come to', async ({ page, host }) => {
+  const draft = await store(host, { taskDescription: 'A draft', state: 'draft' });
+  await some(host, 2);
+  await open(page, host);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('option', { selected: true })).toContainText('A draft');
+  await page.keyboard.press('a');
+  await expect(bar(page)).toContainText('1 is so already.');
+  expect((await host.client.call('reflection.get', { id: draft.id })).reflection.state).toBe('draft');
+});
+
 test('tags, state and project of many; what is so already and what cannot be is said', async ({ page, host }) => {
   const tags = Array.from({ length: 64 }, (_, index) => `t${index}`);
   await store(host, { taskDescription: 'Full', tags, projectId: 'shop' });

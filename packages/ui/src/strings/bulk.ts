@@ -76,7 +76,7 @@ export const purge = {
   stays: 'What stays',
   backups: 'Backups that still hold some of them',
   yes: (value: number) => `Purge ${plural(value, 'lesson', 'lessons')}`,
-  sure: 'For good? No undo brings them back.',
+  sure: 'No undo brings them back.',
   done: (value: number) => `Purged for good: ${plural(value, 'lesson', 'lessons')}`,
   notErased: 'Someone reads the file just now; their text leaves it at the next chance.',
   conflict: 'The bin changed since this was shown. Nothing was removed; this is what it would remove now.',
