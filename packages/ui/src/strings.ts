@@ -3,7 +3,7 @@ import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
-import { confidence, facets, sort } from './strings/curation.ts';
+import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
@@ -61,6 +61,7 @@ export const strings = {
   insights,
   sort,
   facets,
+  views,
   bulk,
   purge,
   form,

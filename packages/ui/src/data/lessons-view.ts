@@ -215,6 +215,16 @@ export const NO_FILTERS = {
   weak: undefined,
 } as const satisfies ViewPatch;
 
+/** Takes everything away, so that another view can take its place. */
+export const EMPTY_VIEW = {
+  ...NO_FILTERS,
+  project: undefined,
+  bin: undefined,
+  sort: undefined,
+  lesson: undefined,
+  new: undefined,
+} as const satisfies ViewPatch;
+
 /** The list with the item in it, or without it if it was there. */
 export function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
   return items?.includes(item) ? items.filter((other) => other !== item) : [...(items ?? []), item];

@@ -55,3 +55,20 @@ export const facets = {
   importer: (name: string) => `Import: ${name}`,
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };
+
+/** Views kept under a name. */
+export const views = {
+  title: 'Saved views',
+  save: 'Save this view…',
+  name: 'Name of the view',
+  failed: 'The saved views could not be read.',
+  more: (name: string) => `More for ${name}`,
+  rename: 'Rename',
+  replace: 'Replace by what is shown',
+  delete: 'Delete',
+  done: {
+    saved: (name: string) => `View saved: ${name}`,
+    renamed: (name: string) => `View renamed: ${name}`,
+    deleted: (name: string) => `View deleted: ${name}`,
+  },
+};

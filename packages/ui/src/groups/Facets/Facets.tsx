@@ -47,6 +47,8 @@ function OneFacet({ name, view, facet, onChange }: FacetProps) {
 /** Arrows go from one choice to the next, over the edges of the facets; what is folded in is passed over. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  // A menu has arrows of its own.
+  if (event.defaultPrevented) return;
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].filter((stop) =>
     stop.checkVisibility(),
@@ -63,14 +65,17 @@ interface FacetsProps {
   /** Stands in place of the facets: not counted yet, or why not. */
   instead: ReactNode;
   searching: boolean;
+  /** Views that were saved, above the facets. */
+  saved: ReactNode;
   onChange: (patch: ViewPatch) => void;
 }
 
 /** What the lessons of the list have in common, to choose from. Each count is what choosing it would show. */
-export function Facets({ view, facets, instead, searching, onChange }: FacetsProps) {
+export function Facets({ view, facets, instead, searching, saved, onChange }: FacetsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only passes the focus on among what is in it
     <div data-place="facets" onKeyDown={stepByKey} className="min-h-0 grow overflow-y-auto overscroll-contain">
+      {saved}
       {searching && <p className="border-line border-b px-3 py-2 text-ink-2 text-small">{words.words}</p>}
       {facets
         ? FACET_ORDER.map((name) => (

@@ -10,6 +10,7 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { SavedViewsPane } from './SavedViewsPane.tsx';
 import type { ChangeView } from './use-view.ts';
 
 interface FacetsPaneProps {
@@ -52,6 +53,7 @@ export function FacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) 
         view={view}
         facets={query.data?.facets ?? null}
         instead={failed ?? <Loading text={strings.facets.loading} />}
+        saved={<SavedViewsPane view={view} change={change} />}
         searching={view.q !== undefined}
         onChange={change}
       />

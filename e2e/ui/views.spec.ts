@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, open, rows, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const saved = (page: Page) => page.getByRole('region', { name: 'Saved views' });
+const view = (page: Page, name: string) => saved(page).getByRole('button', { name, exact: true });
+
+async function save(page: Page, name: string): Promise<void> {
+  await saved(page).getByRole('button', { name: 'Save this view…' }).click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+async function more(page: Page, name: string, item: string): Promise<void> {
+  await saved(page)
+    .getByRole('button', { name: `More for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a view is kept under a name, marked while it is shown, and opens as it was', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Good', outcome: 'success', tags: ['ci'] });
+  await store(host, { taskDescription: 'Bad', tags: ['ci'] });
+  await store(host, { taskDescription: 'Other' });
+  await open(page, host, 'lessons?tag=ci&sort=oldest');
+  await page.keyboard.press('f');
+  await save(page, 'Red builds');
+  await expect(view(page, 'Red builds')).toHaveAttribute('aria-current', 'true');
+  await expect(saved(page).getByRole('button', { name: 'Save this view…' })).toBeHidden();
+  // A lesson that is open makes it no other view.
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/lesson=refl_/);
+  await expect(view(page, 'Red builds')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(view(page, 'Red builds')).not.toHaveAttribute('aria-current');
+  await save(page, 'Red builds');
+  await expect(saved(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await view(page, 'Red builds').click();
+  await expect(rows(page)).toContainText(['Good', 'Bad']);
+  // Beside the list a lesson is always open; it is no part of the view.
+  await expect(page).toHaveURL(/#\/lessons\?tag=ci&sort=oldest(&lesson=\w+)?$/);
+});
+
+test('renaming and deleting can be taken back', async ({ page, host }) => {
+  await store(host, { tags: ['ci'] });
+  await open(page, host, 'lessons?tag=ci');
+  await page.keyboard.press('f');
+  await save(page, 'First');
+  await more(page, 'First', 'Rename');
+  await page.keyboard.type('Second');
+  await page.keyboard.press('Enter');
+  await expect(view(page, 'Second')).toBeVisible();
+  await more(page, 'Second', 'Delete');
+  await expect(view(page, 'Second')).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(view(page, 'Second')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(view(page, 'First')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`saved views are accessible in ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await store(host, { tags: ['ci'] });
+    await open(page, host, 'lessons?tag=ci');
+    await page.keyboard.press('f');
+    await save(page, 'Mine');
+    await expect(view(page, 'Mine')).toBeVisible();
+    await more(page, 'Mine', 'Rename');
+    expect(await violations(page)).toEqual([]);
+  });
+}

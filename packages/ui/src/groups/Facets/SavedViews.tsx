@@ -1,0 +1,138 @@
+import type { Failure, SavedView } from '@twicewise/contract';
+import clsx from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.views;
+
+/** Null: it is done. Else why not. */
+type Naming = (name: string) => Promise<Failure | null>;
+
+interface NameFormProps {
+  initial: string;
+  onName: Naming;
+  onEnd: () => void;
+}
+
+function NameForm({ initial, onName, onEnd }: NameFormProps) {
+  const [name, setName] = useState(initial);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    const why = await onName(name.trim());
+    if (why) setFailure(why);
+    else onEnd();
+  };
+  return (
+    <form
+      onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEnd();
+      }}
+      className="flex flex-wrap gap-1 px-1.5 py-1"
+    >
+      <TextField
+        ref={field}
+        aria-label={words.name}
+        placeholder={words.name}
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" tone="solid" disabled={name.trim() === ''}>
+        {strings.actions.save}
+      </Button>
+      <Button onClick={onEnd}>{strings.actions.cancel}</Button>
+      {failure && (
+        <p role="alert" className="w-full text-failure text-small">
+          {failure.message} {failure.hint}
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface SavedViewsProps {
+  views: readonly SavedView[];
+  /** The one that is shown now. */
+  current: string | undefined;
+  /** Whether what is shown is worth a name: something narrows or orders it. */
+  canSave: boolean;
+  onOpen: (view: SavedView) => void;
+  onSave: Naming;
+  onRename: (view: SavedView, name: string) => ReturnType<Naming>;
+  onReplace: (view: SavedView) => void;
+  onDelete: (view: SavedView) => void;
+}
+
+function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> & { view: SavedView }) {
+  const [renaming, setRenaming] = useState(false);
+  const used = view.id === props.current;
+  if (renaming) {
+    const rename = (name: string) => props.onRename(view, name);
+    return (
+      <li>
+        <NameForm initial={view.name} onName={rename} onEnd={() => setRenaming(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={clsx('flex items-center rounded-sm', used ? 'bg-signal-tint text-ink' : 'text-ink-2')}>
+      <button
+        type="button"
+        data-stop
+        aria-current={used || undefined}
+        title={view.name}
+        onClick={() => props.onOpen(view)}
+        className="min-h-6 min-w-0 grow truncate rounded-sm px-1.5 text-left text-small hover:text-ink hover:underline"
+      >
+        <bdi>{view.name}</bdi>
+      </button>
+      <Menu
+        label={words.more(view.name)}
+        align="end"
+        trigger={
+          <IconButton label={words.more(view.name)} className="size-6">
+            <Ellipsis size={13} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setRenaming(true)}>{words.rename}</MenuItem>
+        {!used && props.canSave && <MenuItem onSelect={() => props.onReplace(view)}>{words.replace}</MenuItem>}
+        <MenuItem onSelect={() => props.onDelete(view)}>{words.delete}</MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+/** Views that were kept under a name, and the way to keep the present one. */
+export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
+  const [naming, setNaming] = useState(false);
+  const offers = props.canSave && props.current === undefined;
+  if (views.length === 0 && !offers && !naming) return null;
+  return (
+    <section aria-label={words.title} className="border-line border-b px-2 py-2">
+      <h3 className="px-1.5 pb-1 font-medium text-small">{words.title}</h3>
+      <ul>
+        {views.map((view) => (
+          <OneView key={view.id} view={view} {...props} />
+        ))}
+      </ul>
+      {naming && <NameForm initial="" onName={onSave} onEnd={() => setNaming(false)} />}
+      {!naming && offers && (
+        <Button data-stop tone="quiet" className="h-6 px-1.5" onClick={() => setNaming(true)}>
+          {words.save}
+        </Button>
+      )}
+    </section>
+  );
+}
