@@ -115,6 +115,8 @@ export const curation: readonly Requirement[] = [
       'reflection.dismissContradiction',
       'reflection.neglected',
       'reflection.keep',
+      'settings.set',
+      'operation.undo',
     ],
     async holds(door, name) {
       const projectId = `${name} project`;
@@ -124,12 +126,13 @@ export const curation: readonly Requirement[] = [
       expect(found.items.map(({ one, other }) => [one.id, other.id])).toEqual([[failed, worked]]);
       await door.client.call('reflection.dismissContradiction', { ids: [worked, failed] });
       expect((await whenCompared(door, 'reflection.contradictions', projectId)).total).toBe(0);
-      // Nothing is old here; what is found when it is old is for tests with a clock of their own.
-      const neglected = await door.client.call('reflection.neglected', { projectId });
-      expect(neglected).toEqual({ items: [], nextCursor: null, neverShown: 0, stale: 0 });
-      expect(await door.client.call('reflection.keep', { id: failed })).toMatchObject({
-        operationId: expect.any(String),
-      });
+      await door.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
+      const unread = async () => (await door.client.call('reflection.neglected', { projectId })).neverShown;
+      expect(await unread()).toBe(2);
+      const { operationId } = await door.client.call('reflection.keep', { id: failed });
+      expect(await unread()).toBe(1);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await unread()).toBe(2);
     },
   },
 ];

@@ -14,7 +14,7 @@ const httpAddress = z
 
 const reminderTokens = z.int().min(MIN_BRIEF_TOKENS).max(MAX_BRIEF_TOKENS);
 
-const days = z.int().min(1).max(3650);
+const days = z.int().min(0).max(3650);
 
 const values = {
   'window.session': z
@@ -36,7 +36,9 @@ const values = {
     .array(label(256))
     .max(1000)
     .describe('Agents whose lessons wait for a person, by the name they write under'),
-  'review.unreadDays': days.describe('A lesson that no agent was ever shown is asked about after so many days'),
+  'review.unreadDays': days.describe(
+    'A lesson that no agent was ever shown is asked about after so many days; 0: at once',
+  ),
   'review.staleDays': days.describe('A lesson that was shown last so many days ago is asked about'),
   'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
   'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
