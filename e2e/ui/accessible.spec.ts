@@ -43,6 +43,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('what waits: duplicates, contradictions, lessons that nobody reads', async ({ page, host }) => {
+      const task = { taskDescription: 'Keep the login test stable', nextStrategy: 'Wait for the page, never for time' };
+      await store(host, { ...task, whatDidNotWork: ['Raising the timeout'], tags: ['ci'] });
+      await store(host, { ...task, whatDidNotWork: ['Raising the timeout'], tags: ['login'] });
+      await store(host, { ...task, outcome: 'success', whatWorked: ['Raise the timeout'] });
+      await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
+      await open(page, host, 'today');
+      for (const name of ['may say the same', 'contradict each other', 'no agent reads']) {
+        await page.keyboard.press(']');
+        await expect(page.getByRole('article', { name: new RegExp(name) })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('j');
+        expect(await violations(page)).toEqual([]);
+      }
+    });
+
     test('ten lessons: list, inspector, form, conflict, menus, sheet, bin', async ({ page, host }) => {
       const outcomes = ['success', 'partial', 'failure', 'unknown'] as const;
       for (let index = 0; index < 10; index++) {

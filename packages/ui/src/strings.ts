@@ -23,6 +23,7 @@ import {
   tellings,
   today,
 } from './strings/today.ts';
+import { contradictions, neglected, suspects, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
@@ -48,6 +49,10 @@ export const strings = {
   today,
   decisions,
   merging,
+  waiting,
+  suspects,
+  contradictions,
+  neglected,
   tellings,
   repeated,
   sources,
@@ -94,6 +99,7 @@ export const strings = {
     noBack: 'There is nothing before this',
     noLesson: 'No lesson is open',
     noDraft: 'No draft waits',
+    noneWaits: 'Nothing waits here',
     inBin: 'It is in the bin',
     notInBin: 'It is not in the bin',
     tooMany: 'Too many are selected',

@@ -9,3 +9,10 @@ test('a link of Today names a project, a draft, or nothing', () => {
   expect(readToday({ project: '' })).toEqual({});
   expect(readToday({ project: 3 })).toEqual({});
 });
+
+test('or what else waits for a decision, and where in it', () => {
+  const pair = { waiting: 'suspects', at: 'refl_1~refl_2' } as const;
+  expect(readToday(pair)).toEqual(pair);
+  expect(readToday({ ...pair, draft: 'refl_3' })).toEqual(pair);
+  expect(readToday({ waiting: 'elsewhere', at: 'x' })).toEqual({});
+});

@@ -1,8 +1,16 @@
-/** What the screen Today shows, as its link says it. Absent means: of all projects; the first draft. */
+/** What waits for a decision besides drafts. */
+export const WAITING = ['suspects', 'contradictions', 'neglected'] as const;
+/** See {@link WAITING}. */
+export type Waiting = (typeof WAITING)[number];
+
+/** What the screen Today shows, as its link says it. Absent means: of all projects; drafts; the first one. */
 export interface TodayView {
   project?: string;
   /** The draft that is decided next. */
   draft?: string;
+  waiting?: Waiting;
+  /** The pair or lesson that is decided next, where these wait. */
+  at?: string;
 }
 
 function text(value: unknown): string | undefined {
@@ -12,6 +20,10 @@ function text(value: unknown): string | undefined {
 
 /** Reads a view from a link; what is not understood is left out. */
 export function readToday(search: Record<string, unknown>): TodayView {
-  const [project, draft] = [text(search.project), text(search.draft)];
-  return { ...(project ? { project } : {}), ...(draft ? { draft } : {}) };
+  const [project, draft, at] = [text(search.project), text(search.draft), text(search.at)];
+  const waiting = WAITING.find((known) => known === text(search.waiting));
+  return {
+    ...(project ? { project } : {}),
+    ...(waiting ? { waiting, ...(at ? { at } : {}) } : draft ? { draft } : {}),
+  };
 }

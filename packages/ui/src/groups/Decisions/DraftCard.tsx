@@ -1,9 +1,8 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import { Check, GitMerge, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../elements/Button/Button.tsx';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
+import { Act } from './Act.tsx';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 import { Origin } from './Origin.tsx';
 
@@ -15,14 +14,6 @@ export interface DraftActions {
   reject: () => void;
   edit: () => void;
   merge: () => void;
-}
-
-function Act({ keys, onPress, children }: { keys: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <Button onClick={onPress} className="pr-1.5">
-      {children} <Kbd keys={keys} />
-    </Button>
-  );
 }
 
 interface DraftCardProps {

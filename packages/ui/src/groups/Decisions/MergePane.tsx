@@ -9,7 +9,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
 import { leadOf } from '../LessonList/lead.ts';
-import { DraftHeading, DraftText } from './DraftText.tsx';
+import { Side } from './Side.tsx';
 
 const words = strings.merging;
 
@@ -77,18 +77,6 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
         </div>
       ))}
     </div>
-  );
-}
-
-function Side({ label, lesson }: { label: string; lesson: Reflection }) {
-  return (
-    <section aria-label={label} className="@container min-w-0 border-line p-4 not-first:border-l">
-      <p className="mb-2 text-ink-3 text-small">{label}</p>
-      <DraftHeading lesson={lesson} />
-      <div className="mt-3">
-        <DraftText lesson={lesson} />
-      </div>
-    </section>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
@@ -17,7 +16,9 @@ import { QueryFailure } from '../QueryFailure.tsx';
 import { EditingPane } from './EditingPane.tsx';
 import { MergingPane } from './MergingPane.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
+import { AllDone } from './WaitingFrame.tsx';
 
 const words = strings.decisions;
 
@@ -126,29 +127,20 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
   );
 }
 
-/** In place of the list that had the focus. */
-function AllDone() {
-  const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.focus({ preventScroll: true }), []);
-  return (
-    <p
-      ref={line}
-      tabIndex={-1}
-      className="flex items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
-    >
-      {words.allDone} <Kbd keys="u" /> {words.allDoneHint}
-    </p>
-  );
-}
-
 /** The drafts that wait, one decided at a time: the list, and the current one complete beside it. */
 export function DecisionsPane(props: DecisionsPaneProps) {
   const { queue, project, listRef } = props;
   const deciding = useDeciding(props);
+  usePlaceInLink(queue);
   const edits = useDrafts();
   if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;
   if (!queue.ready) return <Loading text={words.loading} />;
-  if (queue.total === 0) return queue.decided > 0 ? <AllDone /> : <p className="px-4 py-3 text-ink-2">{words.none}</p>;
+  if (queue.total === 0)
+    return queue.decided > 0 ? (
+      <AllDone text={words.allDone} hint={words.allDoneHint} />
+    ) : (
+      <p className="px-4 py-3 text-ink-2">{words.none}</p>
+    );
   return (
     <div className="flex @3xl:h-[clamp(22rem,58vh,44rem)] @3xl:flex-row flex-col">
       <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[36%] @3xl:min-w-72 @3xl:max-w-110 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">

@@ -1,59 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Source } from '@twicewise/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useWorkingKeys } from '../../app/action-registry.tsx';
+import type { Reflection, Source } from '@twicewise/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DecisionsPane } from './DecisionsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { usePlaceInLink } from './use-place.ts';
+import { type Kind, KindHead, useKinds } from './Kinds.tsx';
+import { NeglectedPane } from './NeglectedPane.tsx';
+import { SuspectsPane } from './SuspectsPane.tsx';
 import { type Queue, useQueue } from './use-queue.ts';
 
 const words = strings.decisions;
-
-const TAUGHT = ['down', 'takeBack'] as const;
-
-function Head({ queue }: { queue: Queue }) {
-  const working = useWorkingKeys(TAUGHT);
-  const { hint } = strings.shortcuts;
-  return (
-    <header className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-line border-b bg-surface px-4 py-2.5">
-      <h1 className="font-semibold text-title">{strings.today.title}</h1>
-      {queue.total > 0 && (
-        <p className="text-ink-2">
-          <span role="status" className="text-ink">
-            {words.waiting(queue.total)}
-          </span>
-          . {words.text}
-        </p>
-      )}
-      {queue.total + queue.decided > 0 && (
-        <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
-          {working.includes('down') && (
-            <span className="flex items-center gap-1">
-              <Kbd keys="j" />
-              <Kbd keys="k" /> {hint.move}
-            </span>
-          )}
-          {working.includes('takeBack') && (
-            <span className="flex items-center gap-1">
-              <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
-            </span>
-          )}
-        </span>
-      )}
-    </header>
-  );
-}
 
 /** Goes to the first draft of a source, reading on until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
@@ -74,14 +40,37 @@ function useWayToSource(queue: Queue, arrive: () => void) {
   return ({ id }: Source) => setWanted(id);
 }
 
+interface WaitingProps {
+  kind: Kind;
+  project: string | undefined;
+  onOpen: (lesson: Reflection) => void;
+  /** The drafts. */
+  children: ReactNode;
+}
+
+/** What waits, one kind of it at a time. */
+function Waiting({ kind, project, onOpen, children }: WaitingProps) {
+  switch (kind) {
+    case 'suspects':
+      return <SuspectsPane project={project} />;
+    case 'contradictions':
+      return <ContradictionsPane project={project} onOpen={onOpen} />;
+    case 'neglected':
+      return <NeglectedPane project={project} onOpen={onOpen} />;
+    default:
+      return children;
+  }
+}
+
 function Panes({ project }: { project: string | undefined }) {
   const navigate = useNavigate();
   const { draft } = useSearch({ from: '/today' });
   const queue = useQueue(project, draft);
-  usePlaceInLink(queue);
   const page = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const kinds = useKinds(project, queue.total);
   const toDrafts = useWayToSource(queue, () => {
+    kinds.choose('drafts');
     page.current?.scrollTo({ top: 0 });
     list.current?.focus({ preventScroll: true });
   });
@@ -89,15 +78,17 @@ function Panes({ project }: { project: string | undefined }) {
   const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
   return (
     <div ref={page} data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
-      <Head queue={queue} />
+      <KindHead kinds={kinds} decided={queue.decided} />
       <section aria-label={words.label} className="shrink-0 border-line-strong border-b">
-        <DecisionsPane
-          queue={queue}
-          project={project}
-          listRef={list}
-          onOpen={({ id }) => toLesson(id)}
-          onSession={toSession}
-        />
+        <Waiting kind={kinds.kind} project={project} onOpen={({ id }) => toLesson(id)}>
+          <DecisionsPane
+            queue={queue}
+            project={project}
+            listRef={list}
+            onOpen={({ id }) => toLesson(id)}
+            onSession={toSession}
+          />
+        </Waiting>
       </section>
       <div className="grid grow content-start @3xl:content-stretch grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] @6xl:grid-cols-[minmax(0,1fr)_24rem]">
         <TellingsPane project={project} onGo={toLesson} />

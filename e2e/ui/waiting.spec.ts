@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, open, statusLine, store, test } from '../fixtures.ts';
+
+const stub = {
+  taskDescription: 'Get the end-to-end tests of the checkout green in CI',
+  whatDidNotWork: ['Waiting a fixed five seconds for the stub'],
+  nextStrategy: 'Wait for a health endpoint, never for time.',
+  projectId: 'shop',
+};
+
+/** Two pairs that may say the same; the first one surer. */
+async function twoPairs(host: HostProcess) {
+  for (const task of ['Parse CSV exports', 'Migrate the orders table', 'Rename the payment queue']) {
+    await store(host, { taskDescription: task, projectId: 'shop' });
+  }
+  const rotate = { taskDescription: 'Rotate the keys of the gateway', projectId: 'shop' };
+  await store(host, { ...rotate, whatWorked: ['One region at a time'] });
+  await store(host, { ...rotate, whatWorked: ['One region at a time'], tags: ['ops'] });
+  const one = await store(host, { ...stub, tags: ['ci'] });
+  const longer = { whatDidNotWork: ['Waiting a fixed five seconds for the stub to come up'], tags: ['checkout'] };
+  const other = await store(host, { ...stub, ...longer });
+  return { one, other };
+}
+
+const chosen = (page: Page) => page.getByRole('option', { selected: true });
+const card = (page: Page) => page.getByRole('article', { name: 'Two lessons that may say the same' });
+const kind = (page: Page, name: RegExp) => page.getByRole('group', { name: 'What waits' }).getByRole('radio', { name });
+
+test('suspected duplicates are told apart or merged field by field, by keyboard, and all of it is undone', async ({
+  page,
+  host,
+}) => {
+  const { one, other } = await twoPairs(host);
+  await open(page, host, 'today');
+  await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
+  await page.keyboard.press(']');
+  await expect(page.getByText('2 pairs that may say the same', { exact: true })).toBeVisible();
+  await expect(chosen(page)).toContainText('Rotate the keys');
+  await expect(card(page)).toContainText('Likely the same.');
+
+  await page.keyboard.press('x');
+  await expect(chosen(page)).toContainText('end-to-end tests');
+  await expect(kind(page, /^Duplicates 1$/)).toBeAttached();
+  await page.keyboard.press('u');
+  await expect(chosen(page)).toContainText('Rotate the keys');
+  await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
+
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`waiting=suspects.*${one.id}`));
+  await expect(card(page)).toContainText('Only the newer');
+  await expect(card(page).getByRole('region', { name: 'Newer' })).toContainText('stays');
+  await page.keyboard.press('s');
+  await expect(card(page).getByRole('region', { name: 'Older' })).toContainText('stays');
+  // Both, by default; arrow keys choose one side.
+  const both = card(page).getByRole('radio', { name: 'Did not work: Both' });
+  await expect(both).toBeChecked();
+  await both.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page).getByRole('radio', { name: 'Did not work: Newer' })).toBeChecked();
+  await page.keyboard.press('m');
+  await expect(statusLine(page)).toContainText('Merged: Get the end-to-end tests');
+  const read = async (id: string) => (await host.client.call('reflection.get', { id })).reflection;
+  expect(await read(one.id)).toMatchObject({
+    whatDidNotWork: other.whatDidNotWork,
+    tags: ['ci', 'checkout'],
+    state: 'accepted',
+  });
+  expect((await read(other.id)).state).toBe('superseded');
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Merged');
+  expect([await read(one.id), await read(other.id)]).toEqual([one, other]);
+  await expect(chosen(page)).toContainText('end-to-end tests');
+});
+
+test('contradictions are shown with what each says, and left as they are with one key', async ({ page, host }) => {
+  const task = { taskDescription: 'Keep the login test stable', projectId: 'shop' };
+  await store(host, { ...task, whatDidNotWork: ['Raising the timeout'] });
+  const worked = await store(host, { ...task, outcome: 'success', whatWorked: ['Raise the timeout'] });
+  await open(page, host, 'today?waiting=contradictions');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=contradictions`);
+  const pair = page.getByRole('article', { name: 'Two lessons that contradict each other' });
+  await expect(pair).toContainText('Worked · Newer');
+  await expect(pair).toContainText('Did not work · Older');
+  await page.keyboard.press('x');
+  await expect(page.getByText('All of these are decided.')).toBeFocused();
+  await expect(kind(page, /^Contradictions 0$/)).toBeAttached();
+  await page.keyboard.press('u');
+  await expect(pair).toBeVisible();
+  await pair.getByRole('region', { name: 'Newer' }).getByRole('button', { name: /^Open/ }).click();
+  await expect(page).toHaveURL(new RegExp(`lessons\\?.*${worked.id}`));
+});
+
+test('lessons that no agent reads are kept, archived or rejected, each undone', async ({ page, host }) => {
+  for (const task of ['First', 'Second', 'Third']) await store(host, { taskDescription: task });
+  await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
+  await open(page, host, 'today');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=neglected`);
+  await expect(page.getByText('3 lessons that no agent reads', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'A lesson that no agent reads' })).toContainText('Never shown');
+  await page.keyboard.press('x');
+  await expect(chosen(page)).toContainText('Second');
+  await page.keyboard.press('h');
+  await expect(chosen(page)).toContainText('Third');
+  await page.keyboard.press('r');
+  await expect(page.getByText('All of these are decided.')).toBeFocused();
+  const states = async () =>
+    (
+      await host.client.call('reflection.list', { state: ['accepted', 'archived', 'rejected'], sort: 'oldest' })
+    ).items.map(({ state }) => state);
+  await expect.poll(states).toEqual(['accepted', 'archived', 'rejected']);
+  for (let n = 0; n < 3; n++) await page.keyboard.press('u');
+  await expect.poll(states).toEqual(['accepted', 'accepted', 'accepted']);
+  await expect(page.getByText('3 lessons that no agent reads', { exact: true })).toBeVisible();
+});
+
+test('nothing that waits is said as such, of every kind', async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'today');
+  for (const [name, text] of [
+    [/^Duplicates 0$/, 'No two lessons of a project seem to say the same.'],
+    [/^Contradictions 0$/, 'No two lessons on one task contradict each other.'],
+    [/^Unread 0$/, 'Every accepted lesson is new, or was shown to an agent lately.'],
+    [/^Drafts 0$/, 'No draft waits for a decision.'],
+  ] as const) {
+    await kind(page, name).click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});

@@ -1,0 +1,74 @@
+import clsx from 'clsx';
+import type { RefObject } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { strings } from '../../strings.ts';
+
+/** One line of what waits. */
+export interface WaitingRow {
+  id: string;
+  title: string;
+  /** What tells it from the others. */
+  detail: string;
+}
+
+interface WaitingListProps {
+  label: string;
+  rows: readonly WaitingRow[];
+  index: number;
+  listRef: RefObject<HTMLDivElement | null>;
+  hasMore: boolean;
+  onMore: () => void;
+  onPick: (id: string) => void;
+}
+
+const optionId = (id: string) => `waiting-${id}`;
+
+/** What waits, of one kind: one of it is in focus. */
+export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPick }: WaitingListProps) {
+  const current = rows[index];
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <div
+        ref={listRef}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        {...(current ? { 'aria-activedescendant': optionId(current.id) } : {})}
+        className="group/list focus-visible:outline-none"
+      >
+        {rows.map(({ id, title, detail }, at) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry
+          <div
+            key={id}
+            id={optionId(id)}
+            role="option"
+            aria-selected={at === index}
+            ref={(row) => {
+              if (at === index) row?.scrollIntoView({ block: 'nearest' });
+            }}
+            onClick={() => onPick(id)}
+            className={clsx(
+              'cursor-default border-line border-b border-l-2 px-3.5 py-1.5',
+              at === index
+                ? 'border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
+                : 'border-l-transparent hover:bg-hover',
+            )}
+          >
+            <span dir="auto" className="block truncate" title={title}>
+              {title}
+            </span>
+            <span dir="auto" className="block truncate text-ink-2 text-small" title={detail}>
+              {detail}
+            </span>
+          </div>
+        ))}
+      </div>
+      {hasMore && (
+        <Button tone="quiet" className="m-2" onClick={onMore}>
+          {strings.waiting.more}
+        </Button>
+      )}
+    </div>
+  );
+}

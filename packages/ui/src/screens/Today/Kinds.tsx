@@ -1,0 +1,101 @@
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAction, useWorkingKeys } from '../../app/action-registry.tsx';
+import { useClient } from '../../data/client.ts';
+import { waitingCount } from '../../data/queries/decisions.ts';
+import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { strings } from '../../strings.ts';
+
+/** What can wait for a decision. */
+export type Kind = 'drafts' | Waiting;
+
+const KINDS: readonly Kind[] = ['drafts', ...WAITING];
+const TAUGHT = ['down', 'takeBack'] as const;
+
+/** The kinds of what waits with their counts, and which is shown. */
+export function useKinds(project: string | undefined, drafts: number) {
+  const { waiting } = useSearch({ from: '/today' });
+  const navigate = useNavigate();
+  const client = useClient();
+  const [suspects, contradictions, neglected] = useQueries({
+    queries: WAITING.map((kind) => waitingCount(client, kind, project)),
+  });
+  const kind: Kind = waiting ?? 'drafts';
+  const choose = (next: Kind) => {
+    if (next === kind) return;
+    void navigate({ to: '/today', search: readToday({ project, ...(next === 'drafts' ? {} : { waiting: next }) }) });
+  };
+  const step = (by: number) => choose(KINDS[(KINDS.indexOf(kind) + by + KINDS.length) % KINDS.length] ?? 'drafts');
+  useAction('nextKind', () => step(1));
+  useAction('kindBefore', () => step(-1));
+  const counts: Record<Kind, number | undefined> = {
+    drafts,
+    suspects: suspects?.data?.total,
+    contradictions: contradictions?.data?.total,
+    neglected: neglected?.data?.total,
+  };
+  return { kind, counts, choose };
+}
+
+interface KindHeadProps {
+  kinds: ReturnType<typeof useKinds>;
+  /** Drafts decided since the screen was opened. */
+  decided: number;
+}
+
+/** The title, how much of the kind that is shown waits, and the other kinds. */
+export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadProps) {
+  const working = useWorkingKeys(TAUGHT);
+  const { hint } = strings.shortcuts;
+  const total = counts[kind] ?? 0;
+  const words = {
+    drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text },
+    suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
+    contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
+    neglected: { status: strings.neglected.status(total), text: strings.neglected.text },
+  }[kind];
+  const { waiting } = strings;
+  return (
+    <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="font-semibold text-title">{strings.today.title}</h1>
+        {total > 0 && (
+          <p className="text-ink-2">
+            <span role="status" className="text-ink">
+              {words.status}
+            </span>
+            . {words.text}
+          </p>
+        )}
+        {total + decided > 0 && (
+          <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
+            {working.includes('down') && (
+              <span className="flex items-center gap-1">
+                <Kbd keys="j" />
+                <Kbd keys="k" /> {hint.move}
+              </span>
+            )}
+            {working.includes('takeBack') && (
+              <span className="flex items-center gap-1">
+                <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
+              </span>
+            )}
+          </span>
+        )}
+      </div>
+      <div className="mt-1.5 -ml-2.5">
+        <Segmented
+          label={waiting.label}
+          options={KINDS.map((value) => {
+            const label = waiting.kind(waiting.kinds[value], counts[value]);
+            return { value, label, icon: label };
+          })}
+          value={kind}
+          onChange={choose}
+        />
+      </div>
+    </header>
+  );
+}

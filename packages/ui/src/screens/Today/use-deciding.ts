@@ -1,0 +1,56 @@
+import type { Envelope } from '@twicewise/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { useCommandState, useCommands } from '../../app/commands.tsx';
+
+/** Deciding what waits, whatever it is. */
+export interface Deciding {
+  /** What is decided leaves the list at once; `send` writes it down. */
+  decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
+  undo: () => void;
+  redo: () => void;
+}
+
+interface Leaving {
+  leave: (id: string) => void;
+  stay: (id: string) => void;
+}
+
+/** Tells which decision was taken back last, by whatever way: keys, the status line. */
+function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => void): void {
+  const { notice } = useCommandState();
+  useEffect(() => {
+    const target = notice?.kind === 'done' ? notice.redo?.target : undefined;
+    const id = target && 'operationId' in target ? made.get(target.operationId) : undefined;
+    if (id !== undefined) onUndone(id);
+  }, [notice, made, onUndone]);
+}
+
+/**
+ * Decides what waits: it leaves the list with the key, the write follows. Writes and undos go out one after another, so
+ * that however fast the keys come, what is undone is what was done last.
+ */
+export function useDeciding({ leave, stay }: Leaving): Deciding {
+  const { undo, redo } = useCommands();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  // What each operation decided.
+  const made = useRef(new Map<string, string>()).current;
+  useUndone(made, stay);
+  return useMemo(() => {
+    const inTurn = (work: () => Promise<unknown>) => {
+      last.current = last.current.then(work, work);
+    };
+    return {
+      decide: (id, send) => {
+        leave(id);
+        inTurn(async () => {
+          const answer = await send();
+          if (!answer.ok) return stay(id);
+          const { operationId } = answer.value;
+          if (operationId !== null) made.set(operationId, id);
+        });
+      },
+      undo: () => inTurn(() => undo()),
+      redo: () => inTurn(() => redo()),
+    };
+  }, [leave, stay, made, undo, redo]);
+}
