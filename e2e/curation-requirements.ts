@@ -96,7 +96,7 @@ export const curation: readonly Requirement[] = [
       const said = { nextStrategy: 'Wait for a health endpoint, never for time' };
       const ids = [await store(door, name, said), await store(door, name, said)];
       const total = async () => (await whenCompared(door, 'reflection.suspects', projectId)).total;
-      await expect.poll(total).toBe(1);
+      expect(await total()).toBe(1);
       const { operationId } = await door.client.call('reflection.dismissSuspect', { ids });
       expect(await total()).toBe(0);
       await door.client.call('operation.undo', { operationId: operationId ?? '' });

@@ -12,8 +12,9 @@ export type Contradiction = Pair & { statements: Opposition[] };
 
 /** Longest time a slice holds the thread, in milliseconds; one lesson is the least. */
 const SLICE_MS = 2;
-/** Pause between slices, in milliseconds: most of the thread is left for requests. */
+/** Least pause between slices, in milliseconds, and so many times as long as the slice: most of the thread is left for requests. */
 const PAUSE_MS = 6;
+const PAUSE_RATIO = 3;
 /** Lessons that one is compared with: those that the search index finds nearest. */
 export const CANDIDATES = 12;
 /** Least relevance of these. */
@@ -56,6 +57,7 @@ export class Comparer {
   readonly #settled = new Set<() => void>();
   #lessons = 0;
   #toldAt = 0;
+  #pause = PAUSE_MS;
   #begun = false;
   #isListed = false;
   #hasNews = false;
@@ -141,7 +143,7 @@ export class Comparer {
 
   #schedule(): void {
     if (!this.#begun || this.#isClosed || this.isSettled) return;
-    this.#timer ??= setTimeout(() => this.#work(), PAUSE_MS).unref();
+    this.#timer ??= setTimeout(() => this.#work(), this.#pause).unref();
   }
 
   #work(): void {
@@ -149,7 +151,9 @@ export class Comparer {
     if (this.#isClosed) return;
     try {
       const index = this.#sources.index();
+      const from = performance.now();
       if (index) this.#slice(index);
+      this.#pause = Math.max(PAUSE_MS, PAUSE_RATIO * (performance.now() - from));
     } catch (error) {
       // The memory is closed for a moment, or damaged; the next request tries again.
       this.#sources.log(error);
