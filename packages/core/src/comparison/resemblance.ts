@@ -2,7 +2,7 @@ import { overlapOf } from './overlap.ts';
 import { type Profile, STATEMENT_FIELDS, type StatementField } from './profile.ts';
 
 /**
- * From here on a pair is shown, and from `SURE` on it is called likely. Read by hand on real lessons (docs/adr/0016):
+ * From here on a pair is shown, and from `SURE` on it is called likely. Read by hand on real lessons (docs/adr/0018):
  * of 18 pairs above the second 17 said the same, of 13 between the two 10; below it is less than half.
  */
 export const SHOWN = 0.6;
