@@ -97,16 +97,15 @@ class Import {
 
   /** Writes what is not written yet; answers what came of it. */
   async run(records: AsyncIterable<{ carried: Carried; redacted: number }>): Promise<BundleResult> {
-    let skipped = 0;
+    const before = this.#position.done;
+    let read = 0;
     let waiting: { carried: Carried; redacted: number }[] = [];
     const write = async () => {
       waiting = waiting.slice(await this.#step(waiting));
     };
     for await (const one of records) {
-      if (skipped < this.#position.done) {
-        skipped++;
-        continue;
-      }
+      // What an earlier run of the job wrote.
+      if (++read <= before) continue;
       waiting.push(one);
       while (waiting.length >= READ_AHEAD) await write();
     }

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dump, seeded, TestCore } from '../harness.ts';
+import { exportTo, hashOf } from './bundle-harness.ts';
+
+const open: TestCore[] = [];
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.remove();
+});
+
+/** A memory with many lessons, and an empty one. */
+async function pair(count = 3000): Promise<{ from: TestCore; to: TestCore; path: string }> {
+  const from = new TestCore();
+  const to = new TestCore({ random: seeded(3) });
+  open.push(from, to);
+  const file = join(from.folder, 'lessons.jsonl');
+  const line = (n: number) =>
+    JSON.stringify({ id: `n${n}`, title: `lesson ${n}`, sessionId: `s${n % 20}`, projectId: 'p' });
+  writeFileSync(file, Array.from({ length: count }, (_, n) => line(n)).join('\n'));
+  const { job } = await from.call('import.lessons', { path: file });
+  await from.ended(job.id);
+  return { from, to, path: await exportTo(from, 'a.twicewise') };
+}
+
+async function begun(to: TestCore, path: string): Promise<string> {
+  const { digest } = await to.call('bundle.preview', { path });
+  const { job } = await to.call('bundle.import', { path, digest });
+  to.events.length = 0;
+  // Not at a time but at a commit, so that every machine stops it in the middle.
+  while (!to.events.some((event) => event.changed.reflection)) await new Promise((resolve) => setImmediate(resolve));
+  return job.id;
+}
+
+describe('an import that is', () => {
+  it('cancelled takes back all that it wrote', async () => {
+    const { to, path } = await pair();
+    const before = dump(to);
+    const id = await begun(to, path);
+    expect(dump(to)).not.toBe(before);
+    await to.call('job.cancel', { id });
+    expect(await to.ended(id)).toMatchObject({ state: 'cancelled', error: { code: 'refused' } });
+    expect(dump(to)).toBe(before);
+  });
+
+  it('broken off by the end of the program goes on, and loses and doubles nothing', async () => {
+    const { to, path } = await pair();
+    const id = await begun(to, path);
+    await to.restart();
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
+    await to.call('operation.undo', { jobId: id });
+    expect((await to.call('project.list', {})).items).toEqual([]);
+  });
+
+  it('of a file that is another one by now takes back all that it wrote', async () => {
+    const { from, to, path } = await pair();
+    await from.store({ taskDescription: 'one more', projectId: 'p' });
+    const other = await exportTo(from, 'other.twicewise');
+    const before = dump(to);
+    const id = await begun(to, path);
+    const restarted = to.restart();
+    // The first run has the file open; the one that goes on finds another.
+    renameSync(other, path);
+    await restarted;
+    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    expect(dump(to)).toBe(before);
+  });
+});
+
+describe('an export', () => {
+  it('that is cancelled leaves no file, and one that is there stays', async () => {
+    const { from } = await pair();
+    const path = join(from.folder, 'b.twicewise');
+    writeFileSync(path, 'mine');
+    const selection = { everything: true } as const;
+    const { digest } = await from.call('bundle.previewExport', { selection });
+    const { job } = await from.call('bundle.export', { selection, path, digest, overwrite: true });
+    await from.call('job.cancel', { id: job.id });
+    expect((await from.ended(job.id)).state).toBe('cancelled');
+    expect(readdirSync(from.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(hashOf(path)).not.toBe(hashOf(join(from.folder, 'a.twicewise')));
+  });
+
+  it('is refused when the scan finds what the preview did not show; other writes are no obstacle', async () => {
+    const { from } = await pair(10);
+    const path = join(from.folder, 'c.twicewise');
+    const selection = { projects: ['p'] };
+    const { digest, findings } = await from.call('bundle.previewExport', { selection });
+    expect(findings).toEqual([]);
+    await from.store({ taskDescription: 'harmless', projectId: 'p' });
+    const first = await from.call('bundle.export', { selection, path, digest });
+    expect((await from.ended(first.job.id)).state).toBe('done');
+    await from.store({ taskDescription: 'ask ann@example.org', projectId: 'p' });
+    const second = await from.call('bundle.export', { selection, path: `${path.slice(0, -10)}2.twicewise`, digest });
+    expect(await from.ended(second.job.id)).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    expect(existsSync(`${path.slice(0, -10)}2.twicewise`)).toBe(false);
+    const redacted = await exportTo(from, 'd.twicewise', selection, true);
+    expect(existsSync(redacted)).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { seeded, TestCore } from '../harness.ts';
+import { exportTo, hashOf, importFrom, standings } from './bundle-harness.ts';
+
+/** What is done to a memory before it is exported. */
+type Step =
+  | {
+      do: 'store';
+      task: string;
+      text: string;
+      project: string;
+      session: string | null;
+      tags: string[];
+      native: string | null;
+      extra: unknown;
+    }
+  | { do: 'edit'; at: number; text: string }
+  | { do: 'delete' | 'pin' | 'judge' | 'undo'; at: number }
+  | { do: 'view'; name: string };
+
+const words = fc.string({ unit: 'grapheme', maxLength: 30 });
+const name = fc.constantFrom('a', 'b', 'ü 🙂', 'constructor');
+const at = fc.nat({ max: 20 });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('store' as const),
+      task: words,
+      text: words,
+      project: name,
+      session: fc.option(name),
+      tags: fc.array(name, { maxLength: 3 }),
+      native: fc.option(words),
+      extra: fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), at, text: words }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'pin', 'judge', 'undo'), at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('view' as const), name: words }) },
+);
+
+/** Histories of a memory. */
+export const histories = fc.array(step, { maxLength: 12 });
+
+/** Carries out a step; what the memory refuses is no step. */
+async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void> {
+  const id = 'at' in one ? ids[one.at % Math.max(1, ids.length)] : undefined;
+  if (one.do === 'store') {
+    const { task, text, project, session, tags, native, extra } = one;
+    const place = {
+      projectId: project,
+      ...(session === null ? {} : { sessionId: session }),
+      ...(native === null ? {} : { nativeId: native }),
+    };
+    const answer = await test.envelope('reflection.store', {
+      taskDescription: task,
+      text,
+      outcome: 'failure',
+      tags,
+      extra,
+      ...place,
+    });
+    if (answer.ok) ids.push((answer.value as { reflection: { id: string } }).reflection.id);
+  } else if (one.do === 'view') await test.envelope('view.save', { name: one.name, screen: 'lessons', query: 'q=1' });
+  else if (id === undefined) return;
+  else if (one.do === 'edit') await test.envelope('reflection.update', { id, changes: { text: one.text } });
+  else if (one.do === 'delete') await test.envelope('reflection.delete', { id });
+  else if (one.do === 'pin') await test.envelope('reflection.update', { id, changes: { pinned: true } });
+  else if (one.do === 'judge')
+    await test.envelope('memory.feedback', { reflectionId: id, verdict: 'helpful', note: 'n' });
+  else {
+    const [last] = (await test.call('operation.list', { limit: 1, entityId: id })).items;
+    if (last) await test.envelope('operation.undo', { operationId: last.id });
+  }
+}
+
+/** Exports a memory with that history, imports it into nothing, and exports that. Throws when the bytes differ. */
+export async function roundTrip(history: readonly Step[]): Promise<void> {
+  const from = new TestCore();
+  const to = new TestCore({ random: seeded(2) });
+  try {
+    const ids: string[] = [];
+    for (const one of history) {
+      from.now += 1000;
+      await carryOut(from, one, ids);
+    }
+    const path = await exportTo(from, 'a.twicewise');
+    const job = await importFrom(to, path);
+    if (job.state !== 'done') throw new Error(`the import ended ${job.state}: ${job.error?.message}`);
+    if (hashOf(await exportTo(to, 'b.twicewise')) !== hashOf(path)) throw new Error('the bytes differ');
+    const again = await standings(to, path);
+    const isSame = again.new + again.changedHere + again.changedThere + again.conflicting === 0;
+    if (!isSame) throw new Error(`a second import would change something: ${JSON.stringify(again)}`);
+  } finally {
+    await from.remove();
+    await to.remove();
+  }
+}
