@@ -67,7 +67,12 @@ const CHECK = /`npm run check:([a-z]+)`/g;
 const LATER = /^later: stage (\d+)$/;
 
 /** Requirements as data, each run over every door by e2e/scenarios/every-door.test.ts. */
-const MANIFESTS = ['e2e/requirements.ts', 'e2e/reading-requirements.ts', 'e2e/curation-requirements.ts'];
+const MANIFESTS = [
+  'e2e/requirements.ts',
+  'e2e/reading-requirements.ts',
+  'e2e/curation-requirements.ts',
+  'e2e/bundle-requirements.ts',
+];
 
 /** True when the file has a test or group of tests with exactly that title. */
 function hasTitle(source: string, title: string): boolean {

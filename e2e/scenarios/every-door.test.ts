@@ -1,9 +1,10 @@
 import { describe } from 'vitest';
+import { bundles } from '../bundle-requirements.ts';
 import { curation } from '../curation-requirements.ts';
 import { reading } from '../reading-requirements.ts';
 import { everywhere, forPeople } from '../requirements.ts';
 import { overEveryDoor } from './every-door.ts';
 
 describe('requirements over every door', () => {
-  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation]);
+  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation, ...bundles]);
 });
