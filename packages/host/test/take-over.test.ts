@@ -56,7 +56,8 @@ describe('a person who serves', () => {
       person.child.kill('SIGTERM');
       await once(person.child, 'exit');
     }
-  });
+    // Twelve processes, one after the other.
+  }, 90_000);
 
   it('does not take over from another person, but says where that one serves', async () => {
     const both = [serve('--port', '0'), serve('--port', '0')];
