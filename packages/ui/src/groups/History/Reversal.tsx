@@ -16,7 +16,7 @@ export interface Act {
 export function Reversal({ operation, onUndo, onRedo }: Act & { operation: Operation }) {
   const { actions, history } = strings;
   const whole = operation.jobId !== null;
-  const isImport = operation.name.startsWith('import.');
+  const isImport = operation.author.kind === 'importer';
   if (operation.reversedById !== null) {
     return (
       <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>
