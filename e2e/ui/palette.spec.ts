@@ -23,6 +23,8 @@ test('an action of the open lesson is done by name, with its key beside it', asy
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Pinned: One');
   await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
+  // What is done next goes by what is shown.
+  await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
   // Chosen lately comes first.
   await find(page);
   await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Pin or unpin/]);
