@@ -6,7 +6,8 @@ import { askHost, findHost } from '@twicewise/host';
 import { type HostProcess, tempFolder } from '@twicewise/testkit';
 import { findElectron } from './electron.ts';
 
-const APP = join(import.meta.dirname, '../../apps/desktop');
+/** Folder of the desktop app. */
+export const APP = join(import.meta.dirname, '../../apps/desktop');
 /** Said by a test that is run where there is no desktop app. */
 export const NO_DESKTOP = 'this test is about the desktop app';
 const LAUNCH_MS = 30_000;
