@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useDrafts } from '../../app/drafts.tsx';
 import { isGone, useClient } from '../../data/client.ts';
-import type { LessonsView } from '../../data/lessons-view.ts';
+import { type LessonsView, stringifySearch } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { BLANK, NEW } from '../../groups/LessonForm/draft.ts';
@@ -126,8 +126,8 @@ function useScreenActions(screen: ScreenState) {
     latest.current = view;
   });
   const onLeave = () => {
-    // Whoever has gone on to something else meanwhile is not called back.
-    if (latest.current !== view) return;
+    // Whoever has gone on to something else meanwhile is not called back. The same view is drawn anew when its link follows.
+    if (stringifySearch({ ...latest.current }) !== stringifySearch({ ...view })) return;
     const next = cursor.neighbour();
     if (next) cursor.set(next.id);
     if (wide || !next) change({ lesson: next?.id }, { replace: true });
