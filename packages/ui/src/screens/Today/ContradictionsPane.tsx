@@ -5,10 +5,9 @@ import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { contradictionList } from '../../data/queries/decisions.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { ContradictionCard } from '../../groups/Decisions/ContradictionCard.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingFrame } from './WaitingFrame.tsx';
 
@@ -44,13 +43,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
     return true;
   };
   useAction('dismiss', leave, current !== undefined || strings.whyNot.noneWaits);
-  if (!first) {
-    return query.error ? (
-      <QueryFailure title={strings.waiting.failed} query={query} />
-    ) : (
-      <Loading text={strings.waiting.loading} />
-    );
-  }
+  if (!first) return <NotRead query={query} />;
   return (
     <WaitingFrame
       list={words.list}

@@ -5,10 +5,9 @@ import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { neglectedList } from '../../data/queries/decisions.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { NeglectedCard } from '../../groups/Decisions/NeglectedCard.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingFrame } from './WaitingFrame.tsx';
 
@@ -52,13 +51,7 @@ export function NeglectedPane({ project, onOpen }: NeglectedPaneProps) {
   useAction('archive', act.archive, decidable);
   useAction('reject', act.reject, decidable);
   useAction('open', withCurrent(onOpen), decidable);
-  if (!first) {
-    return query.error ? (
-      <QueryFailure title={strings.waiting.failed} query={query} />
-    ) : (
-      <Loading text={strings.waiting.loading} />
-    );
-  }
+  if (!first) return <NotRead query={query} />;
   return (
     <WaitingFrame
       list={words.list}

@@ -5,11 +5,10 @@ import { useAction } from '../../app/action-registry.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { suspectList } from '../../data/queries/decisions.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
 import { type Choice, type ChosenField, mergeInput, type One, usualStay } from '../../groups/Decisions/choice.ts';
 import { SuspectCard } from '../../groups/Decisions/SuspectCard.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingFrame } from './WaitingFrame.tsx';
 
@@ -77,13 +76,7 @@ export function SuspectsPane({ project }: { project: string | undefined }) {
   useAction('merge', act.merge, decidable);
   useAction('dismiss', act.dismiss, decidable);
   useAction('swap', act.swap, decidable);
-  if (!first) {
-    return query.error ? (
-      <QueryFailure title={strings.waiting.failed} query={query} />
-    ) : (
-      <Loading text={strings.waiting.loading} />
-    );
-  }
+  if (!first) return <NotRead query={query} />;
   return (
     <WaitingFrame
       list={words.list}
