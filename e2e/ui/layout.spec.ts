@@ -62,9 +62,11 @@ test('when nothing was found the foot teaches no keys that lead to hits', async 
   await page.keyboard.press('/');
   await page.keyboard.type('login');
   await expect(statusLine(page)).toContainText('open the first');
+  await expect(statusLine(page)).toContainText('↓');
   await page.getByRole('searchbox').fill('xyzzyx');
   await expect(page.getByText('Nothing relevant to “xyzzyx”').first()).toBeVisible();
   await expect(statusLine(page)).not.toContainText('open the first');
+  await expect(statusLine(page)).not.toContainText('↓');
   await expect(statusLine(page)).toContainText('clear');
   // The keys lead on nevertheless: to what can be done about it.
   await page.keyboard.press('ArrowDown');
