@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ChangeEvent } from '@twicewise/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { follow, goLive, isStale, merge, type Position } from './live.ts';
 import type { Signal, Transport } from './transport.ts';
 
@@ -75,43 +75,79 @@ describe('merge', () => {
   });
 });
 
-describe('goLive', () => {
-  test('a stream of changes never cuts off the answer that is on its way, and the last change is not lost', async () => {
-    vi.useFakeTimers();
-    let emit: (signal: Signal) => void = () => {};
-    const transport = {
-      subscribe: (listener: typeof emit) => {
-        emit = listener;
-        return () => {};
-      },
-    } as unknown as Transport;
-    const queries = new QueryClient();
-    let stored = 0;
+/** A window on a memory whose one number is answered 300 ms after it was read. */
+function slowMemory(meta?: { paced: boolean }) {
+  let emit: (signal: Signal) => void = () => {};
+  const transport = {
+    subscribe: (listener: typeof emit) => {
+      emit = listener;
+      return () => {};
+    },
+  } as unknown as Transport;
+  const queries = new QueryClient();
+  const memory = { stored: 0 };
+  const stop = goLive(transport, queries);
+  emit({ kind: 'hello', epoch: 'e1', revision: 0 });
+  const write = (revision: number) => {
+    memory.stored = revision;
+    emit(change(revision, { reflection: [] }));
+  };
+  const watch = () => {
     const queryFn = async () => {
-      const seen = stored;
+      const seen = memory.stored;
       await new Promise((resolve) => setTimeout(resolve, 300));
       return seen;
     };
-    const observer = new QueryObserver(queries, {
-      queryKey: ['reflection', 'list'],
-      queryFn,
-      staleTime: Number.POSITIVE_INFINITY,
-    });
+    const options = { queryKey: ['reflection', 'list'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+    const observer = new QueryObserver(queries, meta ? { ...options, meta } : options);
     const shown: unknown[] = [];
-    const unsubscribe = observer.subscribe(({ data }) => shown.push(data));
-    const stop = goLive(transport, queries);
-    emit({ kind: 'hello', epoch: 'e1', revision: 0 });
+    observer.subscribe(({ data }) => shown.push(data));
+    return { shown, latest: () => observer.getCurrentResult().data };
+  };
+  const end = () => {
+    stop();
+    queries.clear();
+  };
+  return { write, watch, end };
+}
+
+describe('goLive', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('a stream of changes never cuts off the answer that is on its way, and the last change is not lost', async () => {
+    const { write, watch, end } = slowMemory();
+    const { shown, latest } = watch();
     for (let revision = 1; revision <= 60; revision++) {
-      stored = revision;
-      emit(change(revision, { reflection: [] }));
+      write(revision);
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(new Set(shown).size).toBeGreaterThan(5);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(observer.getCurrentResult().data).toBe(60);
-    stop();
-    unsubscribe();
-    queries.clear();
-    vi.useRealTimers();
+    expect(latest()).toBe(60);
+    end();
+  });
+
+  test.each([undefined, { paced: true }])('a change during the first answer is not lost (%o)', async (meta) => {
+    const { write, watch, end } = slowMemory(meta);
+    await vi.advanceTimersByTimeAsync(1000);
+    const { latest } = watch();
+    await vi.advanceTimersByTimeAsync(100);
+    write(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(latest()).toBe(1);
+    end();
+  });
+
+  test('what is first asked for amid a stream of changes is answered before the stream ends', async () => {
+    const { write, watch, end } = slowMemory();
+    let latest: (() => unknown) | undefined;
+    for (let revision = 1; revision <= 60; revision++) {
+      if (revision === 20) latest = watch().latest;
+      write(revision);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(latest?.()).toBeGreaterThan(30);
+    end();
   });
 });

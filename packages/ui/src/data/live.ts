@@ -90,6 +90,17 @@ function isAnything(stale: Stale): boolean {
 /** Queries that read so much that they are not asked anew with each change. */
 const isPaced = ({ meta }: Query) => meta?.paced === true;
 
+/**
+ * Gives up first answers that are on their way: they may be from before the change, and a query without any answer is
+ * not asked again by invalidating it. Whoever calls this asks anew, and waits for the answers.
+ */
+function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean): Promise<void> {
+  return queries.cancelQueries({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && isHit(query),
+  });
+}
+
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
     // Answers on their way may be from before the greeting: ask again instead of taking them.
@@ -98,6 +109,7 @@ async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<
     return;
   }
   const isHit = (query: Query) => isStale(query.queryKey, stale);
+  await dropFirstAnswers(queries, (query) => !isPaced(query) && isHit(query));
   await queries.invalidateQueries({ predicate: (query) => !isPaced(query) && isHit(query) });
   if (queries.getQueryCache().findAll({ predicate: (query) => isPaced(query) && isHit(query) }).length === 0) return;
   await queries.invalidateQueries({ predicate: (query) => isPaced(query) && isHit(query), refetchType: 'none' });
@@ -121,6 +133,7 @@ function pacing(queries: QueryClient): Pace {
   const run = async () => {
     due = false;
     asked = Date.now();
+    await dropFirstAnswers(queries, isPaced);
     await queries.refetchQueries({ predicate: isPaced, type: 'active' }, { cancelRefetch: true });
     timer = undefined;
     if (due) start();
