@@ -9,7 +9,9 @@ function start() {
   const history = createMemoryHistory({ initialEntries: ['/a'] });
   const writes: string[] = [];
   history.subscribe(({ location, action }) => writes.push(`${action.type} ${location.href}`));
-  return { history: paced(history), writes };
+  // As the button of a browser does it: nobody is asked.
+  const { back } = history;
+  return { history: paced(history), writes, back };
 }
 
 test('a single step is written at once, a burst at its beginning and its end', () => {
@@ -42,12 +44,27 @@ test('what waits is written before another entry, and back leads there', () => {
   expect(history.location.href).toBe('/a?2');
 });
 
-test('what waits is dropped by going back, and by another replacement', () => {
+test('what waits is written before going back, and forward leads there', () => {
   const { history } = start();
   history.push('/b');
   history.replaceSoon('/b?1');
   history.replaceSoon('/b?2');
   history.back();
+  expect(history.location.href).toBe('/a');
+  history.replaceSoon('/a?1');
+  history.replaceSoon('/a?2');
+  history.forward();
+  expect(history.location.href).toBe('/b?2');
+  history.go(-1);
+  expect(history.location.href).toBe('/a?2');
+});
+
+test('what waits is dropped when the browser goes back by itself, and by another replacement', () => {
+  const { history, back } = start();
+  history.push('/b');
+  history.replaceSoon('/b?1');
+  history.replaceSoon('/b?2');
+  back();
   vi.advanceTimersByTime(500);
   expect(history.location.href).toBe('/a');
   history.replaceSoon('/a?1');

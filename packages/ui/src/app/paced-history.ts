@@ -10,11 +10,11 @@ export interface PacedHistory extends RouterHistory {
 }
 
 /**
- * Lets a link be replaced at the pace of keys. What still waits is written before another entry is begun, so that going
- * back leads to where one was; going back or forward drops it, as it belongs to the entry that was left.
+ * Lets a link be replaced at the pace of keys. What still waits is written before its entry is left, so that the way
+ * back, or forward again, leads to where one was. A browser that leaves it by itself is heard of too late: it is dropped.
  */
 export function paced(history: RouterHistory): PacedHistory {
-  const { push, replace } = history;
+  const { push, replace, back, forward, go } = history;
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,6 +22,12 @@ export function paced(history: RouterHistory): PacedHistory {
     const href = waiting;
     waiting = null;
     if (href !== null) replace(href);
+  };
+  const settle = () => {
+    if (waiting === null) return;
+    write();
+    // Two changes in one turn would become one.
+    history.flush();
   };
   const rest = () => {
     timer = setTimeout(() => {
@@ -36,12 +42,20 @@ export function paced(history: RouterHistory): PacedHistory {
   });
   return Object.assign(history, {
     push: (...to: Parameters<typeof push>) => {
-      if (waiting !== null) {
-        write();
-        // Two changes in one turn would become one.
-        history.flush();
-      }
+      settle();
       push(...to);
+    },
+    back: (...to: Parameters<typeof back>) => {
+      settle();
+      back(...to);
+    },
+    forward: (...to: Parameters<typeof forward>) => {
+      settle();
+      forward(...to);
+    },
+    go: (...to: Parameters<typeof go>) => {
+      settle();
+      go(...to);
     },
     replace: (...to: Parameters<typeof replace>) => {
       waiting = null;
