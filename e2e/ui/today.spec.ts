@@ -133,6 +133,9 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
 
   // Beyond the first page of drafts the place is found again too.
   const there = await current(page).textContent();
+  const id = (await current(page).getAttribute('id'))?.replace(/^lesson-/, '');
+  // The link follows keys at its own pace, and a reload knows the link only.
+  await expect(page).toHaveURL(new RegExp(`draft=${id}`));
   await page.reload();
   await expect(current(page)).toHaveText(there ?? '');
   await page.keyboard.press('k');

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepCompiledCode } from './compiled-code.mjs';
 import { readHookArguments } from './hook-arguments.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -68,13 +69,13 @@ if (command === 'mcp' && !asksForHelp) {
   const source = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   // In a packaged app the command is built.
   const main = existsSync(source) ? source : source.replace(/ts$/, 'js');
+  keepCompiledCode(process.env);
   const flags = command === 'serve' ? HOST_FLAGS.filter((flag) => !process.execArgv.includes(flag)) : [];
   if (node === process.execPath && flags.length > 0 && typeof process.execve === 'function') {
     // These flags work from the start only. The process replaces itself (not on Windows, which then goes without them).
     process.execve(node, [node, ...process.execArgv, ...flags, entry, ...process.argv.slice(2)], process.env);
   } else if (node === process.execPath) {
-    // Compiled code is kept between runs: half of the command's start is compiling.
-    module.enableCompileCache();
+    module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(main);
   } else {
     const child = spawn(node, [...flags, main, ...process.argv.slice(2)], { stdio: 'inherit' });

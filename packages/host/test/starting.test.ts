@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
@@ -82,5 +82,26 @@ describe('the memory of the host process', () => {
     await agent.close();
     for (let n = 0; n < 100 && findHost(folder.path) !== null; n++) await wait(50);
     folder.remove();
+  });
+});
+
+describe('compiled code', () => {
+  it.skipIf(!isLinux)('is kept for the next start in a folder of this person alone', async () => {
+    const cache = tempFolder('cache');
+    cleanups.push(() => cache.remove());
+    const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+    const host = await startHost({ spawn: { env: { ...env, XDG_CACHE_HOME: cache.path } } });
+    await host.stop();
+    const folder = join(cache.path, 'twicewise', 'compiled');
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    const [version = ''] = readdirSync(folder);
+    expect(readdirSync(join(folder, version)).length).toBeGreaterThan(200);
+  });
+
+  it.skipIf(!isLinux)('that cannot be kept anywhere keeps nobody from starting', async () => {
+    const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+    const host = await startHost({ spawn: { env: { ...env, XDG_CACHE_HOME: '/dev/null' } } });
+    cleanups.push(() => host.stop());
+    expect((await host.send('reflection.store', LESSON)).ok).toBe(true);
   });
 });
