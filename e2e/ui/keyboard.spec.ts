@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
@@ -175,7 +177,6 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
       await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');
       await page.keyboard.press('Escape');
-      if (link === 'Brief') await page.getByRole('textbox', { name: 'Task' }).blur();
     }
     await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
     await page.keyboard.press('2');
@@ -224,8 +225,11 @@ for (const [name, task] of Object.entries(TASKS)) {
   });
 }
 
-test('there are twenty tasks', () => {
+test('there are twenty tasks, the ones that the documentation lists', () => {
   expect(Object.keys(TASKS)).toHaveLength(20);
+  const page = readFileSync(join(import.meta.dirname, '../../docs/keyboard.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| (?!task|---)([^|]+) \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual(Object.keys(TASKS));
 });
 
 test('single keys do nothing in fields, and can be switched off', async ({ page, host }) => {

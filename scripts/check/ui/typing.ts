@@ -1,10 +1,10 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import { withPage } from './chromium-page.ts';
 import { type Seen, watch } from './page.ts';
 
 /** Time between two keys of a person who types fluently, in milliseconds. */
 const KEY_MS = 100;
-const WINDOW = { width: 1600, height: 1000 };
 /** A question with what was seen of its answer, and whether its first row is the first hit of the host. */
 export interface Answered extends Seen {
   words: string;
@@ -34,13 +34,11 @@ async function ask(page: Page, host: HostProcess, words: string): Promise<Answer
  * Types each question key by key into the real interface of this host and watches for its answer. `slower` makes the
  * interface late by so many milliseconds.
  */
-export async function typeAll(
+export function typeAll(
   { executable, host, slower = 0 }: { executable: string; host: HostProcess; slower?: number },
   questions: readonly string[],
 ): Promise<Answered[]> {
-  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const page = await browser.newPage({ viewport: WINDOW });
+  return withPage(executable, async (page) => {
     await page.addInitScript(watch, slower);
     await page.goto(host.ready.url);
     await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
@@ -48,7 +46,5 @@ export async function typeAll(
     const answered: Answered[] = [];
     for (const words of questions) answered.push(await ask(page, host, words));
     return answered;
-  } finally {
-    await browser.close();
-  }
+  });
 }

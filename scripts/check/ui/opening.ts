@@ -1,0 +1,52 @@
+/// <reference lib="dom" />
+import type { HostProcess } from '@twicewise/testkit';
+import { withPage } from './chromium-page.ts';
+
+declare global {
+  interface Window {
+    /** Milliseconds from the beginning of the load until rows were painted. */
+    painted: Promise<number>;
+  }
+}
+
+/** Runs in the page before its own code. `slower` holds the first answer back by so many milliseconds. */
+function watchRows(slower: number): void {
+  const send = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    const answer = await send(...request);
+    if (slower > 0) await new Promise((resolve) => setTimeout(resolve, slower));
+    return answer;
+  };
+  window.painted = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="listbox"] [role="option"]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+}
+
+/** Opens the list of a running host some times; answers the milliseconds from each load to its painted rows. */
+export function openLists(
+  { executable, host, slower = 0 }: { executable: string; host: HostProcess; slower?: number },
+  times: number,
+): Promise<number[]> {
+  return withPage(executable, async (page) => {
+    // The link of the host carries the token; the window keeps it.
+    await page.goto(host.ready.url);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.addInitScript(watchRows, slower);
+    const painted: number[] = [];
+    for (let round = 0; round < times; round++) {
+      await page.goto('about:blank');
+      await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
+      painted.push(await page.evaluate(() => window.painted));
+    }
+    return painted;
+  });
+}
