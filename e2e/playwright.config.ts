@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { findElectron } from './desktop/electron.ts';
 
 const electron = findElectron();
+/** The specs of the interface that everyday runs do in the desktop app as well; `npm run check:desktop` does all. */
+const EVERY_DAY = 'lessons|editing|decisions|keyboard|accessible|project|cursor';
+const inApp = process.env.TWICEWISE_WHOLE_DESKTOP ? '[a-z-]+' : EVERY_DAY;
 const where = { electron: 'on Electron', double: 'on the stand-in for Electron' };
 
 export default defineConfig<object, { shell: string }>({
@@ -25,7 +28,7 @@ export default defineConfig<object, { shell: string }>({
     {
       name: `desktop ${electron ? where[electron.kind] : 'without Electron'}`,
       testDir: '.',
-      testMatch: /desktop\/.*\.spec\.ts|ui\/(?:lessons|editing|decisions|keyboard|accessible|project|cursor)\.spec\.ts/,
+      testMatch: new RegExp(`desktop/.*\\.spec\\.ts|ui/(?:${inApp})\\.spec\\.ts`),
       grepInvert: /@browser/,
       use: { shell: 'desktop' },
     },

@@ -14,6 +14,7 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   package: ['scripts/package.ts'],
   bench: ['scripts/bench/main.ts'],
+  'check:desktop': ['scripts/check/desktop.ts'],
   'check:durability': ['scripts/check/durability.ts'],
   'check:history': ['scripts/check/history.ts'],
   'check:hook': ['scripts/check/hook.ts'],
@@ -22,6 +23,7 @@ const PROGRAMS = {
   'check:mcp': ['scripts/check/mcp.ts'],
   'check:package': ['scripts/check/package.ts'],
   'check:regex': ['scripts/check/regex.ts'],
+  'check:screens': ['scripts/check/screens.ts'],
   'check:ui': ['scripts/check/ui.ts'],
 };
 

@@ -1,0 +1,100 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startHost } from '@twicewise/testkit';
+import { PNG } from 'pngjs';
+import { buildUi } from '../build-ui.ts';
+import { ensureChromium } from '../chromium.ts';
+import { CHECKOUT } from '../gate.ts';
+import { compare, type Difference } from './screens/compare.ts';
+import { shootAll } from './screens/shoot.ts';
+import { conclude, exactly, say, type Verdict } from './verdicts.ts';
+
+// `npm run check:screens`: a picture of every screen, empty and with the sample, in both themes and two sizes, compared
+// with the pictures that were kept on this machine (fonts and drawing differ between machines). Somebody looks at what
+// changed, and keeps it with --keep.
+
+const HELP = `Usage: npm run check:screens -- [--keep]
+
+  --keep   keep the new pictures as those to compare with
+
+Pictures are in .artefacts/screens: taken, kept, and changed (where they differ).
+`;
+
+const { values } = parseArgs({
+  options: { keep: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+/** Share of differing pixels from which on a picture counts as changed: a word, not a smoothed edge. */
+const CHANGED = 0.0005;
+
+const folder = join(CHECKOUT, '.artefacts/screens');
+const [taken, kept, changed] = ['taken', 'kept', 'changed'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+
+function isChanged(difference: Difference): boolean {
+  return difference.kind === 'other size' || (difference.kind === 'same size' && difference.share > CHANGED);
+}
+
+/** A picture with a patch of the size of a word painted over must count as changed. */
+function control(file: string): boolean {
+  const picture = PNG.sync.read(readFileSync(file));
+  const copy = join(changed, 'control.png');
+  for (let y = 40; y < 60; y++) picture.data.fill(120, (y * picture.width + 100) * 4, (y * picture.width + 160) * 4);
+  writeFileSync(copy, PNG.sync.write(picture));
+  const seen = isChanged(compare(file, copy, join(changed, 'control-marks.png')));
+  for (const name of ['control.png', 'control-marks.png']) rmSync(join(changed, name), { force: true });
+  return seen;
+}
+
+const executable = await ensureChromium();
+if (executable === null) process.exit(0);
+await buildUi();
+for (const each of [taken, changed]) rmSync(each, { recursive: true, force: true });
+mkdirSync(changed, { recursive: true });
+const [full, empty] = [await startHost(), await startHost()];
+try {
+  await full.client.call('import.sample', {});
+  say('taking the pictures');
+  const names = await shootAll({ executable, full, empty }, taken);
+  const found = names.map((name) => ({
+    name,
+    difference: compare(join(kept, name), join(taken, name), join(changed, name)),
+  }));
+  const different = found.filter(({ difference }) => isChanged(difference));
+  const fresh = found.filter(({ difference }) => difference.kind === 'new');
+  const verdicts: Verdict[] = [
+    {
+      id: 'screens',
+      what: 'pictures that differ from those kept',
+      found: `${different.length} of ${names.length - fresh.length} (${fresh.length} without a kept one)`,
+      state: values.keep || different.length === 0 ? 'ok' : 'failed',
+    },
+    {
+      id: 'screens',
+      what: 'negative control: a word painted over must be seen',
+      found: '1 picture',
+      state: exactly(control(join(taken, names[0] ?? ''))),
+    },
+  ];
+  const notes = different.map(({ name, difference }) =>
+    difference.kind === 'same size'
+      ? `${name}: ${(difference.share * 100).toFixed(2)} % of it`
+      : `${name}: another size`,
+  );
+  if (values.keep || !existsSync(kept)) {
+    rmSync(kept, { recursive: true, force: true });
+    cpSync(taken, kept, { recursive: true });
+    notes.push('These pictures are kept now.');
+  }
+  process.exitCode = conclude(verdicts, [...notes, `Pictures: ${taken}`]);
+} finally {
+  await Promise.all([full.stop(), empty.stop()]);
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+/** One picture: a view, and what is done in it before. */
+export interface View {
+  name: string;
+  /** What stands behind `#/`. */
+  link: string;
+  /** Waits until everything is there, and does what the picture is of. */
+  ready: (page: Page) => Promise<void>;
+  /** In a memory without anything, too. */
+  empty?: boolean;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Lessons' }).getByRole('option').first().waitFor();
+
+/** Opens the first lesson whose words are these: which one is the newest differs from import to import. */
+async function openOne(page: Page): Promise<void> {
+  await rows(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'Lesson' }).getByRole('heading', { level: 2 }).waitFor();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+}
+
+/** Every screen, and the parts of it that come up by a key. */
+export const VIEWS: readonly View[] = [
+  { name: 'today', link: 'today', empty: true, ready: heading },
+  { name: 'today-duplicates', link: 'today?waiting=suspects', ready: heading },
+  { name: 'lessons-empty', link: 'lessons', empty: true, ready: heading },
+  { name: 'lessons', link: 'lessons', ready: rows },
+  { name: 'lesson', link: 'lessons?q=hydration+mismatch', ready: openOne },
+  {
+    name: 'lesson-edited',
+    link: 'lessons?q=hydration+mismatch',
+    ready: async (page) => {
+      await openOne(page);
+      await page.keyboard.press('e');
+      await page.getByRole('textbox', { name: 'Task' }).waitFor();
+    },
+  },
+  {
+    name: 'facets',
+    link: 'lessons',
+    ready: async (page) => {
+      await rows(page);
+      await page.keyboard.press('f');
+      await page.getByRole('complementary', { name: 'Filters with counts' }).getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
+    name: 'selection',
+    link: 'lessons',
+    ready: async (page) => {
+      await rows(page);
+      for (const key of ['j', 'x', 'J', 'J']) await page.keyboard.press(key);
+      await page.getByText('3 selected').first().waitFor();
+    },
+  },
+  {
+    name: 'brief',
+    link: `brief?task=${encodeURIComponent('the hydration mismatch on the product page')}`,
+    ready: (page) => page.getByRole('heading', { name: /lessons? in it/ }).waitFor(),
+  },
+  {
+    name: 'insights',
+    link: 'insights',
+    empty: true,
+    ready: (page) =>
+      page
+        .getByText(/^Counted at |Nothing to count yet/)
+        .first()
+        .waitFor({ timeout: 60_000 }),
+  },
+  { name: 'activity', link: 'activity', empty: true, ready: heading },
+  { name: 'answers', link: 'activity?show=answers', ready: heading },
+  { name: 'data', link: 'data', empty: true, ready: heading },
+  {
+    name: 'palette',
+    link: 'lessons',
+    ready: async (page) => {
+      await rows(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    link: 'lessons',
+    ready: async (page) => {
+      await rows(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    },
+  },
+];
