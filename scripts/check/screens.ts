@@ -18,7 +18,7 @@ const HELP = `Usage: npm run check:screens -- [--keep]
 
   --keep   keep the new pictures as those to compare with
 
-Pictures are in .artefacts/screens: taken, kept, and changed (where they differ).
+Pictures are in .artefacts/screens: taken (as-seen in it is for looking), kept, and changed (where they differ).
 `;
 
 const { values } = parseArgs({

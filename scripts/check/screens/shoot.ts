@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { VIEWS, type View } from './views.ts';
@@ -9,8 +9,8 @@ const SIZES = [
   { width: 1600, height: 1000 },
 ];
 const THEMES = ['light', 'dark'] as const;
-/** What differs from run to run: ages, ids, ports, paths, durations. It keeps its place and gets no ink. */
-const UNSTEADY = 'time, dd, .font-mono { color: transparent !important; }';
+/** What differs from run to run: ages, ids, ports, paths, durations. In what is compared it keeps its place and gets no ink. */
+const UNSTEADY = 'time, dd, pre, article .font-mono { color: transparent !important; }';
 
 const MOST_LOOKS = 40;
 const LOOK_MS = 300;
@@ -50,12 +50,16 @@ async function shoot(browser: Browser, { host, view, theme, size, file }: Shot):
     await page.goto(`${new URL(host.ready.url).origin}/#/${view.link}`);
     await view.ready(page);
     writeFileSync(file, await whenStill(page));
+    await page.screenshot({ path: join(dirname(file), 'as-seen', basename(file)), animations: 'disabled' });
   } finally {
     await context.close();
   }
 }
 
-/** Takes a picture of every view of these two hosts, in both themes and sizes. Answers the names of the files. */
+/**
+ * Takes a picture of every view of these two hosts, in both themes and sizes. Answers the names of the files; `as-seen` has
+ * the same pictures with all of their ink, to be looked at.
+ */
 export async function shootAll(
   { executable, full, empty }: { executable: string; full: HostProcess; empty: HostProcess },
   folder: string,
