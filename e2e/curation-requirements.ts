@@ -82,6 +82,32 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
+    id: 'C-10',
+    title: 'a lesson goes back to an earlier version as one write, and one undo takes it back',
+    needs: [
+      'reflection.store',
+      'reflection.update',
+      'operation.list',
+      'reflection.previewRevert',
+      'reflection.revert',
+      'operation.undo',
+    ],
+    async holds(door, name) {
+      const id = await store(door, name, { nextStrategy: 'Use a CSV library' });
+      const { reflection } = await door.client.call('reflection.update', { id, changes: { nextStrategy: 'Guess' } });
+      const { items } = await door.client.call('operation.list', { entityId: id });
+      const operationId = items.at(-1)?.id ?? '';
+      const { change, revision } = await door.client.call('reflection.previewRevert', { id, operationId });
+      expect(change.after).toEqual({ nextStrategy: 'Use a CSV library' });
+      const stale = { id, operationId, expectedRevision: revision - 1 };
+      expect(await door.send('reflection.revert', stale)).toMatchObject({ ok: false, error: { code: 'conflict' } });
+      const back = await door.client.call('reflection.revert', { id, operationId, expectedRevision: revision });
+      expect(back.reflection.nextStrategy).toBe('Use a CSV library');
+      await door.client.call('operation.undo', { operationId: back.operationId ?? '' });
+      expect((await door.client.call('reflection.get', { id })).reflection).toEqual(reflection);
+    },
+  },
+  {
     id: 'C-08',
     title: 'two lessons that say the same are suspected until they are merged or told apart',
     needs: [

@@ -76,6 +76,8 @@ describe('every operation of the contract', () => {
     await call('reflection.pin', { id });
     await call('reflection.delete', { id });
     await call('reflection.restore', { id });
+    await call('reflection.previewRevert', { id, operationId });
+    await call('reflection.revert', { id, operationId });
     await call('project.list', {});
     await call('project.get', { id: 'p' });
     await call('project.rename', { id: 'p', name: 'q' });

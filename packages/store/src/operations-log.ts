@@ -189,19 +189,39 @@ export function standingReversal(chain: readonly Link[], operationSeq: number): 
   return isReversed ? (chain.at(-1) ?? null) : null;
 }
 
-/** Changes of one operation in the order they were made. */
-export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Change[] {
-  const rows = all<{ entity: Change['entity']; entity_id: string; before: string | null; after: string | null }>(
-    db,
-    `SELECT entity, entity_id, before, after FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`,
-    [...positions(operationSeq), limit],
-  );
-  return rows.map((row) => ({
+interface ChangeRow {
+  entity: Change['entity'];
+  entity_id: string;
+  before: string | null;
+  after: string | null;
+}
+
+function toChange(row: ChangeRow): Change {
+  return {
     entity: row.entity,
     entityId: row.entity_id,
     before: row.before === null ? null : parseCell<Change['before']>(row.before, { unreadable: row.before }),
     after: row.after === null ? null : parseCell<Change['after']>(row.after, { unreadable: row.after }),
-  }));
+  };
+}
+
+/** Changes of one operation in the order they were made. */
+export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Change[] {
+  const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
+  return all<ChangeRow>(db, sql, [...positions(operationSeq), limit]).map(toChange);
+}
+
+/** What was done to one record after an operation, the newest first. */
+export function changesSince(db: ReadableDb, entityId: string, operationSeq: number): Change[] {
+  const sql = `SELECT ${CHANGE} FROM operation_change
+    WHERE entity_id = ? AND operation_seq > ? ORDER BY operation_seq DESC, position DESC`;
+  return all<ChangeRow>(db, sql, [entityId, operationSeq]).map(toChange);
+}
+
+/** Whether an operation changed a record. */
+export function touches(db: ReadableDb, operationSeq: number, entityId: string): boolean {
+  const sql = 'SELECT 1 FROM operation_change WHERE entity_id = ? AND operation_seq = ? LIMIT 1';
+  return one(db, sql, [entityId, operationSeq]) !== undefined;
 }
 
 /** Operations that match, the newest first. */

@@ -5,6 +5,7 @@ import { bulk, purge } from './strings/bulk.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
+import { history } from './strings/history.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
@@ -72,6 +73,7 @@ export const strings = {
   form,
   copying,
   appearance,
+  history,
   palette,
   actions: {
     accept: 'Accept',
@@ -244,22 +246,6 @@ export const strings = {
       hook: 'hook',
     },
     filterBy: (what: string) => `Show only ${what}`,
-  },
-  history: {
-    loading: 'Reading its history…',
-    failed: 'The history could not be read.',
-    older: 'Show older',
-    undoImport: 'Undo the whole import',
-    undoImportSure: 'It takes away every lesson that came with it.',
-    redoImport: 'Redo the whole import',
-    undoGroup: 'Undo all of it',
-    undoGroupSure: 'It was done to many at once; all of them go back.',
-    redoGroup: 'Redo all of it',
-    undone: 'Undone',
-    empty: 'empty',
-    yes: 'yes',
-    no: 'no',
-    client: (name: string) => `with ${name}`,
   },
   done: {
     deleted: (title: string) => named('Moved to the bin', title),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
+import { change } from '../domain/operation.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import {
   extra,
@@ -77,6 +78,10 @@ export const storeFields = {
 };
 
 const one = z.strictObject({ id: reflectionId });
+const version = z.strictObject({
+  id: reflectionId,
+  operationId: operationId.describe('A write that touched the lesson; the version is what the lesson was after it'),
+});
 
 /** One value or several; several are alternatives. */
 function oneOrMany<T extends z.ZodType>(item: T) {
@@ -116,6 +121,9 @@ export type LessonOrder = z.infer<typeof lessonOrder>;
 
 /** What a write on one lesson answers. */
 const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
+
+/** For whoever read the lesson before they change it. */
+const expectedRevision = z.int().optional().describe('Refuse when the lesson was changed since this revision');
 
 const oneSide = z.enum(['into', 'from']);
 const anySide = z.enum(['into', 'from', 'both']);
@@ -192,7 +200,7 @@ export const reflectionOperations = {
           .strictObject({ ...content, taskDescription: content.taskDescription.min(1), extra })
           .partial()
           .refine((value) => Object.keys(value).length > 0, { message: 'name at least one field to change' }),
-        expectedRevision: z.int().optional().describe('Refuse when the lesson was changed since this revision'),
+        expectedRevision,
       }),
     ),
     written,
@@ -224,4 +232,19 @@ export const reflectionOperations = {
   ),
   'reflection.delete': command('Put a lesson in the bin.', one, written),
   'reflection.restore': command('Take a lesson out of the bin.', one, written),
+  'reflection.previewRevert': query(
+    'What going back to an earlier version of a lesson would change.',
+    version,
+    z.object({
+      change: change.describe('`before` is as it is now, `after` as it was then, fields that differ only'),
+      revision: z.int().describe('Of the lesson now; reflection.revert takes it as expectedRevision'),
+    }),
+  ),
+  'reflection.revert': command(
+    'Go back to an earlier version of a lesson, as a write of its own: text, outcome, state, pin and extra data are as they ' +
+      'were after that operation. Project and session stay. A lesson in the bin comes out if it was not there then, and ' +
+      'none is put into it. What was purged cannot come back.',
+    version.extend({ expectedRevision }),
+    written,
+  ),
 };

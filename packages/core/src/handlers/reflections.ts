@@ -2,6 +2,7 @@ import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten }
 import { getReflection, type ReadableDb, readSettings, recentReflections } from '@twicewise/store';
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
+import { revertedFields } from '../curation/revert.ts';
 import { lessonFacetsOf } from '../lesson-facets.ts';
 import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
@@ -26,6 +27,16 @@ function refuseDeleted(lesson: Reflection): void {
     code: 'conflict',
     message: 'This lesson is in the bin; nothing was changed.',
     hint: 'Restore it first (reflection.restore).',
+  });
+}
+
+function refuseStale(lesson: Reflection, expectedRevision: number | undefined): void {
+  if (expectedRevision === undefined || expectedRevision === lesson.revision) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The lesson was changed since you read it; nothing was changed.',
+    hint: 'Read it again (reflection.get), compare, and repeat with its revision.',
   });
 }
 
@@ -98,6 +109,8 @@ export const reflectionHandlers: HandlersOf<
   | 'reflection.merge'
   | 'reflection.delete'
   | 'reflection.restore'
+  | 'reflection.previewRevert'
+  | 'reflection.revert'
 > = {
   'reflection.store': write((input, context) => storeReflection(context, input)),
   'reflection.get': read(({ id }, { db, account }) => {
@@ -121,14 +134,7 @@ export const reflectionHandlers: HandlersOf<
   'reflection.update': write(({ id, changes, expectedRevision }, context) => {
     const lesson = requireReflection(context.db, id);
     refuseDeleted(lesson);
-    if (expectedRevision !== undefined && expectedRevision !== lesson.revision) {
-      throw new AppError({
-        code: 'conflict',
-        reason: 'changed_since',
-        message: 'The lesson was changed since you read it; nothing was changed.',
-        hint: 'Read it again (reflection.get), compare, and repeat with its revision.',
-      });
-    }
+    refuseStale(lesson, expectedRevision);
     refuseOversize(lesson, changes);
     const { outcome, ...rest } = changes;
     return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, correction(lesson, outcome)));
@@ -149,4 +155,21 @@ export const reflectionHandlers: HandlersOf<
   'reflection.restore': write(({ id }, context) =>
     change(context, id, 'reflection.restore', 'Restored', { deletedAt: null }),
   ),
+  'reflection.previewRevert': read(({ id, operationId }, { db }) => {
+    const lesson = requireReflection(db, id);
+    const { before, after } = revertedFields(db, lesson, operationId);
+    return { change: { entity: 'reflection', entityId: id, before, after }, revision: lesson.revision };
+  }),
+  'reflection.revert': write(({ id, operationId, expectedRevision }, context) => {
+    const lesson = requireReflection(context.db, id);
+    refuseStale(lesson, expectedRevision);
+    const { after } = revertedFields(context.db, lesson, operationId);
+    return change(
+      context,
+      id,
+      'reflection.revert',
+      'Went back to an earlier version',
+      contentFields(lesson, after, {}),
+    );
+  }),
 };

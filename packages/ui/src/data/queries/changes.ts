@@ -26,3 +26,12 @@ export function purgePreview(client: Client, which: Purged) {
     ...AS_READ,
   });
 }
+
+/** What going back to the lesson as a write left it would change. */
+export function revertPreview(client: Client, version: InputOf<'reflection.previewRevert'>) {
+  return queryOptions({
+    queryKey: ['preview', 'revert', version],
+    queryFn: () => client.call('reflection.previewRevert', version),
+    ...AS_READ,
+  });
+}

@@ -1,4 +1,5 @@
 import type { Operation } from '@twicewise/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
@@ -6,7 +7,16 @@ import { ChangedFields } from './ChangedFields.tsx';
 import { type Act, Reversal } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
 
-interface HistoryProps extends Act {
+/** Going back to what the lesson was after a write. */
+interface Versions {
+  /** Ids of the writes after which it was other than now. */
+  earlier: ReadonlySet<string>;
+  /** The write whose version is asked for, and what shows it. */
+  asked: { operationId: string; preview: ReactNode } | null;
+  onGoBack: (operation: Operation) => void;
+}
+
+interface HistoryProps extends Act, Versions {
   operations: readonly Operation[];
   entityId: string;
   /** The lesson's own, which its entries need not repeat. */
@@ -15,13 +25,31 @@ interface HistoryProps extends Act {
   onOlder: () => void;
 }
 
-interface EntryProps extends Act {
+interface EntryProps extends Act, Versions {
   operation: Operation;
   entityId: string;
   titles: readonly string[];
 }
 
-function Entry({ operation, entityId, titles, ...act }: EntryProps) {
+/** The way to a version. It has the focus again after it was looked at and left. */
+function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation: Operation }) {
+  const isAsked = asked?.operationId === operation.id;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) button.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  if (isAsked) return asked.preview;
+  if (!earlier.has(operation.id)) return null;
+  return (
+    <Button ref={button} tone="quiet" className="-ml-2.5 mt-1 h-6" onClick={() => onGoBack(operation)}>
+      {strings.history.revert.start}
+    </Button>
+  );
+}
+
+function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }: EntryProps) {
   const undone = operation.reversedById !== null;
   return (
     <li className="relative border-line border-l pb-4 pl-3 last:pb-0">
@@ -43,19 +71,20 @@ function Entry({ operation, entityId, titles, ...act }: EntryProps) {
         .map((change) => (
           <ChangedFields key={change.entityId} change={change} />
         ))}
+      <GoBack {...{ operation, earlier, asked, onGoBack }} />
     </li>
   );
 }
 
-/** Every write that touched the lesson: who, when, what changed; each can be taken back by itself. */
-export function History({ operations, entityId, title, hasOlder, onOlder, onUndo, onRedo }: HistoryProps) {
-  const titles = titlesOf(entityId, title, operations);
+/** Every write that touched the lesson: who, when, what changed; each can be taken back by itself, or gone back to. */
+export function History({ operations, title, hasOlder, onOlder, ...entry }: HistoryProps) {
+  const titles = titlesOf(entry.entityId, title, operations);
   return (
     <section className="text-small">
       <h3 className="mb-2 font-medium">{strings.inspector.history}</h3>
       <ol className="ml-0.5">
         {operations.map((operation) => (
-          <Entry key={operation.id} {...{ operation, entityId, titles, onUndo, onRedo }} />
+          <Entry key={operation.id} {...{ operation, titles }} {...entry} />
         ))}
       </ol>
       {hasOlder && (

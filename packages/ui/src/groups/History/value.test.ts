@@ -32,6 +32,16 @@ test('a moment is told as people read it', () => {
   expect(change?.after).not.toContain('T05');
 });
 
+test('a value with a word of ours is told by it, as elsewhere', () => {
+  const before = { outcome: 'failure', state: 'draft', failureCategory: 'edge_case_miss' };
+  const after = { outcome: 'success', state: 'unheard of', failureCategory: null };
+  expect(fieldChanges(before, after)).toEqual([
+    { field: 'outcome', before: 'Failure', after: 'Success' },
+    { field: 'state', before: 'Draft', after: 'unheard of' },
+    { field: 'failureCategory', before: 'Missed edge case', after: '' },
+  ]);
+});
+
 test('a field without a name of ours keeps its own', () => {
   expect([fieldName('nextStrategy'), fieldName('somethingNew')]).toEqual(['Next strategy', 'somethingNew']);
 });

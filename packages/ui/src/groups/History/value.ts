@@ -30,7 +30,19 @@ export function valueText(value: unknown): string {
 /** Moments; a person reads them in words. */
 const MOMENTS = new Set(['deletedAt', 'observedAt', 'createdAt']);
 
+/** Fields with words for their values. */
+const WORDS: Record<string, Record<string, string>> = {
+  outcome: strings.outcome,
+  originalOutcome: strings.outcome,
+  outcomeSource: strings.outcomeSource,
+  state: strings.state,
+  kind: strings.kind,
+  failureCategory: strings.category,
+};
+
 function fieldText(field: string, value: unknown): string {
+  const word = typeof value === 'string' ? WORDS[field]?.[value] : undefined;
+  if (word !== undefined) return word;
   return MOMENTS.has(field) && typeof value === 'string' ? exact(value) : valueText(value);
 }
 

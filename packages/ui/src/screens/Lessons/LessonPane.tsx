@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Operation, Reflection } from '@twicewise/contract';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import type { Drafts } from '../../app/drafts.tsx';
 import type { Step } from '../../app/undo-stack.ts';
@@ -10,6 +10,7 @@ import { historyOf } from '../../data/queries/history.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { History } from '../../groups/History/History.tsx';
+import { earlierVersions } from '../../groups/History/versions.ts';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
@@ -17,6 +18,7 @@ import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
+import { GoingBack } from './GoingBack.tsx';
 import { PurgeAsked } from './PurgeAsked.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
@@ -24,7 +26,8 @@ import { UsePane } from './UsePane.tsx';
 /** The writes that touched a lesson, as far back as they were read. */
 function useHistory(id: string) {
   const query = useInfiniteQuery(historyOf(useClient(), id));
-  const operations = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data } = query;
+  const operations = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return { query, operations };
 }
 
@@ -41,6 +44,9 @@ function stepOf({ id, jobId, summary }: Operation): Step {
 function LessonHistory({ lesson, history }: LessonHistoryProps) {
   const { undo, redo } = useCommands();
   const { query, operations } = history;
+  const [askedId, ask] = useState<string | null>(null);
+  const earlier = useMemo(() => earlierVersions(lesson, operations), [lesson, operations]);
+  const end = () => ask(null);
   if (query.isPending) return <Loading text={strings.history.loading} />;
   if (query.isError && operations.length === 0) return <QueryFailure title={strings.history.failed} query={query} />;
   return (
@@ -52,6 +58,13 @@ function LessonHistory({ lesson, history }: LessonHistoryProps) {
       onOlder={() => void query.fetchNextPage()}
       onUndo={(operation) => void undo(stepOf(operation))}
       onRedo={(operation) => void redo(stepOf(operation))}
+      earlier={earlier}
+      asked={
+        askedId === null
+          ? null
+          : { operationId: askedId, preview: <GoingBack lesson={lesson} operationId={askedId} onEnd={end} /> }
+      }
+      onGoBack={({ id }) => ask(id)}
     />
   );
 }
@@ -124,7 +137,7 @@ export function LessonPane(props: LessonPaneProps) {
       source={source}
       kept={gone ? purge : kept}
       why={why}
-      history={<LessonHistory lesson={lesson} history={history} />}
+      history={<LessonHistory key={lesson.id} lesson={lesson} history={history} />}
       use={<UsePane lesson={lesson} onGo={onGo} />}
       similar={<SimilarPane lesson={lesson} everywhere={everywhere} onGo={onGo} />}
       onFilter={onFilter}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+type Host = Parameters<typeof store>[0];
+const goBack = (page: Page) => inspector(page).getByRole('button', { name: 'Go back to this version' });
+const preview = (page: Page) => inspector(page).getByRole('region', { name: 'Going back to an earlier version' });
+const textNow = async (host: Host, id: string) =>
+  (await host.client.call('reflection.get', { id })).reflection.nextStrategy;
+
+/** A lesson of three versions; the last one has another outcome too. */
+async function edited(host: Host): Promise<string> {
+  const { id } = await store(host, { taskDescription: 'Rotate the keys', nextStrategy: 'Ask for the window first' });
+  await host.client.call('reflection.update', { id, changes: { nextStrategy: 'Ask for the window, then rotate' } });
+  await host.client.call('reflection.update', { id, changes: { nextStrategy: 'Rotate', outcome: 'success' } });
+  return id;
+}
+
+test('by keyboard: an earlier version is shown against now, gone back to, and undone', async ({ page, host }) => {
+  const id = await edited(host);
+  await open(page, host, `lessons?lesson=${id}`);
+  // The newest write left it as it is now, so there is nothing to go back to.
+  await expect(goBack(page)).toHaveCount(2);
+  await goBack(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(preview(page)).toContainText('This would change:');
+  await expect(preview(page)).toContainText('Success → Failure');
+  await expect(preview(page)).toContainText('Rotate → Ask for the window, then rotate');
+  await expect(preview(page).getByRole('button', { name: 'Go back' })).toBeFocused();
+  // Escape leaves it, and the focus is where it was.
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toBeHidden();
+  await expect(goBack(page).first()).toBeFocused();
+  expect(await textNow(host, id)).toBe('Rotate');
+
+  await page.keyboard.press('Enter');
+  await expect(preview(page).getByRole('button', { name: 'Go back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Went back to an earlier version: Rotate the keys');
+  expect(await textNow(host, id)).toBe('Ask for the window, then rotate');
+  // What had the focus is gone; the lesson around it has it.
+  await expect(inspector(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Went back to an earlier version');
+  expect(await textNow(host, id)).toBe('Rotate');
+});
+
+test('what changed since it was shown is not overwritten: it is shown anew', async ({ page, host }) => {
+  const id = await edited(host);
+  await open(page, host, `lessons?lesson=${id}`);
+  await goBack(page).last().click();
+  await expect(preview(page)).toContainText('This would change:');
+  await host.client.call('reflection.update', { id, changes: { tags: ['meanwhile'] } });
+  await preview(page).getByRole('button', { name: 'Go back' }).click();
+  await expect(preview(page)).toContainText('The lesson changed since this was shown.');
+  await expect(preview(page)).toContainText('meanwhile');
+  expect(await textNow(host, id)).toBe('Rotate');
+  await preview(page).getByRole('button', { name: 'Go back' }).click();
+  await expect(statusLine(page)).toContainText('Went back to an earlier version');
+  expect(await textNow(host, id)).toBe('Ask for the window first');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what going back changes is shown accessibly in ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    const id = await edited(host);
+    await open(page, host, `lessons?lesson=${id}`);
+    await goBack(page).last().click();
+    await expect(preview(page)).toContainText('This would change:');
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,57 @@
+import type { Operation, Reflection } from '@twicewise/contract';
+import { expect, test } from 'vitest';
+import { earlierVersions } from './versions.ts';
+
+type Change = Operation['changes'][number];
+
+const ID = 'refl_1';
+const lesson = {
+  id: ID,
+  nextStrategy: 'c',
+  state: 'accepted',
+  pinned: false,
+  deletedAt: null,
+} as unknown as Reflection;
+
+function change(before: Change['before'], after: Change['after']): Change {
+  return { entity: 'reflection', entityId: ID, before, after };
+}
+
+function write(id: string, ...changes: Change[]): Operation {
+  return { id, changes, changeCount: changes.length } as unknown as Operation;
+}
+
+const made = write('made', change(null, { ...(lesson as object), nextStrategy: 'a' }));
+const found = (...operations: Operation[]) => [...earlierVersions(lesson, operations)];
+
+test('one can go back to what differs from now, and the newest write never does', () => {
+  const edits = [write('toC', change({ nextStrategy: 'b' }, { nextStrategy: 'c' }))];
+  edits.push(write('toB', change({ nextStrategy: 'a' }, { nextStrategy: 'b' })));
+  expect(found(...edits, made)).toEqual(['toB', 'made']);
+});
+
+test('what is as it is now again is no other version', () => {
+  const back = write('back', change({ nextStrategy: 'x' }, { nextStrategy: 'c' }));
+  const away = write('away', change({ nextStrategy: 'c' }, { nextStrategy: 'x' }));
+  const pin = write('pin', change({ pinned: true }, { pinned: false }));
+  expect(found(back, away, pin)).toEqual(['away']);
+});
+
+test('the place of a lesson is no part of its version, and that it was in the bin is none', () => {
+  const moved = write('moved', change({ projectId: 'p' }, { projectId: 'q' }));
+  const restored = write('restored', change({ deletedAt: '2026-01-01' }, { deletedAt: null }));
+  const deleted = write('deleted', change({ deletedAt: null }, { deletedAt: '2026-01-01' }));
+  expect(found(moved, restored, deleted)).toEqual([]);
+});
+
+test('after an undone store there was no lesson, and what was purged is no version', () => {
+  const redone = write('redone', change(null, { ...(lesson as object) }));
+  const undone = write('undone', change({ ...(lesson as object), nextStrategy: 'a' }, null));
+  expect(found(redone, undone, made)).toEqual(['made']);
+  expect(found(write('now'), write('purged', change(null, null)), made)).toEqual([]);
+});
+
+test('before a write on too many lessons to name them all, every version may be another', () => {
+  const many = { ...write('many'), changeCount: 900 };
+  expect(found(many, made)).toEqual(['made']);
+});
