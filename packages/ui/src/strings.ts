@@ -10,6 +10,7 @@ import { chart, insights } from './strings/insights.ts';
 import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
+import { project } from './strings/project.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 import { settings } from './strings/settings.ts';
 import {
@@ -75,6 +76,7 @@ export const strings = {
   appearance,
   history,
   palette,
+  project,
   actions: {
     accept: 'Accept',
     cancel: 'Cancel',

@@ -92,6 +92,8 @@ export const ACTIONS = {
   insights: define('window', 'Go to Insights', ['4']),
   activity: define('window', 'Go to Activity', ['5']),
   data: define('window', 'Go to Data', ['6']),
+  renameProject: define('window', 'Rename this project…', []),
+  mergeProject: define('window', 'Merge this project into another…', []),
   themeSystem: define('window', 'Theme of the system', []),
   themeLight: define('window', 'Light theme', []),
   themeDark: define('window', 'Dark theme', []),

@@ -137,10 +137,11 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
   }, [client, show, setTrouble, follow]);
 }
 
-/** How a job ended, in words. What a reading of past sessions counts are transcripts, not lessons: its result says more. */
+/** How a job ended, in words. Not all of them count lessons: past sessions are transcripts, a merge moves sessions too. */
 function endOf(job: Job): string {
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(historyResult.parse(job.result));
+  if (job.kind === 'merge') return job.title;
   return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
 import { hostStatus } from '../data/queries/host.ts';
-import { projectList } from '../data/queries/projects.ts';
+import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
 import { BLANK, NEW } from '../groups/LessonForm/draft.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
@@ -16,6 +16,7 @@ import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
 import type { Ways } from '../screens/Palette/use-entries.ts';
+import { type ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
 import { count, strings } from '../strings.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
 import type { ActionId } from './actions.ts';
@@ -128,6 +129,13 @@ function useAppearanceActions(): void {
   useAction('compact', () => setDensity('compact'), unless(density === 'compact'));
 }
 
+/** What is done to the project of the window, by name; nothing while none is chosen. */
+function useProjectActions(isChosen: boolean, hasOther: boolean, begin: (deed: ProjectDeed) => void): void {
+  const { noneChosen, noOther } = strings.project;
+  useAction('renameProject', () => begin('rename'), isChosen || noneChosen);
+  useAction('mergeProject', () => begin('merge'), isChosen ? hasOther || noOther : noneChosen);
+}
+
 const NO_KEYS: readonly ActionId[] = [];
 
 /** The line at the foot. Where a list is shown, it teaches the keys that work at the moment. */
@@ -189,12 +197,23 @@ export function Shell() {
     void navigate({ to: '/lessons', search: there.lessons });
   };
   const ways = useWays(views, goToProject);
+  const chosen = projectMeant(projects, project);
+  const [deed, setDeed] = useState<ProjectDeed | null>(null);
+  useProjectActions(chosen !== undefined, projects.length > 1, setDeed);
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
         // Its figures are those of everything.
         projects={
-          screen !== 'other' && <ProjectSwitcher projects={projects} current={project} onChoose={goToProject} />
+          screen !== 'other' && (
+            <ProjectSwitcher
+              projects={projects}
+              current={project}
+              onChoose={goToProject}
+              onRename={() => setDeed('rename')}
+              onMerge={() => setDeed('merge')}
+            />
+          )
         }
         onFind={() => setPalette(true)}
         nav={<Nav views={views} />}
@@ -216,6 +235,15 @@ export function Shell() {
         <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />
+      {chosen && (
+        <ProjectDialogs
+          deed={deed}
+          project={chosen}
+          projects={projects}
+          onMerged={goToProject}
+          onEnd={() => setDeed(null)}
+        />
+      )}
       <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client, Project } from '@twicewise/contract';
 
 /** More projects than anybody switches between by hand. */
@@ -14,5 +14,14 @@ export function projectList(client: Client) {
   return queryOptions({
     queryKey: ['project', 'list'],
     queryFn: async () => (await client.call('project.list', { limit: LIMIT })).items,
+  });
+}
+
+/** What merging one project into another would move; null: the other one is not chosen yet. Read once: see `changes.ts`. */
+export function mergePreview(client: Client, pair: { from: string; into: string } | null) {
+  return queryOptions({
+    queryKey: ['preview', 'merge', pair],
+    queryFn: pair ? () => client.call('project.previewMerge', pair) : skipToken,
+    gcTime: 0,
   });
 }

@@ -1,7 +1,7 @@
 import type { Project } from '@twicewise/contract';
 import { ChevronsUpDown } from 'lucide-react';
 import { projectMeant } from '../../data/queries/projects.ts';
-import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
 
 interface ProjectSwitcherProps {
@@ -9,6 +9,9 @@ interface ProjectSwitcherProps {
   current: string | undefined;
   /** Undefined: all projects. */
   onChoose: (project: string | undefined) => void;
+  /** What can be done to the one that is chosen. */
+  onRename: () => void;
+  onMerge: () => void;
 }
 
 function Count({ value }: { value: number }) {
@@ -16,7 +19,7 @@ function Count({ value }: { value: number }) {
 }
 
 /** Which body of work the lists show. */
-export function ProjectSwitcher({ projects, current, onChoose }: ProjectSwitcherProps) {
+export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge }: ProjectSwitcherProps) {
   const chosen = projectMeant(projects, current);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
   const trigger = (
@@ -46,6 +49,9 @@ export function ProjectSwitcher({ projects, current, onChoose }: ProjectSwitcher
           {project.name}
         </MenuChoice>
       ))}
+      {chosen && <MenuLine />}
+      {chosen && <MenuItem onSelect={onRename}>{strings.project.rename}</MenuItem>}
+      {chosen && projects.length > 1 && <MenuItem onSelect={onMerge}>{strings.project.merge}</MenuItem>}
     </Menu>
   );
 }

@@ -1,0 +1,59 @@
+import type { Failure } from '@twicewise/contract';
+import { type RefObject, useId, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.project;
+
+interface RenameFormProps {
+  name: string;
+  firstRef: RefObject<HTMLInputElement | null>;
+  failure: Failure | null;
+  onRename: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Another name for a project. */
+export function RenameForm({ name, firstRef, failure, onRename, onCancel }: RenameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const id = useId();
+  const meant = typed.trim();
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (meant !== '') onRename(meant);
+      }}
+    >
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-ink-2 text-small">
+          {words.name}
+        </label>
+        <TextField
+          id={id}
+          ref={firstRef}
+          dir="auto"
+          className="max-w-96"
+          value={typed}
+          maxLength={256}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <p className="text-ink-2">{words.renameHint}</p>
+      {failure && (
+        <p role="alert">
+          <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" tone="solid" disabled={meant === ''}>
+          {strings.actions.save}
+        </Button>
+        <Button onClick={onCancel}>{strings.actions.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Failure, Project } from '@twicewise/contract';
+import { type RefObject, useRef, useState } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { useClient } from '../../data/client.ts';
+import { mergePreview } from '../../data/queries/projects.ts';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { MergeEffect, MergeForm } from '../../groups/Project/MergeForm.tsx';
+import { RenameForm } from '../../groups/Project/RenameForm.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const words = strings.project;
+
+interface FormProps<E extends HTMLElement> {
+  project: Project;
+  firstRef: RefObject<E | null>;
+  onEnd: () => void;
+}
+
+interface MergingProps extends FormProps<HTMLSelectElement> {
+  projects: readonly Project[];
+  /** The project is part of this one now. */
+  onMerged: (into: string) => void;
+}
+
+function Merging({ project, projects, firstRef, onMerged, onEnd }: MergingProps) {
+  const { attempt } = useCommands();
+  const [chosen, setChosen] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pair = { from: project.id, into: chosen };
+  const query = useQuery(mergePreview(useClient(), chosen === '' ? null : pair));
+  const { data: preview } = query;
+  const run = async () => {
+    if (!preview) return;
+    setBusy(true);
+    const done = words.done.merged(preview.from.name, preview.into.name);
+    const answer = await attempt('project.merge', pair, done);
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.error);
+    onEnd();
+    onMerged(chosen);
+  };
+  const effect = () => {
+    if (preview) return <MergeEffect preview={preview} />;
+    if (query.error) return <QueryFailure title={words.failed} query={query} />;
+    return chosen === '' ? null : <p className="animate-late text-ink-3">{words.reading}</p>;
+  };
+  return (
+    <MergeForm
+      projects={projects.filter(({ id }) => id !== project.id)}
+      chosen={chosen}
+      onChoose={(id) => {
+        setFailure(null);
+        setChosen(id);
+      }}
+      firstRef={firstRef}
+      effect={effect()}
+      failure={failure}
+      ready={preview !== undefined && !busy}
+      onRun={() => void run()}
+      onCancel={onEnd}
+    />
+  );
+}
+
+function Renaming({ project, firstRef, onEnd }: FormProps<HTMLInputElement>) {
+  const { attempt } = useCommands();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const rename = async (name: string) => {
+    const answer = await attempt('project.rename', { id: project.id, name }, words.done.renamed(name));
+    if (answer.ok) onEnd();
+    else setFailure(answer.error);
+  };
+  return (
+    <RenameForm
+      name={project.name}
+      firstRef={firstRef}
+      failure={failure}
+      onRename={(name) => void rename(name)}
+      onCancel={onEnd}
+    />
+  );
+}
+
+/** What can be done to the project of the window. */
+export type ProjectDeed = 'rename' | 'merge';
+
+interface ProjectDialogsProps {
+  /** Null: none is open. */
+  deed: ProjectDeed | null;
+  project: Project;
+  projects: readonly Project[];
+  onMerged: MergingProps['onMerged'];
+  onEnd: () => void;
+}
+
+/** Renaming the project of the window, and merging it into another. */
+export function ProjectDialogs({ deed, project, projects, onMerged, onEnd }: ProjectDialogsProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Dialog title={words.renameTitle(project.name)} open={deed === 'rename'} onOpenChange={onEnd} firstRef={field}>
+        <Renaming {...{ project, onEnd }} firstRef={field} />
+      </Dialog>
+      <Dialog title={words.mergeTitle(project.name)} open={deed === 'merge'} onOpenChange={onEnd} firstRef={select}>
+        <Merging {...{ project, projects, onMerged, onEnd }} firstRef={select} />
+      </Dialog>
+    </>
+  );
+}

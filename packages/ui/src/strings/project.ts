@@ -1,0 +1,38 @@
+import type { OutputOf } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+type Preview = OutputOf<'project.previewMerge'>;
+
+function moves({ from, into, sessions, reflections }: Preview): string {
+  const lessons = plural(reflections, 'lesson', 'lessons');
+  return `Moves ${lessons} and ${plural(sessions, 'session', 'sessions')} from ${from.name} to ${into.name}.`;
+}
+
+/** What is done to the project of the window. */
+export const project = {
+  rename: 'Rename…',
+  renameTitle: (name: string) => `Rename ${name}`,
+  name: 'Name',
+  renameHint: 'Agents that use its own id or its folder are not affected.',
+  merge: 'Merge into…',
+  mergeTitle: (name: string) => `Merge ${name} into another project`,
+  into: 'Into',
+  choose: 'Choose a project',
+  reading: 'Looking what that would move…',
+  failed: 'The merge could not be looked at.',
+  moves,
+  bin: 'Lessons in the bin count too.',
+  folder: ({ from, into }: Preview) => `What agents store in ${from.name} from then on lands in ${into.name}.`,
+  renamed: (value: number) =>
+    value === 1
+      ? 'One of them has an id of its own that is taken there; the name of this project is added to it.'
+      : `${count(value)} of them have ids of their own that are taken there; the name of this project is added to them.`,
+  asJob: 'Runs in steps, with progress; it can be stopped, and undone as a whole.',
+  run: 'Merge',
+  noneChosen: 'No project is chosen',
+  noOther: 'There is no other project',
+  done: {
+    renamed: (name: string) => `Project renamed: ${name}`,
+    merged: (from: string, into: string) => `Project ${from} merged into ${into}`,
+  },
+};
