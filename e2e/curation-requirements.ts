@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
 import { expect } from 'vitest';
+import { startEmbeddingServer } from './embedding-server.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
 // Requirements of curation, over every door: what a person does with many lessons. Agents have no tools for it.
@@ -159,6 +160,34 @@ export const curation: readonly Requirement[] = [
       expect(await unread()).toBe(1);
       await door.client.call('operation.undo', { operationId: operationId ?? '' });
       expect(await unread()).toBe(2);
+    },
+  },
+  {
+    id: 'S0-18',
+    title: 'an embedding server is tested before it is set, and all vectors are computed again as a job',
+    needs: ['reflection.store', 'embedding.test', 'embedding.renew', 'settings.set', 'job.get', 'operation.undo'],
+    async holds(door, name) {
+      const server = await startEmbeddingServer();
+      await store(door, name);
+      const typed = { provider: 'ollama' as const, url: server.url, model: 'small' };
+      expect(await door.client.call('embedding.test', typed)).toMatchObject({ ok: true, dimension: 8 });
+      expect(server.texts).toHaveLength(1);
+      const changes = {
+        'embedding.provider': typed.provider,
+        'embedding.url': typed.url,
+        'embedding.model': typed.model,
+      };
+      const { operationId } = await door.client.call('settings.set', { changes });
+      const { job } = await door.client.call('embedding.renew', {});
+      await expect
+        .poll(async () => (await door.client.call('job.get', { id: job.id })).job.state, { timeout: 20_000 })
+        .toBe('done');
+      expect(server.texts.filter((text) => text.startsWith('Parse CSV file')).length).toBeGreaterThan(0);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      await server.stop();
+      const gone = await door.client.call('embedding.test', typed);
+      expect(gone).toMatchObject({ ok: false, dimension: null });
+      expect(gone.hint).not.toBe('');
     },
   },
 ];

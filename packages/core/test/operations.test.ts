@@ -128,6 +128,11 @@ describe('every operation of the contract', () => {
       used.add(name);
       expect(await test.fail(name, { client: 'cursor', digest: 'x' })).toMatchObject({ code: expect.any(String) });
     }
+    // They need a server; see packages/core/test/vectors/renewing.test.ts.
+    for (const name of ['embedding.test', 'embedding.renew']) {
+      used.add(name);
+      expect(await test.fail(name, {})).toMatchObject({ code: expect.any(String) });
+    }
     // Refused while healthy; what it does is tested above.
     used.add('store.startEmpty');
     expect(await test.fail('store.startEmpty', {})).toMatchObject({ code: 'refused' });

@@ -4,6 +4,7 @@ import { bundleOperations } from './bundles.ts';
 import { clientOperations } from './clients.ts';
 import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
+import { embeddingOperations } from './embedding.ts';
 import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
 import { insightOperations } from './insights.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...historyOperations,
   ...jobOperations,
   ...bundleOperations,
+  ...embeddingOperations,
   ...hostOperations,
   ...clientOperations,
 } satisfies Record<string, OperationDefinition>;

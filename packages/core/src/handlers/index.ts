@@ -4,6 +4,7 @@ import { bulkHandlers } from './bulk.ts';
 import { bundleHandlers } from './bundles.ts';
 import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
+import { embeddingHandlers } from './embedding.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
@@ -33,6 +34,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...historyHandlers,
   ...jobHandlers,
   ...bundleHandlers,
+  ...embeddingHandlers,
   ...hostHandlers,
   ...clientHandlers,
 };

@@ -1,7 +1,9 @@
-import { AppError, type Caller } from '@twicewise/contract';
-import { insertJob, nextSeq, unfinishedJobs } from '@twicewise/store';
+import { AppError, type Caller, type Job } from '@twicewise/contract';
+import { getJob, type JobRecord, type ReadableDb, unfinishedJobs } from '@twicewise/store';
+import type { WriteContext } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { WantedModel } from '../vectors/index.ts';
+import { queueJob } from './queue.ts';
 import type { JobKind } from './runner.ts';
 
 /** Nobody asked for these jobs: they follow from the setting and from what was stored. */
@@ -13,25 +15,26 @@ const CALLER: Caller = {
   project: null,
 };
 
+/** The job that waits or runs for a model, if there is one. */
+function openJob(db: ReadableDb, { provider, model }: WantedModel): JobRecord | undefined {
+  return unfinishedJobs(db, 'embed').find(({ input }) => input.provider === provider && input.model === model);
+}
+
+/** Queues a job that computes the vectors of a model. */
+export function queueEmbedJob(context: WriteContext, { provider, model }: WantedModel): Job {
+  return queueJob(context, { kind: 'embed', title: `Vectors of ${model}`, input: { provider, model } });
+}
+
+/** The job that computes the vectors of a model: the one there is, or one that is queued now. */
+export function requireEmbedJob(context: WriteContext, wanted: WantedModel): Job {
+  const open = openJob(context.db, wanted);
+  return (open && getJob(context.db, open.id)) ?? queueEmbedJob(context, wanted);
+}
+
 /** Queues a job that computes the vectors of a model, unless one waits or runs already, and wakes its runner. */
-export async function ensureEmbedJob(services: Services, { provider, model }: WantedModel): Promise<void> {
-  const isThere = () =>
-    unfinishedJobs(services.db(), 'embed').some(({ input }) => input.provider === provider && input.model === model);
-  if (!isThere()) {
-    await services.write('job.embed', CALLER, (context) => {
-      if (isThere()) return;
-      const id = context.newId('job');
-      insertJob(context.db, {
-        seq: nextSeq(context.db),
-        id,
-        kind: 'embed',
-        title: `Vectors of ${model}`,
-        input: { provider, model },
-        caller: CALLER,
-        createdAt: context.at,
-      });
-      context.touch('job', id);
-    });
+export async function ensureEmbedJob(services: Services, wanted: WantedModel): Promise<void> {
+  if (!openJob(services.db(), wanted)) {
+    await services.write('job.embed', CALLER, (context) => void requireEmbedJob(context, wanted));
   }
   services.wakeJobs();
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type Settings, shorten } from '@twicewise/contract';
-import { explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
+import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/contract';
+import { dropSets, explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
 import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
 import { nearEnough } from './background.ts';
@@ -14,6 +14,7 @@ import type { EmbeddingProvider } from './protocols.ts';
 import { QuestionEmbedder } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
+import { tryServer } from './trial.ts';
 import { VectorCatalogue } from './vector-catalogue.ts';
 import { VectorFile, VectorsGone } from './vector-file.ts';
 
@@ -172,6 +173,30 @@ export class Vectors {
   rest(): void {
     this.#isResting = true;
     this.#retry.reset();
+  }
+
+  /** Asks a server for one vector, whether or not it is the one that is set. */
+  try(server: Config): Promise<OutputOf<'embedding.test'>> {
+    return tryServer({ ...server, key: this.#options.key });
+  }
+
+  /** The model that is set, if there can be vectors of it. Throws `refused` or `unavailable`, with the reason. */
+  requireWanted(): WantedModel {
+    const { problem } = this.#file;
+    if (problem !== null) throw new AppError({ code: 'unavailable', message: problem, hint: 'Search goes by words.' });
+    if (this.#config && this.#catalogue) return { provider: this.#config.provider, model: this.#config.model };
+    throw new AppError({
+      code: 'refused',
+      message: 'No embedding model is set, so there are no vectors to compute.',
+      hint: 'Set embedding.provider, embedding.url and embedding.model to use one.',
+    });
+  }
+
+  /** Throws all vectors away. Whoever calls this sees to a job that computes them again, and wakes its runner. */
+  discard(): void {
+    this.#stop();
+    this.#guarded(() => this.#file.use(dropSets));
+    this.#begin();
   }
 
   /** How vectors are doing. */

@@ -73,6 +73,13 @@ export function serveSet(db: VectorDb, id: number): void {
   });
 }
 
+/** Drops the vectors of every model. */
+export function dropSets(db: VectorDb): void {
+  transaction(db, () => {
+    for (const { id } of modelSets(db)) dropTables(db, id);
+  });
+}
+
 function dropTables(db: VectorDb, id: number): void {
   connection(db).exec(`DROP TABLE vectors_${id}`);
   run(db, 'DELETE FROM embedding WHERE set_id = ?', [id]);

@@ -162,6 +162,8 @@ function useFollowedJob(
       const failure: Failure = { code: 'internal', message: current.error.message, hint: current.error.hint };
       return show({ kind: 'failed', failure });
     }
+    // Vectors are no write: there is nothing to take back.
+    if (current.kind === 'embed') return show({ kind: 'done', text: endOf(current) });
     const note = current.kind === 'undo' ? rememberUndone : remember;
     note(endOf(current), { jobId: current.id });
   }, [current, remember, rememberUndone, show, setStarted]);

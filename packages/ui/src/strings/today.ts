@@ -200,6 +200,13 @@ export const embedding = {
   saved: 'Search by meaning: saved',
   failed: 'Not saved.',
   serving: (model: string) => `Search uses ${model} meanwhile.`,
+  test: 'Test',
+  testing: 'Asking the server…',
+  works: 'It works.',
+  testFailed: 'The test could not be made.',
+  renew: 'Compute all again…',
+  renewSure: (total: number) =>
+    `Sends the text of ${plural(total, 'lesson', 'lessons')} again; until it has ended, search goes by words.`,
   progress: (done: number, total: number) => `${count(done)} of ${plural(total, 'lesson', 'lessons')}`,
 };
 

@@ -1,6 +1,7 @@
 import type { Failure, OutputOf, Settings } from '@twicewise/contract';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
@@ -13,6 +14,41 @@ type Provider = Settings['embedding.provider'];
 
 /** The settings of the server that turns texts into vectors. */
 export type EmbeddingSettings = Pick<Settings, 'embedding.provider' | 'embedding.url' | 'embedding.model'>;
+
+/** A test of a server: under way while there is neither an answer nor why there is none. */
+export interface Trial {
+  /** What was tested. */
+  settings: EmbeddingSettings;
+  answer: OutputOf<'embedding.test'> | null;
+  failure: Failure | null;
+}
+
+/** What a test found out. */
+function TrialResult({ trial: { answer, failure } }: { trial: Trial }) {
+  if (failure) return <FailureMessage title={words.testFailed} failure={failure} />;
+  return (
+    <div role="status" className="mt-2">
+      {!answer && <p className="animate-late text-ink-3">{words.testing}</p>}
+      {answer && (
+        <p className="wrap-anywhere">
+          {answer.ok && <strong className="font-medium text-success">{words.works}</strong>}{' '}
+          <span className={answer.ok ? '' : 'font-medium text-failure'}>{answer.message}</span>
+        </p>
+      )}
+      {answer && !answer.ok && <p className="text-ink-2">{answer.hint}</p>}
+    </div>
+  );
+}
+
+/** The way to have all vectors computed again, where there is a model and something to compute. */
+function Renewing({ vectors: { state, total }, onRenew }: { vectors: Vectors; onRenew: () => void }) {
+  if (state === 'off' || state === 'unavailable' || total === 0) return null;
+  return (
+    <div className="mt-3 flex">
+      <Confirm label={words.renew} question={words.renewSure(total)} align="start" onConfirm={onRenew} />
+    </div>
+  );
+}
 
 /** What search by meaning does now, in words, and how far it has come. How to switch it on is what the form shows. */
 function State({ vectors }: { vectors: Vectors }) {
@@ -51,10 +87,15 @@ interface EmbeddingProps {
   saving: boolean;
   failure: Failure | null;
   onSave: (settings: EmbeddingSettings) => void;
+  /** The last test; it is shown as long as it is of what stands in the form. */
+  trial: Trial | null;
+  onTest: (settings: EmbeddingSettings) => void;
+  onRenew: () => void;
 }
 
 /** Search by meaning: how it does, and which server it asks. */
-export function Embedding({ vectors, settings, saving, failure, onSave }: EmbeddingProps) {
+export function Embedding(props: EmbeddingProps) {
+  const { vectors, settings, saving, failure, onSave, trial, onTest, onRenew } = props;
   const [mine, setMine] = useState<Partial<EmbeddingSettings>>({});
   const stored = JSON.stringify(settings);
   const [seen, setSeen] = useState(stored);
@@ -66,6 +107,7 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
   const value = { ...settings, ...mine };
   const provider = value['embedding.provider'];
   const changed = (Object.keys(value) as (keyof EmbeddingSettings)[]).some((key) => value[key] !== settings[key]);
+  const isTested = trial !== null && JSON.stringify(trial.settings) === JSON.stringify(value);
   const stage = (part: Partial<EmbeddingSettings>) => setMine({ ...mine, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,10 +158,20 @@ export function Embedding({ vectors, settings, saving, failure, onSave }: Embedd
             />
           )}
         </Field>
-        <Button type="submit" disabled={!changed || saving}>
-          {words.save}
-        </Button>
+        <div className="flex gap-2">
+          <Button
+            disabled={provider === 'off' || (isTested && !trial.answer && !trial.failure)}
+            onClick={() => onTest(value)}
+          >
+            {words.test}
+          </Button>
+          <Button type="submit" disabled={!changed || saving}>
+            {words.save}
+          </Button>
+        </div>
       </form>
+      {isTested && <TrialResult trial={trial} />}
+      <Renewing vectors={vectors} onRenew={onRenew} />
       {failure && <FailureMessage title={words.failed} failure={failure} />}
     </>
   );

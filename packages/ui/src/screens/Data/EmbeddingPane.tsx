@@ -3,19 +3,35 @@ import type { Failure, OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
-import { settings as settingsQuery } from '../../data/queries/host.ts';
-import { Embedding, type EmbeddingSettings } from '../../groups/Embedding/Embedding.tsx';
+import { hostStatus, settings as settingsQuery } from '../../data/queries/host.ts';
+import { Embedding, type EmbeddingSettings, type Trial } from '../../groups/Embedding/Embedding.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+
+/** How often one looks how far it has come while vectors are computed, in milliseconds; no event tells of each. */
+const LOOK_MS = 1000;
 
 /** Search by meaning: its state, and the settings of the server it asks. */
 export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vectors'>) {
   const client = useClient();
-  const { attempt } = useCommands();
+  const { attempt, run } = useCommands();
   const query = useQuery(settingsQuery(client));
+  useQuery({ ...hostStatus(client), refetchInterval: LOOK_MS, enabled: vectors.state === 'filling' });
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
 
+  const test = async (settings: EmbeddingSettings) => {
+    setTrial({ settings, answer: null, failure: null });
+    const answer = await client.envelope('embedding.test', {
+      provider: settings['embedding.provider'],
+      url: settings['embedding.url'],
+      model: settings['embedding.model'],
+    });
+    const result = answer.ok ? { answer: answer.value, failure: null } : { answer: null, failure: answer.error };
+    // An answer that comes after another test has begun is about what nobody asks any more.
+    setTrial((last) => (last?.settings === settings ? { settings, ...result } : last));
+  };
   const save = async (changes: EmbeddingSettings) => {
     setSaving(true);
     const answer = await attempt('settings.set', { changes }, strings.embedding.saved);
@@ -32,6 +48,9 @@ export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vector
       saving={saving}
       failure={failure}
       onSave={(changes) => void save(changes)}
+      trial={trial}
+      onTest={(settings) => void test(settings)}
+      onRenew={() => void run('embedding.renew', {}, strings.embedding.renew)}
     />
   );
 }

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { type EmbeddingServer, startEmbeddingServer } from '../embedding-server.ts';
+import { test as base, expect, open, statusLine, store } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const test = base.extend<{ server: EmbeddingServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  server: async ({}, use) => {
+    const server = await startEmbeddingServer();
+    await use(server);
+    await server.stop();
+  },
+});
+
+const part = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => part(page).getByRole('button', { name, exact: true });
+
+async function type(page: Page, server: EmbeddingServer): Promise<void> {
+  await part(page).getByRole('combobox', { name: 'Server' }).selectOption('ollama');
+  await part(page).getByRole('textbox', { name: 'Address' }).fill(server.url);
+  await part(page).getByRole('textbox', { name: 'Model' }).fill('small');
+}
+
+test('a server is tested before it is saved: what came back, or what is wrong and what to do', async ({
+  page,
+  host,
+  server,
+}) => {
+  await store(host);
+  await open(page, host, 'data');
+  await expect(button(page, 'Test')).toBeDisabled();
+  await type(page, server);
+  await button(page, 'Test').focus();
+  await page.keyboard.press('Enter');
+  await expect(part(page).getByText(/It works\. small answered with 8 numbers in \d+ ms\./)).toBeVisible();
+  await expect(button(page, 'Test')).toBeFocused();
+  expect(server.texts).toHaveLength(1);
+  expect((await host.client.call('settings.get', {})).settings['embedding.provider']).toBe('off');
+  // What it says is about what was tested, and about nothing else.
+  await part(page).getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
+  await expect(part(page).getByText('It works.')).toBeHidden();
+  await button(page, 'Test').click();
+  await expect(part(page).getByText(/cannot be reached/)).toBeVisible();
+  await expect(part(page).getByText(/Start the embedding server, or correct the setting/)).toBeVisible();
+  await part(page).getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
+  await button(page, 'Test').click();
+  await expect(part(page).getByRole('alert')).toContainText('http://');
+});
+
+test('all vectors are computed again after a question, with progress, and can be stopped', async ({
+  page,
+  host,
+  server,
+}) => {
+  for (let index = 0; index < 3; index++) await store(host, { taskDescription: `Task ${index}` });
+  await open(page, host, 'data');
+  await expect(button(page, 'Compute all again…')).toBeHidden();
+  await type(page, server);
+  await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(part(page).getByText('All 3 lessons have vectors of small.')).toBeVisible();
+  const before = server.texts.length;
+  await button(page, 'Compute all again…').click();
+  const question = part(page).getByRole('group', { name: /Sends the text of 3 lessons again/ });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  await expect(statusLine(page)).toContainText('Vectors of small: 3 lessons');
+  // There is nothing to take back, so nothing is offered.
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(part(page).getByText('All 3 lessons have vectors of small.')).toBeVisible();
+  expect(server.texts.slice(before).filter((text) => text.startsWith('Task'))).toHaveLength(3);
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.hold = promise;
+  await button(page, 'Compute all again…').click();
+  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  await statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' }).click();
+  // It stops after the request that is under way.
+  resolve();
+  await expect(statusLine(page)).toContainText('Vectors of small: stopped');
+  await expect(part(page).getByText(/Cancelled: 0 of 3 lessons/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what a test says is shown accessibly in ${colorScheme}`, async ({ page, host, server }) => {
+    await page.emulateMedia({ colorScheme });
+    await store(host);
+    await open(page, host, 'data');
+    await type(page, server);
+    await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
+    await button(page, 'Test').click();
+    await expect(part(page).getByText('It works.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}

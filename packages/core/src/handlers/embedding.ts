@@ -1,0 +1,41 @@
+import { AppError } from '@twicewise/contract';
+import { readSettings } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../context.ts';
+import { refuseSending } from '../guarded-settings.ts';
+import { queueEmbedJob, requireEmbedJob } from '../jobs/embed.ts';
+import { task } from './define.ts';
+
+/** Handlers of the operations on the embedding server. */
+export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'> = {
+  'embedding.test': task((input, { caller, services }) => {
+    refuseSending(caller);
+    const settings = readSettings(services.db());
+    const provider = input.provider ?? settings['embedding.provider'];
+    const url = input.url ?? settings['embedding.url'];
+    const model = input.model ?? settings['embedding.model'];
+    if (provider !== 'off') return services.vectors.try({ provider, url, model });
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'No embedding server is named, so there is nothing to test.',
+      hint: 'Name a provider (ollama or openai), or set embedding.provider.',
+    });
+  }),
+  'embedding.renew': task(async (_input, { caller, services, once }) => {
+    refuseSending(caller);
+    const wanted = services.vectors.requireWanted();
+    // A job that has computed everything may not have said so yet; it would end before this has begun.
+    const job = services.vectors.status().state === 'ready' ? queueEmbedJob : requireEmbedJob;
+    let isNew = false;
+    const queue = (context: WriteContext) => {
+      isNew = true;
+      return { job: job(context, wanted) };
+    };
+    const answer = await services.write('embedding.renew', caller, queue, once);
+    // A repeated request gets the job that the first one queued, and its vectors stay.
+    if (isNew) services.vectors.discard();
+    services.wakeJobs();
+    // How vectors are doing is no record, so no event tells of it.
+    services.announce({ store: [] });
+    return answer;
+  }),
+};
