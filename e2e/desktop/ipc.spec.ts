@@ -101,7 +101,7 @@ test('the page has call, subscribe and native, and nothing of Node or Electron',
   });
   expect(has).toEqual({
     bridge: ['call', 'subscribe', 'native'],
-    native: ['openFile', 'saveFile', 'revealData'],
+    native: ['openFile', 'saveFile', 'revealSaved', 'revealData'],
     leaks: [],
   });
 });

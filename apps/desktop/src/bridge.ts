@@ -22,6 +22,8 @@ export type FileKind = 'lessons' | 'bundle';
 export interface Native {
   openFile(kind: FileKind): Promise<Envelope<string | null>>;
   saveFile(kind: FileKind, name: string): Promise<Envelope<string | null>>;
+  /** Shows a file that was picked in `saveFile` in the system's file manager; no other. */
+  revealSaved(path: string): Promise<Envelope<null>>;
   /** Shows the data folder in the system's file manager. */
   revealData(): Promise<Envelope<null>>;
 }

@@ -17,6 +17,14 @@ function kindOf(given: unknown): FileKind {
   });
 }
 
+function notPicked(): AppError {
+  return new AppError({
+    code: 'refused',
+    message: 'Only a file that was saved from this window is shown in its folder.',
+    hint: 'Look for it in the file manager.',
+  });
+}
+
 /** Lets the person pick a file to read; null when they do not. */
 export async function openFile(kind: FileKind, over: BrowserWindow | null): Promise<string | null> {
   const options = { filters: [FILTERS[kind]], properties: ['openFile' as const] };
@@ -27,20 +35,31 @@ export async function openFile(kind: FileKind, over: BrowserWindow | null): Prom
 /** Lets the person pick a place to write to; null when they do not. The page only proposes a name, never a folder. */
 async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | null): Promise<string | null> {
   const proposed = typeof name === 'string' ? basename(name.replaceAll('\\', '/')).slice(0, 120) : '';
-  const options = { filters: [FILTERS[kind]], defaultPath: proposed };
+  // The other systems ask by themselves before a file that is there is named.
+  const properties = ['showOverwriteConfirmation' as const];
+  const options = { filters: [FILTERS[kind]], defaultPath: proposed, properties };
   const { canceled, filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
   return canceled || !filePath ? null : filePath;
 }
 
 /** Serves what a page asks of the system; see `Native` in `bridge.ts`. */
 export function nativeServer(dataFolder: string): (request: unknown[], sender: WebContents) => Promise<Envelope> {
-  return async ([what, kind, name], sender) => {
+  // A page that could name any path could look which ones there are.
+  const picked = new Set<string>();
+  return async ([what, named, name], sender) => {
     const over = BrowserWindow.fromWebContents(sender);
     switch (what) {
       case 'openFile':
-        return { ok: true, value: await openFile(kindOf(kind), over) };
-      case 'saveFile':
-        return { ok: true, value: await saveFile(kindOf(kind), name, over) };
+        return { ok: true, value: await openFile(kindOf(named), over) };
+      case 'saveFile': {
+        const path = await saveFile(kindOf(named), name, over);
+        if (path !== null) picked.add(path);
+        return { ok: true, value: path };
+      }
+      case 'revealSaved':
+        if (typeof named !== 'string' || !picked.has(named)) throw notPicked();
+        shell.showItemInFolder(named);
+        return { ok: true, value: null };
       case 'revealData':
         await shell.openPath(dataFolder);
         return { ok: true, value: null };
@@ -48,7 +67,7 @@ export function nativeServer(dataFolder: string): (request: unknown[], sender: W
         throw new AppError({
           code: 'invalid_input',
           message: 'The app cannot do that.',
-          hint: 'Ask for openFile, saveFile or revealData.',
+          hint: 'Ask for openFile, saveFile, revealSaved or revealData.',
         });
     }
   };

@@ -17,6 +17,7 @@ const bridge: Bridge = {
   native: {
     openFile: (kind) => ask(CHANNELS.native, 'openFile', kind),
     saveFile: (kind, name) => ask(CHANNELS.native, 'saveFile', kind, name),
+    revealSaved: (path) => ask(CHANNELS.native, 'revealSaved', path),
     revealData: () => ask(CHANNELS.native, 'revealData'),
   },
 };
