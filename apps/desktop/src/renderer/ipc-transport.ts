@@ -36,5 +36,6 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
+    native: bridge.native,
   };
 }

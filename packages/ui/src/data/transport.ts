@@ -1,4 +1,4 @@
-import type { ChangeEvent, Send } from '@twicewise/contract';
+import type { ChangeEvent, Envelope, Send } from '@twicewise/contract';
 
 /**
  * How the window stands to the host.
@@ -12,6 +12,15 @@ export type Signal = { kind: 'hello'; epoch: string; revision: number } | { kind
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
+/** What only a program on this machine can do. A path is one that the person picked in a dialog of the system; null: none. */
+export interface Native {
+  openFile(kind: 'bundle'): Promise<Envelope<string | null>>;
+  /** The system's dialog asks before a file that is there is named. */
+  saveFile(kind: 'bundle', name: string): Promise<Envelope<string | null>>;
+  /** Shows a file that was picked to be saved in the system's file manager. */
+  revealSaved(path: string): Promise<Envelope<null>>;
+}
+
 /** A way to reach the host. The browser brings HTTP, the desktop app brings IPC; nothing else in this package knows which. */
 export interface Transport {
   readonly send: Send;
@@ -21,4 +30,6 @@ export interface Transport {
   connection(): Connection;
   /** Tells when `connection()` has another value. */
   onConnection(listener: () => void): Unsubscribe;
+  /** Null in a browser. */
+  readonly native: Native | null;
 }

@@ -132,5 +132,6 @@ export function createHttpTransport(base: string, token: string | null): Transpo
     },
     connection: connection.get,
     onConnection: connection.watch,
+    native: null,
   };
 }

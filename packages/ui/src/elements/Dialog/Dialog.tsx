@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
@@ -11,11 +12,13 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   /** What has the focus at first; else what is read, so that it scrolls by keys at once. */
   firstRef?: RefObject<HTMLElement | null>;
+  /** What is done with it; stays in sight while the rest scrolls. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A sheet over everything. The shade is ours: Radix's own overlay writes a style element, which the page's policy refuses. */
-export function Dialog({ title, open, onOpenChange, firstRef, children }: DialogProps) {
+export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const toOrigin = useOrigin(open);
   return (
@@ -54,9 +57,15 @@ export function Dialog({ title, open, onOpenChange, firstRef, children }: Dialog
               <div
                 aria-hidden
                 data-more
-                className="pointer-events-none sticky -bottom-4 -mx-4 -mb-4 h-12 bg-linear-to-t from-reading to-transparent"
+                className={clsx(
+                  'pointer-events-none sticky -bottom-4 -mx-4 -mb-4 bg-linear-to-t from-reading to-transparent',
+                  foot ? 'h-8' : 'h-12',
+                )}
               />
             </div>
+            {foot && (
+              <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-3">{foot}</div>
+            )}
           </Radix.Content>
         </div>
       </Radix.Portal>

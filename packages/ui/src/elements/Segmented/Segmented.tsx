@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface SegmentedProps<T extends string> {
   label: string;
@@ -10,6 +10,8 @@ interface SegmentedProps<T extends string> {
 
 /** One of a few, all in sight. Radio buttons underneath, so arrow keys and screen readers know it. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+  // Two groups may have the same label, and are two all the same.
+  const name = useId();
   return (
     <fieldset className="flex">
       <legend className="sr-only">{label}</legend>
@@ -21,7 +23,7 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
         >
           <input
             type="radio"
-            name={label}
+            name={name}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             aria-label={option.label}
             checked={option.value === value}
