@@ -1,6 +1,8 @@
-import { startAgent } from '@twicewise/testkit';
+import { join } from 'node:path';
+import { startAgent, startHost } from '@twicewise/testkit';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // What the desktop app adds is not coloured: there, one theme is enough.
@@ -220,6 +222,45 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, host, 'data');
       await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
+    });
+
+    test('bundles: export with findings and projects, what was written, import with conflicts', async ({
+      page,
+      host,
+    }) => {
+      const other = await startHost();
+      const { id } = await store(other, { taskDescription: 'Fix /home/ada/work', projectId: 'shop' });
+      await takeIn(host, await bundleOf(other, 'first'));
+      await host.client.call('reflection.update', { id, changes: { nextStrategy: 'from here' } });
+      await other.client.call('reflection.update', { id, changes: { nextStrategy: 'from there' } });
+      await store(other, { taskDescription: 'More', projectId: 'attic' });
+      await open(page, host, 'data');
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('radio', { name: 'Some projects' }).check();
+      await page.getByRole('checkbox', { name: 'shop' }).check();
+      await expect(exporting(page).getByText('Home folder, 1 time')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      // In the desktop app a dialog of the system asks for the place.
+      const field = exporting(page).getByRole('textbox', { name: 'File' });
+      if (await field.isVisible()) {
+        await field.fill('/nowhere/at/all.twicewise');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('alert')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await field.fill(join(host.ready.data, 'mine.twicewise'));
+        await page.keyboard.press('Enter');
+        await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Import…' }).click();
+        await importing(page)
+          .getByRole('textbox', { name: 'File' })
+          .fill(await bundleOf(other, 'second'));
+        await page.keyboard.press('Enter');
+        await expect(importing(page).getByRole('radio', { name: 'Undecided' })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+      await other.stop();
     });
 
     test('without a token, and with trouble', { tag: '@browser' }, async ({ page, host }) => {

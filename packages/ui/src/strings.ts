@@ -2,6 +2,7 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
+import { bundles } from './strings/bundles.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
@@ -70,6 +71,7 @@ export const strings = {
   facets,
   views,
   bulk,
+  bundles,
   purge,
   form,
   copying,

@@ -94,6 +94,8 @@ export const ACTIONS = {
   data: define('window', 'Go to Data', ['6']),
   renameProject: define('window', 'Rename this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
+  exportBundle: define('window', 'Export a bundle…', []),
+  importBundle: define('window', 'Import a bundle…', []),
   themeSystem: define('window', 'Theme of the system', []),
   themeLight: define('window', 'Light theme', []),
   themeDark: define('window', 'Dark theme', []),

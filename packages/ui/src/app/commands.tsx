@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  bundleResult,
   type Envelope,
+  exportResult,
   type Failure,
   historyResult,
   type InputOf,
@@ -137,8 +139,21 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
   }, [client, show, setTrouble, follow]);
 }
 
+function endOfBundle({ kind, state, result }: Job): string {
+  const words = strings.bundles;
+  if (state === 'cancelled') return kind === 'export' ? words.stoppedExport : words.stoppedImport;
+  return kind === 'export' ? words.exported(exportResult.parse(result)) : words.imported(bundleResult.parse(result));
+}
+
+/** True when there is nothing to take back: exports and vectors change no record, and a bundle is all there or not at all. */
+function leavesNothing({ kind, state, result }: Job): boolean {
+  if (kind === 'bundle') return state === 'cancelled' || bundleResult.parse(result).written === 0;
+  return kind === 'export' || kind === 'embed';
+}
+
 /** How a job ended, in words. Not all of them count lessons: past sessions are transcripts, a merge moves sessions too. */
 function endOf(job: Job): string {
+  if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(historyResult.parse(job.result));
   if (job.kind === 'merge') return job.title;
@@ -162,8 +177,7 @@ function useFollowedJob(
       const failure: Failure = { code: 'internal', message: current.error.message, hint: current.error.hint };
       return show({ kind: 'failed', failure });
     }
-    // Vectors are no write: there is nothing to take back.
-    if (current.kind === 'embed') return show({ kind: 'done', text: endOf(current) });
+    if (leavesNothing(current)) return show({ kind: 'done', text: endOf(current) });
     const note = current.kind === 'undo' ? rememberUndone : remember;
     note(endOf(current), { jobId: current.id });
   }, [current, remember, rememberUndone, show, setStarted]);

@@ -5,6 +5,7 @@ import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { ActionsProvider } from './action-registry.tsx';
 import { AppearanceProvider } from './appearance.tsx';
+import { BundlesProvider } from './bundles.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { CopyProvider } from './copying.tsx';
 import { DraftsProvider } from './drafts.tsx';
@@ -39,7 +40,9 @@ export function Providers({ transport, children }: { transport: Transport; child
           <CommandsProvider>
             <ActionsProvider>
               <CopyProvider>
-                <DraftsProvider>{children}</DraftsProvider>
+                <DraftsProvider>
+                  <BundlesProvider>{children}</BundlesProvider>
+                </DraftsProvider>
               </CopyProvider>
             </ActionsProvider>
           </CommandsProvider>

@@ -14,6 +14,7 @@ import { Rail } from '../groups/Rail/Rail.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
+import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
 import type { Ways } from '../screens/Palette/use-entries.ts';
 import { type ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
@@ -244,6 +245,7 @@ export function Shell() {
           onEnd={() => setDeed(null)}
         />
       )}
+      <BundleSheets />
       <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );

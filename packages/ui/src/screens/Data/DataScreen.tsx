@@ -10,6 +10,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { AppearanceChoice } from '../../groups/Appearance/AppearanceChoice.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { strings } from '../../strings.ts';
+import { BundleButtons } from '../Bundles/BundleSheets.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { HistoryPane } from '../Today/HistoryPane.tsx';
@@ -97,6 +98,9 @@ export function DataScreen() {
       <HostFacts status={status} check={<CheckNow />} />
       <Part title={strings.data.backups} text={strings.data.backupsText} action={<BackupNow />}>
         <BackupList />
+      </Part>
+      <Part title={strings.bundles.title} text={strings.bundles.text} action={<BundleButtons />}>
+        <p className="max-w-[68ch] text-ink-2 text-small">{strings.bundles.again}</p>
       </Part>
       <Part title={strings.agents.title} text={strings.agents.text}>
         <AgentsPane />

@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Envelope } from '@twicewise/contract';
+import { expect, open, store, test } from '../fixtures.ts';
+import { exporting, importing } from '../ui/bundle-parts.ts';
+import { NO_DESKTOP } from './app.ts';
+import { findElectron, NO_ELECTRON } from './electron.ts';
+
+test.skip(!findElectron(), NO_ELECTRON);
+
+test('a bundle goes where the person picks, is shown in its folder, and comes back from a file that is picked', async ({
+  desktop,
+  page,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const stored = await store(host, { taskDescription: 'Carried', projectId: 'shop' });
+  await open(page, host, 'data');
+  const path = join(desktop.data, 'picked.twicewise');
+  // There already: whether to replace it is what the system's own dialog asks.
+  writeFileSync(path, 'old');
+  await desktop.app.evaluate(({ dialog, shell }, path) => {
+    const seen = globalThis as unknown as { asked: unknown; shown: string[] };
+    seen.shown = [];
+    dialog.showSaveDialog = (async (...args: unknown[]) => {
+      seen.asked = args.at(-1);
+      return { canceled: false, filePath: path };
+    }) as typeof dialog.showSaveDialog;
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as typeof dialog.showOpenDialog;
+    shell.showItemInFolder = (path: string) => void seen.shown.push(path);
+  }, path);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(exporting(page).getByText('What it will hold')).toBeVisible();
+  await expect(exporting(page).getByRole('button', { name: 'Write the bundle' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await exporting(page).getByRole('button', { name: 'Choose a place…' }).click();
+  await expect(exporting(page).getByText(path)).toBeVisible();
+  await exporting(page).getByRole('button', { name: 'Write the bundle' }).click();
+  await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
+  await exporting(page).getByRole('button', { name: 'Show in its folder' }).click();
+  const seen = () =>
+    desktop.app.evaluate(() => {
+      const { asked, shown } = globalThis as unknown as { asked: object; shown: string[] };
+      return { asked, shown };
+    });
+  await expect.poll(async () => (await seen()).shown).toEqual([path]);
+  expect((await seen()).asked).toMatchObject({
+    defaultPath: expect.stringMatching(/^twicewise-[\d-]+\.twicewise$/),
+    properties: ['showOverwriteConfirmation'],
+  });
+  expect(existsSync(path)).toBe(true);
+  await exporting(page).getByRole('button', { name: 'Close' }).last().click();
+
+  await host.client.call('reflection.delete', { id: stored.id });
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await importing(page).getByRole('button', { name: 'Choose a bundle…' }).click();
+  await expect(importing(page).getByText(path)).toBeVisible();
+  await expect(importing(page).getByRole('table')).toBeVisible();
+});
+
+test('a page cannot have a file shown that the person did not pick', async ({ desktop, page, host }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await open(page, host, 'data');
+  const answer = await page.evaluate(() => {
+    const own = window as unknown as { twicewise: { native: { revealSaved(path: string): Promise<Envelope> } } };
+    return own.twicewise.native.revealSaved('/etc/passwd');
+  });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'refused' } });
+});

@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { ManyLessons } from '../data/queries/changes.ts';
+
+/** Lessons to export: those that are selected, or those of a list. */
+export interface LessonsToExport {
+  selection: ManyLessons;
+  /** How many they were when they were chosen. */
+  count: number;
+  /** They are those of a list, not some that were selected. */
+  listed: boolean;
+}
+
+/** What the sheet of bundles is open for. */
+export type BundleSheet = { kind: 'export'; lessons: LessonsToExport | null } | { kind: 'import' };
+
+interface Bundles {
+  sheet: BundleSheet | null;
+  /** Opens the sheet; null closes it. */
+  open: (sheet: BundleSheet | null) => void;
+}
+
+const BundlesContext = createContext<Bundles | null>(null);
+
+/** Keeps which sheet of bundles is open above the screens: it is opened from several of them. */
+export function BundlesProvider({ children }: { children: ReactNode }) {
+  const [sheet, open] = useState<BundleSheet | null>(null);
+  const value = useMemo(() => ({ sheet, open }), [sheet]);
+  return <BundlesContext value={value}>{children}</BundlesContext>;
+}
+
+/** The sheet of bundles of this window. */
+export function useBundles(): Bundles {
+  const bundles = useContext(BundlesContext);
+  if (!bundles) throw new Error('No <BundlesProvider> above this component.');
+  return bundles;
+}

@@ -1,0 +1,53 @@
+import type { BundleStanding, OutputOf } from '@twicewise/contract';
+import clsx from 'clsx';
+import { count, strings } from '../../strings.ts';
+
+const words = strings.bundles.toImport;
+
+const STANDINGS = Object.keys(words.standing) as BundleStanding[];
+
+/** What the records of a bundle are to the memory, kind by kind. */
+export function KindCounts({ kinds }: Pick<OutputOf<'bundle.preview'>, 'kinds'>) {
+  // A column of nothing says nothing; what is new always does.
+  const columns = STANDINGS.filter((standing) => standing === 'new' || kinds.some((kind) => kind[standing] > 0));
+  const explained = columns.flatMap((standing) => {
+    const text = standing === 'new' ? undefined : words.standingText[standing];
+    return text ? [`${words.standing[standing]}: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`] : [];
+  });
+  return (
+    <>
+      <table aria-label={words.holds} className="w-full border-line border-b text-left">
+        <thead className="text-ink-2 text-small">
+          <tr>
+            <th scope="col" className="py-1 font-normal">
+              {words.kindColumn}
+            </th>
+            {columns.map((standing) => (
+              <th key={standing} scope="col" className="py-1 pl-4 text-right font-normal">
+                {words.standing[standing]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind.kind} className="border-line border-t">
+              <th scope="row" className="py-1 font-normal">
+                {strings.bundles.kinds[kind.kind]}
+              </th>
+              {columns.map((standing) => (
+                <td
+                  key={standing}
+                  className={clsx('py-1 pl-4 text-right font-mono text-small', kind[standing] === 0 && 'text-ink-3')}
+                >
+                  {count(kind[standing])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {explained.length > 0 && <p className="text-ink-2 text-small">{explained.join(' ')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Project } from '@twicewise/contract';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { strings } from '../../strings.ts';
+import { Block, Check } from './Block.tsx';
+
+const words = strings.bundles.toExport;
+
+/** What can go into a bundle. */
+export type What = 'everything' | 'projects' | 'lessons';
+
+interface WhatGoesInProps {
+  what: What;
+  /** Lessons that the sheet was opened for. */
+  lessons: { count: number; listed: boolean } | null;
+  projects: readonly Project[];
+  chosen: readonly string[];
+  /** What is chosen at first. */
+  firstRef: RefObject<HTMLInputElement | null>;
+  onWhat: (what: What) => void;
+  onChosen: (projects: readonly string[]) => void;
+}
+
+function Projects({ projects, chosen, onChosen }: Pick<WhatGoesInProps, 'projects' | 'chosen' | 'onChosen'>) {
+  if (projects.length === 0) return <p className="ml-6 text-ink-2">{words.noProjects}</p>;
+  return (
+    <fieldset className="ml-6 max-h-44 overflow-y-auto border-line border-l pl-3">
+      <legend className="sr-only">{words.projectList}</legend>
+      {projects.map(({ id, name }) => (
+        <Check
+          key={id}
+          label={name}
+          on={chosen.includes(id)}
+          onChange={(on) => onChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Everything, some projects, or the lessons that it was opened for. */
+export function WhatGoesIn({ what, lessons, projects, chosen, firstRef, onWhat, onChosen }: WhatGoesInProps) {
+  const name = useId();
+  const one = (value: What, label: string): ReactNode => (
+    <label className="flex min-h-7 items-center gap-2">
+      <input
+        ref={value === what ? firstRef : undefined}
+        type="radio"
+        name={name}
+        checked={value === what}
+        onChange={() => onWhat(value)}
+        className="size-4 shrink-0 accent-ink"
+      />
+      {label}
+    </label>
+  );
+  return (
+    <Block title={words.what}>
+      <fieldset>
+        <legend className="sr-only">{words.what}</legend>
+        {lessons && one('lessons', words.lessons(lessons.count, lessons.listed))}
+        {lessons && what === 'lessons' && <p className="ml-6 text-ink-2 text-small">{words.lessonsText}</p>}
+        {one('everything', words.everything)}
+        {one('projects', words.projects)}
+      </fieldset>
+      {what === 'projects' && <Projects projects={projects} chosen={chosen} onChosen={onChosen} />}
+      {what === 'projects' && projects.length > 0 && chosen.length === 0 && (
+        <p className="ml-6 text-ink-2">{words.chooseProjects}</p>
+      )}
+    </Block>
+  );
+}

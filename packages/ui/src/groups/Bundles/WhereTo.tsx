@@ -1,0 +1,77 @@
+import type { Failure } from '@twicewise/contract';
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+import { Block, Check } from './Block.tsx';
+
+const words = strings.bundles.toExport;
+
+interface WhereToProps {
+  /** Null until one was picked. */
+  path: string | null;
+  /** A dialog of the system picks it, and asks before it names a file that is there. */
+  hasDialog: boolean;
+  overwrite: boolean;
+  failure: Failure | null;
+  onType: (path: string) => void;
+  onPick: () => void;
+  setOverwrite: (overwrite: boolean) => void;
+  /** Enter in the field. */
+  onWrite: () => void;
+}
+
+function Picked({ path, failure, onPick }: Pick<WhereToProps, 'path' | 'failure' | 'onPick'>) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={onPick}>{path === null ? words.choose : words.chooseOther}</Button>
+        {path === null ? (
+          <span className="text-ink-2">{words.noPlace}</span>
+        ) : (
+          <span className="min-w-0 wrap-anywhere font-mono text-small">{path}</span>
+        )}
+      </div>
+      {failure && <FailureMessage title={words.notDone} failure={failure} />}
+    </>
+  );
+}
+
+/** Where the bundle is written. */
+export function WhereTo(props: WhereToProps) {
+  const { path, hasDialog, overwrite, onType, setOverwrite, onWrite } = props;
+  const id = useId();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onWrite();
+  };
+  if (hasDialog) {
+    return (
+      <Block title={words.where}>
+        <Picked {...props} />
+      </Block>
+    );
+  }
+  return (
+    <Block title={words.where}>
+      <form onSubmit={onSubmit}>
+        <label htmlFor={id} className="text-ink-2 text-small">
+          {words.path}
+        </label>
+        <TextField
+          id={id}
+          aria-describedby={`${id}-text`}
+          value={path ?? ''}
+          maxLength={4096}
+          onChange={({ target }) => onType(target.value)}
+          className="font-mono text-small"
+        />
+        <p id={`${id}-text`} className="mt-1 text-ink-2 text-small">
+          {words.pathText}
+        </p>
+      </form>
+      <Check label={words.overwrite} on={overwrite} onChange={setOverwrite} />
+    </Block>
+  );
+}

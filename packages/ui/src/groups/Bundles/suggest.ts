@@ -1,0 +1,27 @@
+import { PRODUCT } from '@twicewise/contract';
+
+/** The home folder of a user, where paths are as on the usual systems. */
+const HOME = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Za-z]:\\Users\\[^\\]+)(?=[/\\])/;
+const NOT_IN_NAMES = /[^\p{L}\p{N}._-]+/gu;
+const LONGEST = 60;
+
+/** Name for a bundle of `what`, made on `day`. */
+export function bundleName(what: string, day: Date): string {
+  const plain = what.replace(NOT_IN_NAMES, '-').replace(/^[-.]+|[-.]+$/g, '');
+  const name = plain.slice(0, LONGEST).toWellFormed() || PRODUCT.command;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${name}-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}${PRODUCT.bundleExtension}`;
+}
+
+/** Where to propose a file: in the home folder that the data folder is in, else next to the data folder. */
+export function proposedPath(dataFolder: string, name: string): string {
+  const mark = dataFolder.includes('\\') && !dataFolder.startsWith('/') ? '\\' : '/';
+  const home = HOME.exec(dataFolder)?.[0];
+  const folder = home ?? dataFolder.slice(0, Math.max(0, dataFolder.replace(/[/\\]+$/, '').lastIndexOf(mark)));
+  return `${folder}${mark}${name}`;
+}
+
+/** The path with the ending that a bundle has. */
+export function withExtension(path: string): string {
+  return path.endsWith(PRODUCT.bundleExtension) ? path : `${path}${PRODUCT.bundleExtension}`;
+}

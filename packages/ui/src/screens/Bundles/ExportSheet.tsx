@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { exportResult, type Failure, PRODUCT } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { LessonsToExport } from '../../app/bundles.tsx';
+import { useCommands } from '../../app/commands.tsx';
+import { useClient, useHost } from '../../data/client.ts';
+import { type Exported, exportPreview } from '../../data/queries/bundles.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { Said, Working } from '../../groups/Bundles/Block.tsx';
+import { Contents } from '../../groups/Bundles/Contents.tsx';
+import { bundleName, proposedPath, withExtension } from '../../groups/Bundles/suggest.ts';
+import { type What, WhatGoesIn } from '../../groups/Bundles/WhatGoesIn.tsx';
+import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
+import { Written } from '../../groups/Bundles/Written.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { useBundleJob } from './use-bundle-job.ts';
+
+const words = strings.bundles.toExport;
+
+/** What goes into the bundle, and what that would be. */
+function useWhat(lessons: LessonsToExport | null) {
+  const client = useClient();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const [what, setWhat] = useState<What>(lessons ? 'lessons' : 'everything');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const selectionOf = (): Exported | null => {
+    if (what === 'everything') return { everything: true };
+    if (what === 'lessons') return lessons?.selection ?? null;
+    return chosen.length > 0 ? { projects: [...chosen] } : null;
+  };
+  const selection = selectionOf();
+  const name = () => {
+    if (what === 'lessons') return `${PRODUCT.command}-lessons`;
+    const only = what === 'projects' && chosen.length === 1 ? projects.find(({ id }) => id === chosen[0]) : undefined;
+    return only?.name ?? PRODUCT.command;
+  };
+  const preview = useQuery(exportPreview(client, selection));
+  return { projects, what, setWhat, chosen, setChosen, selection, name: bundleName(name(), new Date()), preview };
+}
+
+/** Where the bundle goes: a path that is typed, or in the desktop app one that was picked in a dialog of the system. */
+function useWhere(name: string) {
+  const { client, transport } = useHost();
+  const { native } = transport;
+  const { data: status } = useQuery(hostStatus(client));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [overwrite, setOverwrite] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const pick = async () => {
+    const answer = await native?.saveFile('bundle', name);
+    if (!answer) return;
+    setFailure(answer.ok ? null : answer.error);
+    if (answer.ok && answer.value !== null) setPicked(answer.value);
+  };
+  const proposed = status ? proposedPath(status.dataFolder, name) : '';
+  const path = native ? picked && withExtension(picked) : (typed ?? proposed);
+  return {
+    native,
+    path,
+    type: setTyped,
+    pick,
+    failure,
+    // The system has asked about the file that was picked; with another ending it is another file.
+    overwrite: native ? path === picked : overwrite,
+    setOverwrite,
+  };
+}
+
+interface ExportSheetProps {
+  /** What it was opened for, beside everything and projects. */
+  lessons: LessonsToExport | null;
+  onClose: () => void;
+}
+
+/** Exporting: what goes in, what the scan finds in it, where to; then the job and what came of it. */
+export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
+  const { attempt } = useCommands();
+  const what = useWhat(lessons);
+  const { preview, selection } = what;
+  const where = useWhere(what.name);
+  const [redact, setRedact] = useState(false);
+  const bundle = useBundleJob();
+  const { job } = bundle;
+  const first = useRef<HTMLInputElement>(null);
+  const { refetch } = preview;
+  useEffect(() => {
+    if (bundle.changed) void refetch();
+  }, [bundle.changed, refetch]);
+
+  const seen = preview.isFetching ? undefined : preview.data;
+  const { path, overwrite } = where;
+  const ready = seen !== undefined && selection !== null && path !== null && path !== '';
+  const write = () => {
+    if (!ready || bundle.busy || bundle.waitsFor) return;
+    const input = { selection, redact, path, overwrite, digest: seen.digest };
+    void bundle.start(() => attempt('bundle.export', input, words.title));
+  };
+  const asItIs = seen !== undefined && seen.findings.length > 0 && !redact;
+  const foot = job ? (
+    <Working.Foot job={job} onStop={bundle.stop} onClose={onClose}>
+      {where.native && job.state === 'done' && (
+        <Button onClick={() => void where.native?.revealSaved(path ?? '')}>{words.reveal}</Button>
+      )}
+    </Working.Foot>
+  ) : (
+    <>
+      <Button tone="solid" disabled={!ready || bundle.busy || bundle.waitsFor !== null} onClick={write}>
+        {asItIs ? words.writeAsIs : words.write}
+      </Button>
+      <Button onClick={onClose}>{strings.actions.cancel}</Button>
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{strings.bundles.busy(bundle.waitsFor)}</p>}
+    </>
+  );
+  return (
+    <Dialog title={words.title} open onOpenChange={onClose} firstRef={first} foot={foot}>
+      {job ? (
+        <Working job={job}>
+          <Written path={path ?? ''} result={job.state === 'done' ? exportResult.parse(job.result) : null} />
+        </Working>
+      ) : (
+        <div className="flex flex-col gap-6">
+          <Said bundle={bundle} title={words.notDone} changed={words.changed} stopped={strings.bundles.stoppedExport} />
+          <WhatGoesIn {...what} lessons={lessons} firstRef={first} onWhat={what.setWhat} onChosen={what.setChosen} />
+          {preview.error && <QueryFailure title={words.failed} query={preview} />}
+          {!preview.error && selection && <Contents preview={seen} redact={redact} onRedact={setRedact} />}
+          <WhereTo
+            {...where}
+            hasDialog={where.native !== null}
+            onType={where.type}
+            onPick={() => void where.pick()}
+            onWrite={write}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { bundleResult, type Failure } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { failureOf, useClient, useHost } from '../../data/client.ts';
+import { bundlePreview, type Mapping } from '../../data/queries/bundles.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { Said, Working } from '../../groups/Bundles/Block.tsx';
+import { ChooseBundle } from '../../groups/Bundles/ChooseBundle.tsx';
+import { NO_CHOICES } from '../../groups/Bundles/choices.ts';
+import { Imported } from '../../groups/Bundles/Imported.tsx';
+import { strings } from '../../strings.ts';
+import { hasNews, ImportPreview } from './ImportPreview.tsx';
+import { useBundleJob } from './use-bundle-job.ts';
+
+const words = strings.bundles.toImport;
+const NO_MAPPING: Mapping = {};
+
+/** The bundle that is looked into, with all that was chosen for it. Another one begins anew. */
+function useChosen() {
+  const client = useClient();
+  const [path, setPath] = useState<string | null>(null);
+  const [mapping, setMapping] = useState(NO_MAPPING);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const [asDrafts, setAsDrafts] = useState(false);
+  const usual = useQuery(bundlePreview(client, path, NO_MAPPING));
+  const mapped = useQuery({ ...bundlePreview(client, path, mapping), placeholderData: keepPreviousData });
+  const renew = () => {
+    void usual.refetch();
+    if (mapping !== NO_MAPPING) void mapped.refetch();
+  };
+  const look = (next: string) => {
+    // The same once more means: as it is now.
+    if (next === path) return renew();
+    setPath(next);
+    setMapping(NO_MAPPING);
+    setChoices(NO_CHOICES);
+    setAsDrafts(false);
+  };
+  const place = (id: string, into: string | null) => {
+    const { [id]: _before, ...others } = mapping;
+    const found = usual.data?.projects.find((project) => project.id === id);
+    const next = found?.into === into ? others : { ...others, [id]: into };
+    setMapping(Object.keys(next).length === 0 ? NO_MAPPING : next);
+  };
+  return {
+    path,
+    look,
+    mapping,
+    place,
+    choices,
+    setChoices,
+    asDrafts,
+    setAsDrafts,
+    usual: usual.data,
+    failure: usual.error ? failureOf(usual.error) : null,
+    // Where a project cannot go, it stays shown where it would go.
+    preview: usual.error || usual.isPending ? undefined : (mapped.data ?? usual.data),
+    refused: !usual.error && mapped.error ? failureOf(mapped.error) : null,
+    looking: path !== null && (usual.isFetching || mapped.isFetching),
+    renew,
+  };
+}
+
+/** Lets the person pick a bundle in a dialog of the system, where there is one. */
+function usePick(look: (path: string) => void) {
+  const { native } = useHost().transport;
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const pick = async () => {
+    const answer = await native?.openFile('bundle');
+    if (!answer) return;
+    setFailure(answer.ok ? null : answer.error);
+    if (answer.ok && answer.value !== null) look(answer.value);
+  };
+  return { hasDialog: native !== null, pick, failure };
+}
+
+/** Importing: which file, what it would do and what to do with what differs; then the job and what came of it. */
+export function ImportSheet({ onClose }: { onClose: () => void }) {
+  const { attempt } = useCommands();
+  const chosen = useChosen();
+  const { path, preview, mapping, choices, asDrafts, looking, renew } = chosen;
+  const { hasDialog, pick, failure } = usePick(chosen.look);
+  const bundle = useBundleJob();
+  const { job } = bundle;
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const stale = bundle.changed || bundle.stopped;
+  const latest = useRef(renew);
+  useEffect(() => {
+    latest.current = renew;
+  });
+  // What was taken back again has left its trace, too.
+  useEffect(() => {
+    if (stale) latest.current();
+  }, [stale]);
+
+  const ready = path !== null && preview !== undefined && !looking && !chosen.refused && hasNews(preview);
+  const start = () => {
+    if (!ready || bundle.busy || bundle.waitsFor) return;
+    const { conflicting, ...others } = choices;
+    const decided = conflicting === undefined ? others : { ...others, conflicting };
+    const input = { path, mapping, choices: decided, asDrafts, digest: preview.digest };
+    void bundle.start(() => attempt('bundle.import', input, words.title));
+  };
+  const foot = job ? (
+    <Working.Foot job={job} onStop={bundle.stop} onClose={onClose} />
+  ) : (
+    <>
+      <Button tone="solid" disabled={!ready || bundle.busy || bundle.waitsFor !== null} onClick={start}>
+        {words.do}
+      </Button>
+      <Button onClick={onClose}>{strings.actions.cancel}</Button>
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{strings.bundles.busy(bundle.waitsFor)}</p>}
+    </>
+  );
+  const wrong = failure ?? chosen.failure;
+  return (
+    <Dialog title={words.title} open onOpenChange={onClose} firstRef={hasDialog ? button : field} foot={foot}>
+      {job ? (
+        <Working job={job}>
+          <Imported result={job.state === 'done' ? bundleResult.parse(job.result) : null} />
+        </Working>
+      ) : (
+        <div className="flex flex-col gap-6">
+          <Said bundle={bundle} title={words.notDone} changed={words.changed} stopped={strings.bundles.stoppedImport} />
+          <ChooseBundle
+            path={path}
+            hasDialog={hasDialog}
+            fieldRef={field}
+            buttonRef={button}
+            onPick={() => void pick()}
+            onLook={chosen.look}
+          />
+          {wrong && !looking && <FailureMessage title={words.failed} failure={wrong} />}
+          {looking && !preview && (
+            <p role="status" className="animate-late text-ink-3">
+              {words.looking}
+            </p>
+          )}
+          {preview && (
+            <ImportPreview
+              preview={preview}
+              found={chosen.usual?.projects ?? []}
+              choices={choices}
+              asDrafts={asDrafts}
+              onPlace={chosen.place}
+              onChoose={chosen.setChoices}
+              onDrafts={chosen.setAsDrafts}
+            />
+          )}
+          {chosen.refused && <FailureMessage title={words.mapFailed} failure={chosen.refused} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,223 @@
+import type {
+  BundleChoice,
+  BundleKind,
+  BundleResult,
+  BundleStanding,
+  ExportResult,
+  Job,
+  OutputOf,
+} from '@twicewise/contract';
+import { fields } from './names.ts';
+import { bytes, count, plural } from './numbers.ts';
+
+type Place = OutputOf<'bundle.preview'>['projects'][number];
+
+const kinds: Record<BundleKind, string> = {
+  project: 'Projects',
+  source: 'Sources',
+  session: 'Sessions',
+  reflection: 'Lessons',
+  feedback: 'Judgements',
+  setting: 'Saved views and rules',
+};
+
+const kind: Record<BundleKind, string> = {
+  project: 'Project',
+  source: 'Source',
+  session: 'Session',
+  reflection: 'Lesson',
+  feedback: 'Judgement',
+  setting: 'Saved view or rule',
+};
+
+const notCarried: Record<string, string> = {
+  exposures: 'what agents were shown',
+  calls: 'calls of agents',
+  operations: 'the log of writes, with its undo',
+  jobs: 'jobs',
+  'other settings': 'settings of this machine',
+};
+
+const secrets: Record<string, string> = {
+  home_path: 'Home folder',
+  email: 'Mail address',
+  secret_value: 'Something like a secret',
+  private_key: 'Private key',
+};
+
+/** A kind of secret that has no words of its own is called by its name, such as "GitHub token" by `github_token`. */
+function secretName(what: string): string {
+  const plain = what.replaceAll('_', ' ');
+  return secrets[what] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const moreFields: Record<string, string> = {
+  ...fields,
+  name: 'Name',
+  goal: 'Goal',
+  note: 'Note',
+  state: 'State',
+  pinned: 'Pinned',
+  verdict: 'Verdict',
+  value: 'Value',
+  deletedAt: 'In the bin',
+  projectId: 'Project',
+  sessionId: 'Session',
+  agent: 'Agent',
+  extra: 'Extra data',
+};
+
+const fieldName = (name: string) => moreFields[name] ?? name;
+
+/** Where the scan found something: what the contract says as `reflection ID whatWorked.0`. */
+function foundAt(place: string): { where: string; id: string } {
+  const [of = '', id = '', ...path] = place.split(' ');
+  const [field = ''] = path.join(' ').split('.');
+  return { where: `${kind[of as BundleKind] ?? of}, ${fieldName(field)}`, id };
+}
+
+const because: Record<Place['because'], string> = {
+  chosen: 'chosen',
+  'same id': 'it is the same project',
+  'same folder': 'of the same folder',
+  'same name': 'of the same name',
+  new: 'not known here',
+};
+
+const standing: Record<BundleStanding, string> = {
+  new: 'New',
+  identical: 'Same',
+  changedHere: 'Changed here',
+  changedThere: 'Changed there',
+  conflicting: 'In conflict',
+};
+
+const choice: Record<BundleChoice, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
+
+function imported({ written, left, undecided, redacted }: BundleResult): string {
+  const parts = [
+    written === 0 ? 'nothing had to change' : `${plural(written, 'record', 'records')} written`,
+    ...(left > 0 ? [`${count(left)} left as they were`] : []),
+    ...(undecided > 0 ? [`${count(undecided)} left undecided`] : []),
+    ...(redacted > 0 ? [`${plural(redacted, 'secret', 'secrets')} taken out`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function exported({ records, bytes: size, redacted }: ExportResult): string {
+  const replaced = redacted > 0 ? `, ${plural(redacted, 'place', 'places')} replaced` : '';
+  return `${plural(records, 'record', 'records')}, ${bytes(size)}${replaced}`;
+}
+
+/** Memory bundles: carrying a memory, or a part of it, to another one. */
+export const bundles = {
+  title: 'Memory bundles',
+  text: 'One file with the memory, or a part of it, for another machine or another person.',
+  again:
+    'Records keep their ids: importing a bundle twice changes nothing, and what differs is shown before it is decided.',
+  export: 'Export…',
+  import: 'Import…',
+  exportSelected: 'Export these lessons…',
+  kinds,
+  kind,
+  fieldName,
+  /** How a job of a bundle ended, for the line at the foot. */
+  ended: ({ title }: Job, how: string) => `${title}: ${how}`,
+  imported,
+  exported,
+  stoppedExport: 'stopped; no file was written',
+  stoppedImport: 'stopped; what it had written was taken back',
+  running: 'Under way. It goes on when this is closed; the line at the foot shows how far it is.',
+  busy: (title: string) => `Wait until this has ended: ${title}.`,
+  toExport: {
+    title: 'Export a bundle',
+    what: 'What goes in',
+    everything: 'Everything, the bin included',
+    projects: 'Some projects',
+    projectList: 'Projects to export',
+    lessons: (value: number, listed: boolean) =>
+      listed
+        ? `The ${plural(value, 'lesson', 'lessons')} of this list`
+        : `The ${plural(value, 'selected lesson', 'selected lessons')}`,
+    chooseProjects: 'Choose at least one project.',
+    noProjects: 'There are no projects.',
+    lessonsText: 'Their projects, sessions and judgements go with them.',
+    holds: 'What it will hold',
+    looking: 'Looking through all of it…',
+    failed: 'What it would hold could not be looked at.',
+    nothing: 'Nothing.',
+    notCarried: 'Stays here',
+    notCarriedOf: (what: string) => notCarried[what] ?? what,
+    scan: 'What the scan for secrets found',
+    clean: 'No secrets, home folders or mail addresses.',
+    found: (what: string, times: number) => `${secretName(what)}, ${plural(times, 'time', 'times')}`,
+    foundAt,
+    more: (value: number) => `and ${plural(value, 'more place', 'more places')}`,
+    redact: 'Replace them in the file; the memory stays as it is',
+    where: 'Where to',
+    path: 'File',
+    pathText: 'A path on the machine on which Twicewise runs.',
+    choose: 'Choose a place…',
+    chooseOther: 'Choose another…',
+    noPlace: 'No place chosen yet.',
+    overwrite: 'Replace the file if it is there',
+    write: 'Write the bundle',
+    writeAsIs: 'Write it as it is',
+    changed: 'The scan found something else than was shown, so nothing was written. This is what it finds now.',
+    notDone: 'No bundle was written.',
+    done: 'The bundle is written',
+    sha256: 'SHA-256',
+    reveal: 'Show in its folder',
+  },
+  toImport: {
+    title: 'Import a bundle',
+    path: 'File',
+    pathText: 'The path of a bundle on the machine on which Twicewise runs.',
+    choose: 'Choose a bundle…',
+    chooseOther: 'Choose another…',
+    look: 'Look into it',
+    looking: 'Reading all of it…',
+    failed: 'This bundle cannot be imported.',
+    madeBy: (product: string, size: number) => `Made by ${product}, ${bytes(size)}`,
+    holds: 'What it would do here',
+    kindColumn: 'Kind',
+    standing,
+    standingText: {
+      identical: 'Nothing to do',
+      changedHere: 'Stays as it is here',
+      changedThere: 'Changed only in the bundle',
+      conflicting: 'Nothing says which one is later',
+    },
+    nothing: 'Nothing in it is new. Importing it would change nothing.',
+    projects: 'Where its projects go',
+    projectsHere: (value: number) =>
+      `${plural(value, 'project is', 'projects are')} here already and ${value === 1 ? 'stays itself' : 'stay themselves'}`,
+    goesTo: (name: string) => `Where ${name} goes`,
+    newProject: 'A new project',
+    because: (why: Place['because']) => because[why],
+    mapFailed: 'It cannot go there.',
+    moreProjects: (value: number) =>
+      `${plural(value, 'more project goes', 'more projects go')} where folder or name are known.`,
+    differences: 'What differs',
+    differText: 'A choice of its own goes before the choice for all.',
+    all: {
+      changedThere: (value: number) => `Changed there, ${count(value)}`,
+      conflicting: (value: number) => `In conflict, ${count(value)}`,
+    },
+    choice,
+    undecided: 'Undecided',
+    choiceOf: (title: string) => `What to keep: ${title}`,
+    differs: (names: readonly string[]) => `Differs in ${names.map(fieldName).join(', ')}`,
+    moreItems: (value: number) => `${plural(value, 'more differs', 'more differ')}; the choice for all holds for them.`,
+    left: (value: number) =>
+      `${plural(value, 'conflict is', 'conflicts are')} undecided and will stay as ${value === 1 ? 'it is' : 'they are'} here. Import the bundle again to decide later.`,
+    asDrafts: 'New lessons wait as drafts until they are accepted: for bundles of someone else',
+    unknown: (names: string) => `Not known to this version, and kept: ${names}.`,
+    do: 'Import',
+    changed:
+      'The bundle, or the memory, changed since this was shown, so nothing was done. This is what it would do now.',
+    notDone: 'Nothing was imported.',
+    done: 'The bundle is imported',
+    undo: 'Undo, in the line at the foot, takes all of it back.',
+  },
+};
