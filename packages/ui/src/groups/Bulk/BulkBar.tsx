@@ -1,5 +1,5 @@
 import type { LessonChange, Project } from '@twicewise/contract';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown, FileOutput, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { STATES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
@@ -19,11 +19,13 @@ interface SelectedProps {
   /** How many match in all, where more of them can be selected. */
   matching: number | null;
   onAll: () => void;
+  /** Null while they cannot be. */
+  onExport: (() => void) | null;
   onClear: () => void;
 }
 
-/** How many are selected, and the way to all of them. */
-export function Selected({ count, all, matching, onAll, onClear }: SelectedProps) {
+/** How many are selected, the way to all of them, and to a bundle of them. */
+export function Selected({ count, all, matching, onAll, onExport, onClear }: SelectedProps) {
   return (
     <div className="flex min-h-7 items-center gap-2 text-small">
       <p role="status" className="font-medium">
@@ -34,9 +36,16 @@ export function Selected({ count, all, matching, onAll, onClear }: SelectedProps
           {words.selectAll(matching)}
         </TextLink>
       )}
-      <IconButton label={words.clear} keys={keysText('Escape')} onClick={onClear} className="-mr-1.5 ml-auto">
-        <X size={14} aria-hidden />
-      </IconButton>
+      <span className="-mr-1.5 ml-auto flex">
+        {onExport && (
+          <IconButton label={strings.bundles.exportSelected} onClick={onExport}>
+            <FileOutput size={14} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={words.clear} keys={keysText('Escape')} onClick={onClear}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      </span>
     </div>
   );
 }

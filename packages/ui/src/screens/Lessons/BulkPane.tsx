@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Failure, type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
 import { useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
+import { useBundles } from '../../app/bundles.tsx';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
@@ -18,6 +19,7 @@ import type { Rows } from './rows.ts';
 import type { Selecting } from './use-selection.ts';
 
 const words = strings.bulk;
+const { whyNot } = strings;
 
 interface ChangingProps {
   selection: ManyLessons;
@@ -61,7 +63,6 @@ function useBulkActions(
   bin: boolean,
   on: boolean,
 ): void {
-  const { whyNot } = strings;
   const live = bin ? whyNot.inBin : on || whyNot.tooMany;
   useAction('pin', () => begin({ kind: 'pin', pinned: !pinned }), live);
   useAction('accept', () => begin({ kind: 'state', state: 'accepted' }), live);
@@ -92,6 +93,9 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const marked = list.lessons.filter(({ id }) => selecting.isSelected(id));
   const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
   useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
+  const { open } = useBundles();
+  const toBundle = () => open({ kind: 'export', lessons: { selection: many, count, listed: selection.all } });
+  useAction('exportBundle', toBundle, tooMany ? whyNot.tooMany : true);
   const leave = () => {
     setDoing(null);
     onList();
@@ -132,6 +136,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
           !list.found && !selection.all && count < list.total && list.lessons.length <= count ? list.total : null
         }
         onAll={selecting.everything}
+        onExport={tooMany ? null : toBundle}
         onClear={end}
       />
       {content()}

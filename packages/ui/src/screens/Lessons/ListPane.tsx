@@ -29,6 +29,7 @@ import { PurgeAsked } from './PurgeAsked.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import type { Cursor } from './use-cursor.ts';
+import { useListExport } from './use-list-export.ts';
 import type { Selecting } from './use-selection.ts';
 import type { ChangeView, Words } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
@@ -179,6 +180,7 @@ export function ListPane(props: ListPaneProps) {
   const { run } = useActionRunner();
   const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
   const names = useNames(view);
+  useListExport(view, list, props.selecting.any);
   return (
     <>
       <FilterBar
