@@ -287,9 +287,58 @@ test('an import is stopped half-way, leaves nothing, and can be begun again', as
   });
   expect(await countOf(host)).toBe(0);
   await expect(doImport(page)).toBeVisible();
-  await page.keyboard.press('Escape');
   await expect(statusLine(page)).toContainText('Import many.twicewise: stopped');
-  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(statusLine(page).getByText('Undo')).toHaveCount(0);
+
+  // Begun again, it goes on when the sheet is closed, and holds up another one.
+  await doImport(page).click();
+  await expect(importing(page).getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(importing(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await waiting(page, 'Wait until this has ended: Import many.twicewise.');
+  await expect(write(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(statusLine(page)).toContainText('Import many.twicewise: 4,008 records written', { timeout: 30_000 });
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
+});
+
+test('in a small window nothing of the sheets is lost or scrolls sideways', { tag: '@browser' }, async ({
+  page,
+  host,
+  other,
+}) => {
+  await page.setViewportSize({ width: 512, height: 350 });
+  const { id } = await store(other, {
+    taskDescription: `Fix ${'x'.repeat(200)} of ada@example.org`,
+    projectId: 'shop',
+  });
+  await store(other, { taskDescription: 'More', projectId: 'y'.repeat(120) });
+  await takeIn(host, await bundleOf(other, 'first'));
+  await host.client.call('reflection.update', { id, changes: { nextStrategy: 'from here' } });
+  await other.client.call('reflection.update', { id, changes: { nextStrategy: 'from there' } });
+  await store(other, { taskDescription: 'Third', projectId: 'z'.repeat(120) });
+  const sideways = () =>
+    page.getByRole('dialog').evaluate((sheet) => {
+      const parts = [sheet, ...sheet.querySelectorAll('div')].filter((part) => part.scrollWidth > part.clientWidth + 1);
+      const small = [...sheet.querySelectorAll('button, input, select, summary')]
+        .map((target) => (target.closest('label') ?? target).getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && (width < 23.9 || height < 23.9));
+      return [parts.length, small.length, document.documentElement.scrollWidth - document.documentElement.clientWidth];
+    });
+  await open(page, host, 'data');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('radio', { name: 'Some projects' }).check();
+  await page.getByRole('checkbox', { name: 'shop' }).check();
+  await expect(exporting(page).getByText('Mail address, 1 time')).toBeVisible();
+  expect(await sideways()).toEqual([0, 0, 0]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await file(page).fill(await bundleOf(other, 'second'));
+  await page.keyboard.press('Enter');
+  await expect(importing(page).getByText(/^1 conflict is undecided/)).toBeVisible();
+  await importing(page).getByText('2 projects are here already').click();
+  expect(await sideways()).toEqual([0, 0, 0]);
 });
 
 test('a bundle of the lessons that are selected, of those that a filter shows, and of hits says how many', async ({

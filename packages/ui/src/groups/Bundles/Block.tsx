@@ -36,7 +36,7 @@ export function Check({ label, on, onChange }: CheckProps) {
         onChange={({ target }) => onChange(target.checked)}
         className="size-4 shrink-0 accent-ink"
       />
-      {label}
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   );
 }
