@@ -29,10 +29,9 @@ async function furnish(host: Parameters<typeof store>[0]) {
   return lesson;
 }
 
-test('the text is exactly what memory.brief answers, with its tokens, and nothing is logged', async ({
-  page,
-  host,
-}) => {
+test('the text is exactly what memory.brief answers, with its tokens, and nothing is logged', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   const lesson = await furnish(host);
   await open(page, host, 'brief');
   await expect(page.getByText('No task yet')).toBeVisible();
@@ -126,7 +125,11 @@ test('nothing relevant in one project offers to look in all', async ({ page, hos
   await expect(page.getByText('from the lessons of all projects')).toBeVisible();
 });
 
-test('the text is copied as it is, and follows what others store', async ({ page, host, context }) => {
+test('the text is copied as it is, and follows what others store', { tag: '@browser' }, async ({
+  page,
+  host,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await furnish(host);
   await open(page, host, 'brief');
@@ -160,7 +163,7 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await expect(task(page)).toHaveValue(TASK);
 });
 
-test('a brief that cannot be composed says so and can be asked again', async ({ page, host }) => {
+test('a brief that cannot be composed says so and can be asked again', { tag: '@browser' }, async ({ page, host }) => {
   const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
   await page.route('**/api/memory.brief', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
   await open(page, host, 'brief');

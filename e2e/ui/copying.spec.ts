@@ -7,10 +7,9 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('allowed', () => {
   test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-  test('a lesson is copied by key as link, address, Markdown and JSON, and what was copied is said', async ({
-    page,
-    host,
-  }) => {
+  test('a lesson is copied by key as link, address, Markdown and JSON, and what was copied is said', {
+    tag: '@browser',
+  }, async ({ page, host }) => {
     const { id } = await store(host, { taskDescription: 'Rotate the keys', whatDidNotWork: ['At night'] });
     await open(page, host);
     await page.keyboard.press('j');
@@ -43,7 +42,7 @@ test.describe('allowed', () => {
     expect(await clipboard(page)).toMatch(/^# Rotate/);
   });
 
-  test('the draft that is decided next is copied too', async ({ page, host }) => {
+  test('the draft that is decided next is copied too', { tag: '@browser' }, async ({ page, host }) => {
     const { id } = await store(host, { taskDescription: 'A draft', state: 'draft' });
     await open(page, host, 'today');
     await expect(current(page)).toContainText('A draft');
@@ -56,10 +55,9 @@ for (const [name, refuse] of [
   ['refused', () => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) })],
   ['absent', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
 ] as const) {
-  test(`where the clipboard is ${name}, the text is shown selected, and the focus goes back`, async ({
-    page,
-    host,
-  }) => {
+  test(`where the clipboard is ${name}, the text is shown selected, and the focus goes back`, {
+    tag: '@browser',
+  }, async ({ page, host }) => {
     await page.addInitScript(refuse);
     const { id } = await store(host, { taskDescription: 'Rotate the keys' });
     await open(page, host);

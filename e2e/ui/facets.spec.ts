@@ -66,7 +66,10 @@ test('by keys alone: open, go through the values, find one among many, and back 
   await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
 });
 
-test('counts follow changes, and many changes do not mean many questions', async ({ page, host }) => {
+test('counts follow changes, and many changes do not mean many questions', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await store(host, { agent: 'codex' });
   await open(page, host);
   await page.keyboard.press('f');
@@ -121,7 +124,10 @@ test('the list is in the order that was chosen, and the link has it', async ({ p
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the counts are accessible in ${colorScheme}, in a narrow window too`, async ({ page, host }) => {
+  test(`the counts are accessible in ${colorScheme}, in a narrow window too`, { tag: '@browser' }, async ({
+    page,
+    host,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await store(host, { agent: 'codex', tags: ['ci'], failureCategory: 'logic_error', confidence: 0.9 });
     await open(page, host, 'lessons?tag=ci');

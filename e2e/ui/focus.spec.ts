@@ -58,7 +58,7 @@ test('a bin that becomes empty, and leaving it, leave the keys in the list', asy
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
 });
 
-test('the sheet of shortcuts scrolls by keys', async ({ page, host }) => {
+test('the sheet of shortcuts scrolls by keys', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, host);

@@ -11,7 +11,11 @@ const HOSTILE = [
   '</title></textarea><form action=http://evil.example><button>x</button></form>',
 ];
 
-test('hostile text is shown as text: no script, no request, no navigation', async ({ page, host, context }) => {
+test('hostile text is shown as text: no script, no request, no navigation', { tag: '@browser' }, async ({
+  page,
+  host,
+  context,
+}) => {
   let dialogs = 0;
   let windows = 0;
   const elsewhere: string[] = [];
@@ -61,7 +65,7 @@ test('hostile text is shown as text: no script, no request, no navigation', asyn
   expect({ dialogs, windows, elsewhere }).toEqual({ dialogs: 0, windows: 0, elsewhere: [] });
 });
 
-test('one long word bursts nothing sideways', async ({ page, host }) => {
+test('one long word bursts nothing sideways', { tag: '@browser' }, async ({ page, host }) => {
   const word = 'x'.repeat(400);
   const all = { taskDescription: word, whatWorked: [word], whatDidNotWork: [word], nextStrategy: word, text: word };
   const more = { rootCause: word, agent: 'a'.repeat(200), sessionId: 's'.repeat(200), projectId: 'p'.repeat(200) };

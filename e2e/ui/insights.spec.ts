@@ -78,7 +78,10 @@ test('a chart is saved as a drawing of its own and as CSV in which no text is a 
   expect(await saved(page, 'By tag', 'Save CSV')).toContain(`"'=HYPERLINK(""x"")",6,`);
 });
 
-test('time and project are part of the link, and no store makes the figures jump', async ({ page, host }) => {
+test('time and project are part of the link, and no store makes the figures jump', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await store(host, { projectId: 'shop' });
   await store(host, { projectId: 'site', outcome: 'success' });
   await openCounted(page, host, 'insights?days=30');

@@ -2,7 +2,10 @@ import { expect, open, rows, test } from '../fixtures.ts';
 
 const DOM_LIMIT = 100;
 
-test('10,000 lessons never draw 100 rows, wherever the list is scrolled', async ({ page, largeHost }) => {
+test('10,000 lessons never draw 100 rows, wherever the list is scrolled', { tag: '@browser' }, async ({
+  page,
+  largeHost,
+}) => {
   await open(page, largeHost);
   await expect(page.getByText('10,000 lessons')).toBeVisible();
   await expect(page.getByText('showing 100 of 10,000')).toBeVisible();
@@ -17,7 +20,7 @@ test('10,000 lessons never draw 100 rows, wherever the list is scrolled', async 
   expect(most).toBeLessThan(DOM_LIMIT);
 });
 
-test('each row says its place among all', async ({ page, largeHost }) => {
+test('each row says its place among all', { tag: '@browser' }, async ({ page, largeHost }) => {
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
@@ -29,7 +32,10 @@ test('each row says its place among all', async ({ page, largeHost }) => {
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-activedescendant', id ?? '');
 });
 
-test('the current row stays named while the list is scrolled away from it', async ({ page, largeHost }) => {
+test('the current row stays named while the list is scrolled away from it', { tag: '@browser' }, async ({
+  page,
+  largeHost,
+}) => {
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');

@@ -27,7 +27,7 @@ test('a sheet that is cut off fades at its foot, and ends without a fade over it
   expect(top).toBeGreaterThanOrEqual((hint?.y ?? 0) + (hint?.height ?? 0));
 });
 
-test('a long name of a project leaves the author to be read', async ({ page, host }) => {
+test('a long name of a project leaves the author to be read', { tag: '@browser' }, async ({ page, host }) => {
   await page.setViewportSize({ width: 1600, height: 1000 });
   await store(host, { projectId: 'a-project-with-a-very-long-name-'.repeat(4), agent: 'claude-code' });
   await open(page, host);
@@ -55,7 +55,10 @@ test('lessons to merge into are told apart: whole tasks, and what they say', asy
   }
 });
 
-test('when nothing was found the foot teaches no keys that lead to hits', async ({ page, host }) => {
+test('when nothing was found the foot teaches no keys that lead to hits', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await store(host);
   await open(page, host);

@@ -87,10 +87,9 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Rotate the signing keys/]);
 });
 
-test('typed and entered in one go, the newest words count: a late answer is waited for, an older one dropped', async ({
-  page,
-  host,
-}) => {
+test('typed and entered in one go, the newest words count: a late answer is waited for, an older one dropped', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   await store(host, { taskDescription: 'Rotate the signing keys' });
   await store(host, { taskDescription: 'Rotate the log files' });
   await store(host, { taskDescription: 'Parse CSV' });
@@ -142,10 +141,9 @@ test('a project is changed to and back, a session shows its lessons', async ({ p
   await expect(rows(page)).toHaveText([/Anow/]);
 });
 
-test('says honestly that nothing was found, that one letter finds nothing, and that a search failed', async ({
-  page,
-  host,
-}) => {
+test('says honestly that nothing was found, that one letter finds nothing, and that a search failed', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   await store(host);
   await open(page, host);
   await find(page, 'xyzzyx');

@@ -50,7 +50,10 @@ test('an unfinished word finds, other filters count, and without words the list 
   await expect(rows(page).first()).toContainText('Token expiry in the gateway');
 });
 
-test('a slower earlier answer never replaces a later one, and the rows stay meanwhile', async ({ page, host }) => {
+test('a slower earlier answer never replaces a later one, and the rows stay meanwhile', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await furnish(host);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -81,7 +84,7 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
   await expect(rows(page)).toContainText('image cache');
 });
 
-test('typing quickly asks one question at a time, and the list is never empty in between', async ({
+test('typing quickly asks one question at a time, and the list is never empty in between', { tag: '@browser' }, async ({
   page,
   largeHost,
 }) => {
@@ -191,7 +194,7 @@ test('matches are marked in rows and in the lesson, as text', async ({ page, hos
   await expect(page.locator('mark')).toHaveCount(0);
 });
 
-test('a pasted id or link finds its lesson, the bin included', async ({ page, host }) => {
+test('a pasted id or link finds its lesson, the bin included', { tag: '@browser' }, async ({ page, host }) => {
   const lesson = await furnish(host);
   await open(page, host);
   let searched = 0;
@@ -257,7 +260,10 @@ test('why a hit is here: each word, how it matched, where, and its share', async
   await expect(why.getByRole('table')).toBeHidden();
 });
 
-test('similar lessons are looked for when their place is seen, and lead on', async ({ page, host }) => {
+test('similar lessons are looked for when their place is seen, and lead on', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   const lesson = await furnish(host);
   await store(host, { taskDescription: 'Fix authentication token expiry in the gateway', projectId: 'other' });
   let asked = 0;
@@ -316,7 +322,7 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
   }
 });
 
-test('a search that fails says so and can be asked again', async ({ page, host }) => {
+test('a search that fails says so and can be asked again', { tag: '@browser' }, async ({ page, host }) => {
   await furnish(host);
   const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
   await page.route('**/api/reflection.search', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));

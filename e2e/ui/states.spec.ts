@@ -1,7 +1,7 @@
 import { startHost, tempFolder } from '@twicewise/testkit';
 import { expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
 
-test('without a token the page says which link to open', async ({ page, host }) => {
+test('without a token the page says which link to open', { tag: '@browser' }, async ({ page, host }) => {
   await page.goto(new URL(host.ready.url).origin);
   await expect(page.getByRole('heading', { name: 'Open the link from the terminal' })).toBeVisible();
 });
@@ -15,7 +15,7 @@ test('the token leaves the address bar at once and survives a reload of the tab'
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a wrong token is its own state', async ({ page, host }) => {
+test('a wrong token is its own state', { tag: '@browser' }, async ({ page, host }) => {
   await page.goto(`${new URL(host.ready.url).origin}/#token=${'0'.repeat(64)}`);
   await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
 });
@@ -42,7 +42,7 @@ test('a host that goes away is said so, what was read stays, and the page comes 
   folder.remove();
 });
 
-test('a write that fails says why and what to do, and stays', async ({ page, host }) => {
+test('a write that fails says why and what to do, and stays', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
   const error = { code: 'unavailable', reason: 'disk_full', message: 'There is no space left.', hint: 'Make room.' };
   await page.route('**/api/reflection.pin', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
@@ -57,7 +57,7 @@ test('a write that fails says why and what to do, and stays', async ({ page, hos
   await expect(page.getByText('The disk is full')).toBeHidden();
 });
 
-test('a list that cannot be read says so and can be asked for again', async ({ page, host }) => {
+test('a list that cannot be read says so and can be asked for again', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
   const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
   let broken = true;
@@ -101,7 +101,7 @@ for (const [state, title] of [
   ['foreign_file', 'This is not a memory'],
   ['damaged', 'The memory is damaged'],
 ] as const) {
-  test(`a store that is ${state} is said so, with advice`, async ({ page, host }) => {
+  test(`a store that is ${state} is said so, with advice`, { tag: '@browser' }, async ({ page, host }) => {
     await pretend(page, { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' });
     await open(page, host);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -112,7 +112,7 @@ for (const [state, title] of [
   });
 }
 
-test('a damaged store offers its backups, each with a second question', async ({ page, host }) => {
+test('a damaged store offers its backups, each with a second question', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
   const { backup } = await host.client.call('backup.create', {});
   await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
@@ -124,7 +124,10 @@ test('a damaged store offers its backups, each with a second question', async ({
   expect((await request).postDataJSON()).toEqual({ name: backup.name });
 });
 
-test('a second question begins on Cancel, and the row under it stands still', async ({ page, host }) => {
+test('a second question begins on Cancel, and the row under it stands still', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await store(host);
   await host.client.call('backup.create', {});
   const sent: string[] = [];
@@ -152,7 +155,7 @@ test('a second question begins on Cancel, and the row under it stands still', as
   expect(sent).not.toContain('/api/backup.restore');
 });
 
-test('a read-only store is a bar, and reading goes on', async ({ page, host }) => {
+test('a read-only store is a bar, and reading goes on', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
   await pretend(page, { state: 'read_only', message: 'No write access.', hint: 'Check it.', setAside: null });
   await open(page, host);

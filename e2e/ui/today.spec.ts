@@ -98,7 +98,7 @@ test('a decision taken back returns to its place, and to the keys', async ({ pag
   await expect(current(page)).toContainText('Two');
 });
 
-test('a decision that fails leaves the draft where it was', async ({ page, host }) => {
+test('a decision that fails leaves the draft where it was', { tag: '@browser' }, async ({ page, host }) => {
   for (const name of ['One', 'Two']) await store(host, { taskDescription: name, state: 'draft' });
   await open(page, host, 'today');
   await expect(current(page)).toContainText('Two');

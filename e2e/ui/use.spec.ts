@@ -98,7 +98,7 @@ test('a verdict is counted, replaced, taken back, and undone like anything else'
   expect(await rate()).toEqual({ value: 1, n: 1 });
 });
 
-test('a verdict that fails says why', async ({ page, host }) => {
+test('a verdict that fails says why', { tag: '@browser' }, async ({ page, host }) => {
   const lesson = await store(host, LESSON);
   const error = { code: 'busy', message: 'Another write takes long.', hint: 'Try again.' };
   await page.route('**/api/memory.feedback', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
