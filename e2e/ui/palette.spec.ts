@@ -69,6 +69,25 @@ test('every screen is reached by name', async ({ page, host }) => {
   }
 });
 
+test('the memory is looked after from any screen, and what came of it is said', async ({ page, host }) => {
+  await store(host);
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+  await find(page, 'back up');
+  await expect(chosen(page)).toContainText('Back up now');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Backup made and verified');
+  expect((await host.client.call('backup.list', {})).items.map(({ cause }) => cause)).toContain('request');
+  await find(page, 'check the memory');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Memory checked: no problems');
+  await find(page, 'import the sample');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('lessons are found while typing, with outcome and project, and opened', async ({ page, host }) => {
   await store(host, { taskDescription: 'Rotate the signing keys', outcome: 'success', projectId: 'vault' });
   for (const name of ['Parse CSV', 'Warm the cache', 'Rename a queue']) {

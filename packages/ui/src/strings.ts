@@ -102,6 +102,7 @@ export const strings = {
   /** Why something that belongs here cannot be done for now. */
   whyNot: {
     so: 'It is so already',
+    busy: 'Something like it is at work',
     noBack: 'There is nothing before this',
     noLesson: 'No lesson is open',
     noDraft: 'No draft waits',
@@ -331,6 +332,8 @@ export const strings = {
     lastCheck: 'Last check',
     checkNow: 'Check now',
     checking: 'Checking…',
+    checked: (value: number) =>
+      `Memory checked: ${value === 0 ? 'no problems' : `${plural(value, 'problem', 'problems')}, named on Data`}`,
     checkOk: 'no problems',
     checkProblems: (value: number) => plural(value, 'problem', 'problems'),
     never: 'never',

@@ -27,6 +27,7 @@ import { useDrafts } from './drafts.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
+import { useUpkeepActions } from './upkeep.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -185,6 +186,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useWindowShortcuts(views, () => setSheet(true));
   useAppearanceActions();
+  useUpkeepActions();
   useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
   usePlaceKeeper(main);

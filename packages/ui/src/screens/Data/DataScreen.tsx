@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAppearance } from '../../app/appearance.tsx';
-import { useCommands } from '../../app/commands.tsx';
+import { useUpkeep } from '../../app/upkeep.ts';
 import { useClient } from '../../data/client.ts';
-import { backupList, hostStatus } from '../../data/queries/host.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
@@ -21,16 +21,11 @@ import { SettingsPane } from './SettingsPanes.tsx';
 const { settings } = strings;
 
 function BackupNow() {
-  const { run } = useCommands();
-  const queries = useQueryClient();
-  const client = useClient();
+  const { backUp } = useUpkeep();
   const [running, setRunning] = useState(false);
   const start = async () => {
     setRunning(true);
-    await run('backup.create', {}, strings.done.backup);
-    // A backup changes no record, so no event tells of it.
-    void queries.invalidateQueries(backupList(client));
-    void queries.invalidateQueries(hostStatus(client));
+    await backUp();
     setRunning(false);
   };
   return (
@@ -42,19 +37,15 @@ function BackupNow() {
 
 /** Looks through the whole file now; it is done each day by itself. */
 function CheckNow() {
-  const { say } = useCommands();
-  const client = useClient();
-  const queries = useQueryClient();
+  const { check } = useUpkeep();
   const [checking, setChecking] = useState(false);
-  const check = async () => {
+  const start = async () => {
     setChecking(true);
-    const answer = await client.envelope('host.check', {});
-    if (!answer.ok) say(`${answer.error.message} ${answer.error.hint}`);
-    await queries.invalidateQueries(hostStatus(client));
+    await check();
     setChecking(false);
   };
   return (
-    <Button disabled={checking} onClick={() => void check()}>
+    <Button disabled={checking} onClick={() => void start()}>
       {checking ? strings.data.checking : strings.data.checkNow}
     </Button>
   );

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useClient } from '../data/client.ts';
+import { backupList, hostStatus } from '../data/queries/host.ts';
+import { strings } from '../strings.ts';
+import { useAction } from './action-registry.tsx';
+import { useCommandState, useCommands } from './commands.tsx';
+
+/** Looking after the memory; each says in the status line what came of it. */
+export function useUpkeep() {
+  const { run, say } = useCommands();
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMemo(
+    () => ({
+      async backUp() {
+        await run('backup.create', {}, strings.done.backup);
+        // A backup changes no record, so no event tells of it.
+        void queries.invalidateQueries(backupList(client));
+        void queries.invalidateQueries(hostStatus(client));
+      },
+      async check() {
+        const answer = await client.envelope('host.check', {});
+        if (answer.ok) say(strings.data.checked(answer.value.problems.length));
+        else say(`${answer.error.message} ${answer.error.hint}`);
+        await queries.invalidateQueries(hostStatus(client));
+      },
+    }),
+    [run, say, client, queries],
+  );
+}
+
+/** The same by name, from any screen, and the sample. */
+export function useUpkeepActions(): void {
+  const { run, say } = useCommands();
+  const { job } = useCommandState();
+  const { backUp, check } = useUpkeep();
+  const [isBusy, setBusy] = useState(false);
+  const doing = (text: string, work: () => Promise<void>) => {
+    setBusy(true);
+    say(text);
+    void work().finally(() => setBusy(false));
+  };
+  const unlessBusy = !isBusy || strings.whyNot.busy;
+  useAction('backUp', () => doing(strings.backups.running, backUp), unlessBusy);
+  useAction('check', () => doing(strings.data.checking, check), unlessBusy);
+  const sample = () => void run('import.sample', {}, strings.empty.sampleButton);
+  useAction('importSample', sample, job === null || strings.whyNot.busy);
+}
