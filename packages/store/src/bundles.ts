@@ -81,6 +81,13 @@ export function earlierFields(db: ReadableDb, id: string, limit: number): Record
   return all<{ before: string }>(db, sql, [id, limit]).map(({ before }) => parseCell(before, {}));
 }
 
+/** Which of these records were ever changed after they were made. */
+export function changedIds(db: ReadableDb, ids: readonly string[]): Set<string> {
+  const sql = `SELECT value AS id FROM json_each(?) WHERE EXISTS (
+    SELECT 1 FROM operation_change WHERE entity_id = value AND before IS NOT NULL AND after IS NOT NULL)`;
+  return new Set(all<{ id: string }>(db, sql, [JSON.stringify(ids)]).map(({ id }) => id));
+}
+
 /** How many rows there are of what a bundle does not carry. */
 export function countNotCarried(
   db: ReadableDb,

@@ -2,12 +2,15 @@ import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   binnedAfter,
+  carriedIds,
+  changedIds,
   changesOf,
   closeStore,
   connection,
   countOutcomes,
   countReflections,
   countRows,
+  earlierFields,
   findAnswer,
   findDeeds,
   findExposures,
@@ -193,6 +196,9 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['what a program did', () => findDeeds(db, { client: 'x', sessionIds: P }, 9, 50), /o USING INTEGER PRIMARY KEY/],
   ['operations of a job', () => standingOfJob(db, 'x', ['do']), /operation_by_job/],
   ['jobs', () => findJobs(db, 50), /job USING INTEGER PRIMARY KEY/],
+  ['records that were changed', () => changedIds(db, P), /operation_change_by_entity \(entity_id=\?/],
+  ['what a record was before', () => earlierFields(db, 'x', 64), /operation_change_by_entity \(entity_id=\?/],
+  ['what a bundle carries', () => carriedIds(db, 'reflection', '', 50), /COVERING INDEX sqlite_autoindex_reflection/],
   ['an answer', () => findAnswer(db, 'x'), /request_key USING INDEX sqlite_autoindex_request_key_1/],
 ];
 

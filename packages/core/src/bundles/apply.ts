@@ -73,16 +73,20 @@ export class RecordWriter {
     if (decision === 'undecided') this.#position.undecided++;
     else if (decision === 'leave') this.#position.left++;
     else if (decision === 'make' || found.here === null) this.#make(incoming);
-    else if (decision === 'theirs') this.#takeOver(incoming, found.here.id, found.here.carried, found.fields);
+    else if (decision === 'theirs') this.#takeOver(incoming, found.here, found.fields);
     else {
       if (decision === 'both' && incoming.kind === 'reflection') this.#makeCopy(incoming);
-      this.#keep(incoming, found.here.id, found.here.carried);
+      this.#keep(incoming, found.here);
     }
   }
 
   #make(incoming: Carried): void {
     const { kind } = incoming;
     const fields = this.#fresh(incoming);
+    if (Object.keys(fields).length === 0) {
+      this.#create(kind, toStored(incoming));
+      return;
+    }
     const arrived = { ...incoming, record: { ...incoming.record, ...fields } };
     // What was changed on the way in has what it was before among its ancestors: a second import knows it again.
     const states = [...incoming.ancestors, stateOf(kind, incoming.record)];
@@ -119,7 +123,7 @@ export class RecordWriter {
   }
 
   /** The version of the bundle becomes the version here; the one here becomes an ancestor. */
-  #takeOver(incoming: Carried, id: string, here: Carried, fields: readonly string[]): void {
+  #takeOver(incoming: Carried, here: Carried, fields: readonly string[]): void {
     const { kind } = incoming;
     const taken = Object.fromEntries(comparedFields(fields).map((field) => [field, incoming.record[field]]));
     const record = { ...here.record, ...taken };
@@ -132,11 +136,11 @@ export class RecordWriter {
     );
     const all = { ...changed, ...(updatedAt === undefined ? {} : { updatedAt }) };
     const derived = kind === 'reflection' ? { contentHash: complete(kind, stored).contentHash } : {};
-    this.#update(kind, id, { ...all, ...derived });
+    this.#update(kind, here.id, { ...all, ...derived });
   }
 
   /** The version here stays, and is later than that of the bundle from now on. */
-  #keep(incoming: Carried, id: string, here: Carried): void {
+  #keep(incoming: Carried, here: Carried): void {
     const { kind } = incoming;
     if (!hasExtra(kind)) {
       this.#position.left++;
@@ -144,9 +148,9 @@ export class RecordWriter {
     }
     const known = [...incoming.ancestors, stateOf(kind, incoming.record), ...here.ancestors];
     const ancestors = ancestorsOf(known, stateOf(kind, here.record));
-    const { updatedAt } = this.#context.record.require(kind, id);
+    const { updatedAt } = this.#context.record.require(kind, here.id);
     const { extra } = toStored({ ...here, ancestors });
-    this.#update(kind, id, { extra, ...(updatedAt === undefined ? {} : { updatedAt }) });
+    this.#update(kind, here.id, { extra, ...(updatedAt === undefined ? {} : { updatedAt }) });
   }
 
   #makeCopy(incoming: Carried): void {

@@ -1,12 +1,12 @@
 import type { BundleChoice, BundleStanding, ParsedInputOf } from '@twicewise/contract';
-import { type EntityRecord, type ReadableDb, readRecord } from '@twicewise/store';
-import { type Carried, differences, hasExtra, stateOf, toCarried } from './record-lines.ts';
+import type { EntityRecord, ReadableDb } from '@twicewise/store';
+import { type Carried, carriedFields, differences, hasExtra, stateOf, toCarried } from './record-lines.ts';
 
 /** What an item of a bundle is to the memory, and what it would be compared with. */
 export interface Comparison {
   standing: BundleStanding;
-  /** The record here, or null. */
-  here: { id: string; stored: EntityRecord; carried: Carried } | null;
+  /** The record here as it would be carried; null when there is none, or nothing in which it differs. */
+  here: Carried | null;
   /** Fields that differ. */
   fields: string[];
 }
@@ -19,17 +19,20 @@ export function comparedFields(fields: readonly string[]): string[] {
   return fields.filter((field) => !NOT_COMPARED.has(field));
 }
 
-/** Compares a localised record with the one here. Which of two versions is later is known from the states each had before. */
-export function compare(db: ReadableDb, incoming: Carried, counterpart: string | null): Comparison {
-  const stored = counterpart === null ? null : readRecord(db, incoming.kind, counterpart);
-  if (!stored || counterpart === null) return { standing: 'new', here: null, fields: [] };
-  const carried = toCarried(db, incoming.kind, stored);
-  const here = { id: counterpart, stored, carried };
-  const fields = comparedFields(differences(incoming.kind, carried.record, incoming.record));
-  if (fields.length === 0) return { standing: 'identical', here, fields };
-  if (!hasExtra(incoming.kind)) return { standing: 'conflicting', here, fields };
-  const wasThere = incoming.ancestors.includes(stateOf(incoming.kind, carried.record));
-  const wasHere = carried.ancestors.includes(stateOf(incoming.kind, incoming.record));
+/**
+ * Compares a localised record with the stored one that it is here, if there is one. Which of two versions is later is known
+ * from the states each had before.
+ */
+export function compare(db: ReadableDb, incoming: Carried, stored: EntityRecord | null): Comparison {
+  const { kind } = incoming;
+  if (stored === null) return { standing: 'new', here: null, fields: [] };
+  const fields = comparedFields(differences(kind, carriedFields(kind, stored), incoming.record));
+  // Before the log is asked what the record was: in a second import this is nearly all there is.
+  if (fields.length === 0) return { standing: 'identical', here: null, fields };
+  const here = toCarried(db, kind, stored);
+  if (!hasExtra(kind)) return { standing: 'conflicting', here, fields };
+  const wasThere = incoming.ancestors.includes(stateOf(kind, here.record));
+  const wasHere = here.ancestors.includes(stateOf(kind, incoming.record));
   if (wasThere === wasHere) return { standing: 'conflicting', here, fields };
   return { standing: wasThere ? 'changedThere' : 'changedHere', here, fields };
 }
@@ -43,8 +46,8 @@ export function decide(
   id: string,
   choices: ParsedInputOf<'bundle.import'>['choices'],
 ): Decision {
-  if (standing === 'new' || here === null) return 'make';
   if (standing === 'identical') return 'leave';
+  if (standing === 'new' || here === null) return 'make';
   const own = Object.hasOwn(choices.items, id) ? choices.items[id] : undefined;
   if (standing === 'changedHere') return own === undefined || own === 'mine' ? 'leave' : own;
   if (standing === 'changedThere') return own ?? choices.changedThere;

@@ -10,7 +10,14 @@ import {
   type ParsedInputOf,
   PRODUCT,
 } from '@twicewise/contract';
-import { countNotCarried, openSnapshot, type ReadableDb, readRecord, type Snapshot } from '@twicewise/store';
+import {
+  changedIds,
+  countNotCarried,
+  openSnapshot,
+  type ReadableDb,
+  readRecord,
+  type Snapshot,
+} from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { fileHash } from '../importing/read-lines.ts';
 import { queueJob } from '../jobs/queue.ts';
@@ -59,9 +66,10 @@ async function* carriedOf(
 ) {
   let since = performance.now();
   for (const some of ids) {
+    const changed = changedIds(db, some);
     for (const id of some) {
       const stored = readRecord(db, kind, id);
-      if (stored) yield visit(toCarried(db, kind, stored));
+      if (stored) yield visit(toCarried(db, kind, stored, changed.has(id)));
       if (performance.now() - since < SLICE_MS) continue;
       await pause();
       since = performance.now();

@@ -7,17 +7,18 @@ import { queueJob } from '../jobs/queue.ts';
 import type { JobControl, JobKind } from '../jobs/runner.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
-import { openBundle } from './open-bundle.ts';
+import { type Bundle, openBundle } from './open-bundle.ts';
+import { parseLine } from './parse-line.ts';
 import type { Carried } from './record-lines.ts';
-import { cleaner, recordsOf, survey } from './survey.ts';
+import { cleaner, linesOf, survey } from './survey.ts';
 
 type Input = ParsedInputOf<'bundle.import'>;
 
 /** Most records of one step, and the longest time that it holds the writer, in milliseconds. */
 const PER_STEP = 500;
 const STEP_MS = 8;
-/** Bytes of records read ahead of a step, about. */
-const READ_AHEAD = 250;
+/** Characters of records read ahead of a step, about: a line may be as long as more than a megabyte. */
+const READ_AHEAD = 1_000_000;
 
 /** Carries out `bundle.preview`. */
 export async function previewImport(
@@ -81,6 +82,33 @@ function cancelled(): AppError {
   });
 }
 
+/** What waits to be written; no record for one that is here as it is there. */
+interface Waiting {
+  carried: Carried | null;
+  redacted: number;
+  /** Characters of its line that are held. */
+  size: number;
+}
+
+/** What of a bundle is not dealt with yet. Of each line only what has to be known: most of a second import is left as it is. */
+async function* remaining(
+  bundle: Bundle,
+  same: Uint8Array,
+  done: number,
+  pause: () => Promise<unknown>,
+): AsyncGenerator<Waiting> {
+  const clean = cleaner();
+  let next = 0;
+  for (const kind of BUNDLE_KINDS) {
+    for await (const line of linesOf(bundle, kind, pause)) {
+      const at = next++;
+      if (at < done) continue;
+      if (same[at] === 1) yield { carried: null, redacted: 0, size: 0 };
+      else yield { ...clean(parseLine(line)), size: line.text.length };
+    }
+  }
+}
+
 class Import {
   readonly #plan: Plan;
   readonly #control: JobControl;
@@ -96,18 +124,16 @@ class Import {
   }
 
   /** Writes what is not written yet; answers what came of it. */
-  async run(records: AsyncIterable<{ carried: Carried; redacted: number }>): Promise<BundleResult> {
-    const before = this.#position.done;
-    let read = 0;
-    let waiting: { carried: Carried; redacted: number }[] = [];
+  async run(records: AsyncIterable<Waiting>): Promise<BundleResult> {
+    const waiting: Waiting[] = [];
+    let held = 0;
     const write = async () => {
-      waiting = waiting.slice(await this.#step(waiting));
+      for (const { size } of waiting.splice(0, await this.#step(waiting))) held -= size;
     };
     for await (const one of records) {
-      // What an earlier run of the job wrote.
-      if (++read <= before) continue;
       waiting.push(one);
-      while (waiting.length >= READ_AHEAD) await write();
+      held += one.size;
+      while (waiting.length >= PER_STEP || held >= READ_AHEAD) await write();
     }
     while (waiting.length > 0) await write();
     await this.#reunite();
@@ -115,7 +141,7 @@ class Import {
     return { written, left, undecided, redacted };
   }
 
-  async #step(waiting: readonly { carried: Carried; redacted: number }[]): Promise<number> {
+  async #step(waiting: readonly Waiting[]): Promise<number> {
     let next = this.#position;
     let taken = 0;
     await this.#control.step((context) => {
@@ -126,7 +152,8 @@ class Import {
       const writer = new RecordWriter(context, this.#plan, next);
       for (const { carried, redacted } of waiting) {
         if (taken >= PER_STEP || (taken > 0 && performance.now() - started > STEP_MS)) break;
-        writer.write(carried);
+        if (carried) writer.write(carried);
+        else next.left++;
         next.redacted += redacted;
         next.done++;
         taken++;
@@ -160,19 +187,15 @@ export const runBundle: JobKind = async (job, control) => {
   try {
     const bundle = await openBundle(path);
     try {
-      const { preview, places, total } = await survey(bundle, mapping, () => control.services.db(), control.pause);
+      const db = () => control.services.db();
+      const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause);
       // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
       const isSame = position.done === 0 ? preview.digest === digest : job.position.sha256 === bundle.sha256;
       if (!isSame) throw otherThanPreviewed();
       await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
       const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };
-      const clean = cleaner();
-      const records = async function* () {
-        for (const kind of BUNDLE_KINDS) {
-          for await (const raw of recordsOf(bundle, kind, control.pause)) yield clean(raw);
-        }
-      };
-      return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records());
+      const records = remaining(bundle, same, position.done, control.pause);
+      return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
     } finally {
       bundle.close();
     }

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import {
   AppError,
   BUNDLE_FORMAT_VERSION,
+  BUNDLE_KINDS,
   BUNDLE_LIMITS,
   type BundleManifest,
   bundleManifest,
@@ -88,6 +89,11 @@ export class Bundle {
     this.bytes = facts.bytes;
     this.sha256 = facts.sha256;
     this.manifest = facts.manifest;
+  }
+
+  /** Records of the kinds that are known here, as declared. */
+  get records(): number {
+    return BUNDLE_KINDS.reduce((sum, kind) => sum + (this.fileOf(kind)?.records ?? 0), 0);
   }
 
   /** The file of a kind, if the bundle has one. */

@@ -1,9 +1,12 @@
 import { AppError, type BundleKind, bundleRecords, MAX_ANCESTORS, parseJson, textProblem } from '@twicewise/contract';
+import type { EntityRecord } from '@twicewise/store';
 import { badBundle } from './open-bundle.ts';
-import { type Carried, FIELDS, hasExtra, keyOf } from './record-lines.ts';
+import { type Carried, FIELDS, hasExtra, keyOf, ofEachKind } from './record-lines.ts';
 
 const ANCESTORS = 'ancestors';
 const MAX_UNKNOWN = 100;
+/** Names that a line of each kind may have. */
+const KNOWN = ofEachKind((fields) => new Set([...fields, ANCESTORS]));
 
 /** What is wrong with a text or a key anywhere in a value, or null. */
 function problemIn(value: unknown): string | null {
@@ -32,8 +35,16 @@ function parsed(text: string, where: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** A line of a bundle that was not looked at yet. */
+export interface RawLine {
+  kind: BundleKind;
+  text: string;
+  /** What to call it when something is wrong with it. */
+  where: string;
+}
+
 /** One line of a bundle as a record. Throws what is wrong with it. */
-export function parseLine(kind: BundleKind, text: string, where: string): Carried {
+export function parseLine({ kind, text, where }: RawLine): Carried {
   const line = parsed(text, where);
   const problem = problemIn(line);
   if (problem) throw badBundle(`${where} ${problem}`);
@@ -43,12 +54,12 @@ export function parseLine(kind: BundleKind, text: string, where: string): Carrie
     throw badBundle(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
   }
   // The checked value may be a copy that lacks keys which a schema does not see; the line itself is what counts.
-  const record = Object.fromEntries(FIELDS[kind].map((field) => [field, line[field] ?? null]));
+  const record: EntityRecord = {};
+  for (const field of FIELDS[kind]) record[field] = line[field] ?? null;
   const ancestors = Object.hasOwn(line, ANCESTORS) ? line[ANCESTORS] : [];
   if (!isAncestors(ancestors)) throw badBundle(`${where}: ancestors must be at most ${MAX_ANCESTORS} short hashes`);
   if (!hasExtra(kind) && ancestors.length > 0) throw badBundle(`${where}: a ${kind} has no ancestors`);
-  const known = new Set([...FIELDS[kind], ANCESTORS]);
-  const unknown = Object.entries(line).filter(([key]) => !known.has(key));
+  const unknown = Object.entries(line).filter(([key]) => !KNOWN[kind].has(key));
   if (unknown.length > MAX_UNKNOWN) throw badBundle(`${where} has more than ${MAX_UNKNOWN} unknown fields`);
   return { kind, id: String(record[keyOf(kind)]), record, ancestors, unknown };
 }

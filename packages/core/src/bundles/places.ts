@@ -114,10 +114,11 @@ export class Places {
     return { ...carried, record: { ...record, ...fields } };
   }
 
-  /** Id of the record here that a localised one is, or null. The same native id in the same project is the same thing. */
-  counterpart({ kind, id, record }: Carried): string | null {
+  /** The record here that a localised one is, or null. The same native id in the same project is the same thing. */
+  counterpart({ kind, id, record }: Carried): EntityRecord | null {
     const db = this.#db();
-    if (readRecord(db, kind, id)) return id;
+    const same = readRecord(db, kind, id);
+    if (same) return same;
     const { nativeId, projectId } = record;
     if (typeof nativeId !== 'string') return null;
     const found =
@@ -126,7 +127,8 @@ export class Places {
         : kind === 'reflection'
           ? reflectionByNativeId(db, String(projectId), nativeId)
           : null;
-    if (found !== null) this.#others.set(id, found);
-    return found;
+    if (found === null) return null;
+    this.#others.set(id, found);
+    return readRecord(db, kind, found);
   }
 }

@@ -20,20 +20,26 @@ interface Kept {
   fields: [string, unknown][];
 }
 
+/** Something of each kind, made once from the names of its fields: there may be a million lines of a kind. */
+export function ofEachKind<T>(make: (fields: string[]) => T): Readonly<Record<BundleKind, T>> {
+  const made = Object.entries(bundleRecords).map(([kind, schema]) => [kind, make(Object.keys(schema.shape))]);
+  return Object.fromEntries(made) as Record<BundleKind, T>;
+}
+
 /** Fields of a line in their order. */
-export const FIELDS = Object.fromEntries(
-  Object.entries(bundleRecords).map(([kind, schema]) => [kind, Object.keys(schema.shape)]),
-) as Record<BundleKind, string[]>;
+export const FIELDS = ofEachKind((fields) => fields);
 
 /** Key of a record of that kind. */
 export const keyOf = (kind: BundleKind) => (kind === 'setting' ? 'key' : 'id');
 
 /** Fields that make no state: whose they are and where they are may differ between memories. */
 const PLACES = new Set(['projectId', 'sessionId', 'sourceId', 'parentId', 'root', 'gitCommonDir', 'updatedAt']);
+/** Fields that make a state. */
+const TOLD = ofEachKind((fields) => fields.filter((field) => !PLACES.has(field)));
 
 /** Whether records of the kind can keep where they come from; only with it is it known which of two versions is later. */
 export function hasExtra(kind: BundleKind): boolean {
-  return FIELDS[kind].includes('extra');
+  return 'extra' in bundleRecords[kind].shape;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -55,9 +61,8 @@ function parted(extra: unknown): { extra: unknown; kept: Kept } {
 
 /** Hash of what a record says, wherever it is. */
 export function stateOf(kind: BundleKind, record: EntityRecord): string {
-  const told = FIELDS[kind].filter((field) => !PLACES.has(field));
   return shortHash(
-    objectOf(told.map((field) => [field, field === 'extra' ? parted(record.extra).extra : record[field]])),
+    objectOf(TOLD[kind].map((field) => [field, field === 'extra' ? parted(record.extra).extra : record[field]])),
   );
 }
 
@@ -77,16 +82,24 @@ function loggedStates(db: ReadableDb, kind: BundleKind, id: string, record: Enti
   return states.toReversed();
 }
 
-/** A stored record as it is carried. */
-export function toCarried(db: ReadableDb, kind: BundleKind, stored: EntityRecord): Carried {
+/** The fields of a stored record that are carried. */
+export function carriedFields(kind: BundleKind, stored: EntityRecord): EntityRecord {
+  const record: EntityRecord = {};
+  for (const field of FIELDS[kind]) record[field] = stored[field] ?? null;
+  if (hasExtra(kind)) record.extra = parted(stored.extra).extra;
+  return record;
+}
+
+/** A stored record as it is carried. Whoever knows that it never changed spares the log a question. */
+export function toCarried(db: ReadableDb, kind: BundleKind, stored: EntityRecord, wasChanged = true): Carried {
   const id = String(stored[keyOf(kind)]);
-  const { extra, kept } = parted(stored.extra);
-  const all = Object.fromEntries(FIELDS[kind].map((field) => [field, stored[field] ?? null]));
-  const record = hasExtra(kind) ? { ...all, extra } : all;
+  const record = carriedFields(kind, stored);
   if (!hasExtra(kind)) return { kind, id, record, ancestors: [], unknown: [] };
-  const now = stateOf(kind, record);
-  const ancestors = ancestorsOf([...kept.ancestors, ...loggedStates(db, kind, id, record)], now);
-  return { kind, id, record, ancestors, unknown: kept.fields };
+  const { ancestors: kept, fields } = parted(stored.extra).kept;
+  const known = wasChanged ? [...kept, ...loggedStates(db, kind, id, record)] : kept;
+  // Most records never changed, and a state takes a hash.
+  const ancestors = known.length === 0 ? [] : ancestorsOf(known, stateOf(kind, record));
+  return { kind, id, record, ancestors, unknown: fields };
 }
 
 /** The fields to store: what came with a record in its bundle goes with it in `extra`. */
@@ -105,5 +118,9 @@ export function toLine({ kind, record, ancestors, unknown }: Carried): string {
 
 /** Fields in which two records differ. */
 export function differences(kind: BundleKind, a: EntityRecord, b: EntityRecord): string[] {
-  return FIELDS[kind].filter((field) => canonicalJson(a[field] ?? null) !== canonicalJson(b[field] ?? null));
+  const isOther = (field: string) => {
+    const [one, other] = [a[field] ?? null, b[field] ?? null];
+    return one !== other && canonicalJson(one) !== canonicalJson(other);
+  };
+  return FIELDS[kind].filter(isOther);
 }

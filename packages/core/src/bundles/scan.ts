@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BundleKind, OutputOf } from '@twicewise/contract';
+import type { OutputOf } from '@twicewise/contract';
 import type { EntityRecord } from '@twicewise/store';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
-import { type Carried, FIELDS } from './record-lines.ts';
+import { type Carried, ofEachKind } from './record-lines.ts';
 
 type Findings = OutputOf<'bundle.previewExport'>['findings'];
 
@@ -11,22 +11,22 @@ const NO_TEXT = /(^id|^key|Id|Ids|At|Hash|^sha256|^kind|^state|^outcome|^trust|^
 const MAX_PLACES = 5;
 const MAX_KINDS = 100;
 
-/** Texts of a record in which a secret can be. */
-function texts(kind: BundleKind, record: EntityRecord): EntityRecord {
-  const fields = FIELDS[kind].filter((field) => !NO_TEXT.test(field) || field === 'relatedEntityIds');
-  return Object.fromEntries(fields.map((field) => [field, record[field]]));
-}
+/** Fields in which a secret can be. */
+const TEXTS = ofEachKind((fields) => fields.filter((field) => !NO_TEXT.test(field) || field === 'relatedEntityIds'));
 
 /** Takes what a redactor finds out of a record. Answers the very record when there is nothing. */
 export function redactCarried(
   redactor: Redactor,
   carried: Carried,
 ): { carried: Carried; found: { kind: string; path: string }[] } {
-  const told = { ...texts(carried.kind, carried.record), unknown: Object.fromEntries(carried.unknown) };
+  const told: EntityRecord = {};
+  for (const field of TEXTS[carried.kind]) told[field] = carried.record[field];
+  told.unknown = Object.fromEntries(carried.unknown);
   const { value, found } = redactor.redact(told);
   if (found.length === 0) return { carried, found };
   const { unknown, ...fields } = value;
-  return { carried: { ...carried, record: { ...carried.record, ...fields }, unknown: Object.entries(unknown) }, found };
+  const clean = { ...carried.record, ...fields };
+  return { carried: { ...carried, record: clean, unknown: Object.entries(unknown as object) }, found };
 }
 
 /** Looks for secrets, home folders and mail addresses in what is carried, and adds up what it finds. */

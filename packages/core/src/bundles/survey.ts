@@ -11,7 +11,7 @@ import type { ReadableDb } from '@twicewise/store';
 import { createRedactor } from '../redaction/redactor.ts';
 import { compare } from './compare.ts';
 import { type Bundle, badBundle } from './open-bundle.ts';
-import { parseLine } from './parse-line.ts';
+import { parseLine, type RawLine } from './parse-line.ts';
 import { Places } from './places.ts';
 import type { Carried } from './record-lines.ts';
 import { redactCarried } from './scan.ts';
@@ -24,27 +24,33 @@ const MAX_ITEMS = 50;
 const MAX_PROJECTS = 200;
 const MAX_UNKNOWN = 50;
 
-/** Records of one kind as the bundle has them, checked one by one, in turns with others. */
-export async function* recordsOf(
+/** Lines of one kind, in turns with others. */
+export async function* linesOf(
   bundle: Bundle,
   kind: BundleKind,
   pause: () => Promise<unknown>,
-): AsyncGenerator<Carried> {
+): AsyncGenerator<RawLine> {
   const file = bundle.fileOf(kind);
   if (!file) return;
   let line = 0;
-  let last = '';
   let since = performance.now();
   for await (const text of bundle.lines(file)) {
     line++;
-    const where = `Line ${line} of ${file.name}`;
-    const carried = parseLine(kind, text, where);
-    if (carried.id <= last) throw badBundle(`${where} is not in the order of ids, or the id is there twice`);
-    last = carried.id;
-    yield carried;
+    yield { kind, text, where: `Line ${line} of ${file.name}` };
     if (performance.now() - since < SLICE_MS) continue;
     await pause();
     since = performance.now();
+  }
+}
+
+/** Records of one kind as the bundle has them, checked one by one. */
+async function* recordsOf(bundle: Bundle, kind: BundleKind, pause: () => Promise<unknown>): AsyncGenerator<Carried> {
+  let last = '';
+  for await (const line of linesOf(bundle, kind, pause)) {
+    const carried = parseLine(line);
+    if (carried.id <= last) throw badBundle(`${line.where} is not in the order of ids, or the id is there twice`);
+    last = carried.id;
+    yield carried;
   }
 }
 
@@ -77,6 +83,8 @@ export interface Survey {
   preview: Preview;
   places: Places;
   total: number;
+  /** By the place of a record among all: 1 for one that is here as it is there. There is nothing more to do about it. */
+  same: Uint8Array;
 }
 
 class Tally {
@@ -147,14 +155,18 @@ export async function survey(
   for await (const project of recordsOf(bundle, 'project', pause)) places.note(project);
   places.place();
   const clean = cleaner();
+  const same = new Uint8Array(bundle.records);
   let total = 0;
   const look = (raw: Carried) => {
     references.note(raw);
-    total++;
-    const carried = places.localised(clean(raw).carried);
+    const at = total++;
+    const { carried: cleaned, redacted } = clean(raw);
+    const carried = places.localised(cleaned);
     if (carried.kind === 'project' && places.isElsewhere(carried.id)) return tally.note(carried, 'identical', [], 0);
-    const { standing, here, fields } = compare(db(), carried, places.counterpart(carried));
-    return tally.note(carried, standing, fields, here?.stored.revision ?? 0);
+    const stored = places.counterpart(carried);
+    const { standing, fields } = compare(db(), carried, stored);
+    if (standing === 'identical' && redacted === 0) same[at] = 1;
+    return tally.note(carried, standing, fields, stored?.revision ?? 0);
   };
   for (const kind of BUNDLE_KINDS) for await (const raw of recordsOf(bundle, kind, pause)) look(raw);
   references.end();
@@ -163,5 +175,5 @@ export async function survey(
     for await (const _ of bundle.lines(file)) await pause();
     tally.unknown(`file ${file.name}`, file.records);
   }
-  return { preview: tally.preview(bundle, places), places, total };
+  return { preview: tally.preview(bundle, places), places, total, same };
 }
