@@ -165,17 +165,24 @@ class Import {
     return taken;
   }
 
-  /** Sessions get the parents that came after them. An operation of its own: each record changes once in one. */
+  /** Sessions get the parents that came after them. Operations of their own: each record changes once in one. */
   async #reunite(): Promise<void> {
-    const { orphans } = this.#position;
-    if (orphans.length === 0) return;
-    const next = { ...this.#position, orphans: [] };
-    await this.#control.step((context) => {
-      for (const [id, parentId] of orphans) context.record.update('session', id, { parentId });
-      context.record.finish(this.#entry);
-      return { position: { ...next } };
-    });
-    this.#position = next;
+    while (this.#position.orphans.length > 0) {
+      const waiting = [...this.#position.orphans];
+      let next = this.#position;
+      await this.#control.step((context) => {
+        const started = performance.now();
+        let taken = 0;
+        do {
+          const [id, parentId] = waiting[taken++] as [string, string];
+          context.record.update('session', id, { parentId });
+        } while (taken < waiting.length && performance.now() - started <= STEP_MS);
+        context.record.finish(this.#entry);
+        next = { ...this.#position, orphans: waiting.slice(taken) };
+        return { position: { ...next } };
+      });
+      this.#position = next;
+    }
   }
 }
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf, importFrom, standings } from './bundle-harness.ts';
+import { declared, type Files, pack, unpacked } from './hostile-archives.ts';
 import { histories, roundTrip } from './random-memories.ts';
 
 const open: TestCore[] = [];
@@ -14,6 +16,12 @@ async function memory(make: () => TestCore | Promise<TestCore> = () => new TestC
   open.push(test);
   return test;
 }
+
+const parents = (files: Files) =>
+  String(files['sessions.jsonl'])
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { parentId: string | null }).parentId);
 
 describe('a bundle', () => {
   it('carries everything to an empty memory, which then exports the same bytes (T41)', async () => {
@@ -41,6 +49,22 @@ describe('a bundle', () => {
     expect(dump(to)).not.toBe(before);
     await to.call('operation.undo', { jobId: job.id });
     expect(dump(to)).toBe(before);
+  });
+
+  it('brings sessions whose parents come after them, in steps that are short as well', async () => {
+    const [from, to] = [await memory(), await memory()];
+    for (let n = 0; n < 300; n++) await from.store({ sessionId: `s${n}` });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const lines = String(files['sessions.jsonl']).trimEnd().split('\n');
+    const { id: last } = JSON.parse(lines.at(-1) ?? '') as { id: string };
+    const children = lines.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${last}"`));
+    const path = join(to.folder, 'b.twicewise');
+    const sessions = Buffer.from(`${[...children, lines.at(-1)].join('\n')}\n`);
+    await pack(path, declared({ ...files, 'sessions.jsonl': sessions }));
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', error: null });
+    const again = await unpacked(await exportTo(to, 'c.twicewise'));
+    expect(parents(again)).toEqual(parents({ 'sessions.jsonl': sessions }));
+    expect(await standings(to, path)).toMatchObject({ new: 0, conflicting: 0, changedThere: 0, changedHere: 0 });
   });
 
   it('of any history gives the same bytes again: 15 runs of 10,000 (T41)', async () => {
