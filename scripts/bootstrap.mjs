@@ -14,6 +14,7 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   package: ['scripts/package.ts'],
   bench: ['scripts/bench/main.ts'],
+  'check:bundles': ['scripts/check/bundles.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],
   'check:durability': ['scripts/check/durability.ts'],
   'check:history': ['scripts/check/history.ts'],

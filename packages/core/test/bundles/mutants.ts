@@ -36,23 +36,65 @@ function editedLine(files: Files, pick: (n: number) => number): Files {
   return declared({ ...files, [name]: Buffer.from(lines.join('\n')) });
 }
 
-function editedManifest(files: Files, pick: (n: number) => number): Files {
-  const text = String(files['manifest.json']);
-  const at = pick(text.length);
-  const changed = text.slice(0, at) + '0a{"}[9'.charAt(pick(7)) + text.slice(at + 1);
-  return { ...files, 'manifest.json': Buffer.from(changed) };
+/** Bytes that no text has, in a text of lines whose manifest is true. */
+function badUtf8(files: Files, pick: (n: number) => number): Files {
+  const name = 'reflections.jsonl';
+  const bytes = Buffer.from(files[name] ?? '');
+  bytes.writeUInt8([0x80, 0xc0, 0xed, 0xf8, 0xff][pick(5)] ?? 0xff, pick(bytes.length));
+  return declared({ ...files, [name]: bytes });
 }
 
-/** Writes a bundle that is broken in one of many ways; the same for the same seed. */
-export async function mutantOf(files: Files, archive: Buffer, seed: number, path: string): Promise<void> {
+function withManifest(files: Files, change: (text: string) => string): Files {
+  return { ...files, 'manifest.json': Buffer.from(change(String(files['manifest.json']))) };
+}
+
+function editedManifest(files: Files, pick: (n: number) => number): Files {
+  return withManifest(files, (text) => {
+    const at = pick(text.length);
+    return text.slice(0, at) + '0a{"}[9'.charAt(pick(7)) + text.slice(at + 1);
+  });
+}
+
+function wrongHash(files: Files, pick: (n: number) => number): Files {
+  return withManifest(files, (text) => {
+    const hashes = [...text.matchAll(/[0-9a-f]{64}/g)].map(({ index }) => index);
+    const at = (hashes[pick(hashes.length)] ?? 0) + pick(64);
+    return text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+  });
+}
+
+function newerFormat(files: Files, pick: (n: number) => number): Files {
+  return withManifest(files, (text) => text.replace('"formatVersion":1', `"formatVersion":${2 + pick(1000)}`));
+}
+
+function flipped(archive: Buffer, pick: (n: number) => number, times: number): Buffer {
+  const copy = Buffer.from(archive);
+  for (let n = 0; n < times; n++) copy[pick(copy.length)] = pick(256);
+  return copy;
+}
+
+type Mutation = (files: Files, archive: Buffer, pick: (n: number) => number) => Buffer | Files;
+
+/** Ways in which a bundle is broken. Edits of lines are many kinds of their own, so they come more often. */
+const MUTATIONS: readonly (readonly [way: string, Mutation])[] = [
+  ['byte', (_files, archive, pick) => flipped(archive, pick, 1)],
+  ['bytes', (_files, archive, pick) => flipped(archive, pick, 8)],
+  ['truncated', (_files, archive, pick) => archive.subarray(0, pick(archive.length))],
+  ['manifest', (files, _archive, pick) => editedManifest(files, pick)],
+  ['line', (files, _archive, pick) => editedLine(files, pick)],
+  ['line', (files, _archive, pick) => editedLine(files, pick)],
+  ['wrong hash', (files, _archive, pick) => wrongHash(files, pick)],
+  ['newer format', (files, _archive, pick) => newerFormat(files, pick)],
+  ['bad UTF-8', (files, _archive, pick) => badUtf8(files, pick)],
+];
+
+/** Writes a bundle that is broken in one of many ways, the same for the same seed; answers which way. */
+export async function mutantOf(files: Files, archive: Buffer, seed: number, path: string): Promise<string> {
   const random = seeded(seed);
   const pick = (n: number) => Math.floor(random() * Math.max(1, n));
-  const way = pick(6);
-  const copy = Buffer.from(archive);
-  if (way === 0) copy[pick(copy.length)] = pick(256);
-  else if (way === 1) for (let n = 0; n < 8; n++) copy[pick(copy.length)] = pick(256);
-  else if (way === 2) return writeFileSync(path, copy.subarray(0, pick(copy.length)));
-  else if (way === 3) return pack(path, editedManifest(files, pick));
-  else return pack(path, editedLine(files, pick));
-  writeFileSync(path, copy);
+  const [way, mutate] = MUTATIONS[pick(MUTATIONS.length)] as (typeof MUTATIONS)[number];
+  const mutant = mutate(files, archive, pick);
+  if (Buffer.isBuffer(mutant)) writeFileSync(path, mutant);
+  else await pack(path, mutant);
+  return way;
 }

@@ -1,5 +1,6 @@
+import type { BundleResult } from '@twicewise/contract';
 import fc from 'fast-check';
-import { seeded, TestCore } from '../harness.ts';
+import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, hashOf, importFrom, standings } from './bundle-harness.ts';
 
 /** What is done to a memory before it is exported. */
@@ -43,6 +44,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Histories of a memory. */
 export const histories = fc.array(step, { maxLength: 12 });
+/** Histories of two memories. */
+export const twoHistories = fc.tuple(histories, histories);
 
 /** Carries out a step; what the memory refuses is no step. */
 async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void> {
@@ -76,23 +79,59 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
   }
 }
 
+/** Carries out a history, a second for each step. */
+async function live(test: TestCore, history: readonly Step[]): Promise<void> {
+  const ids: string[] = [];
+  for (const one of history) {
+    test.now += 1000;
+    await carryOut(test, one, ids);
+  }
+}
+
+async function mustImport(test: TestCore, path: string): Promise<BundleResult> {
+  const job = await importFrom(test, path);
+  if (job.state !== 'done') throw new Error(`the import ended ${job.state}: ${job.error?.message}`);
+  return job.result as BundleResult;
+}
+
+/** Something done to the second memory half-way, by which a check shows that it would notice. */
+type Between = (to: TestCore) => Promise<unknown>;
+
 /** Exports a memory with that history, imports it into nothing, and exports that. Throws when the bytes differ. */
-export async function roundTrip(history: readonly Step[]): Promise<void> {
+export async function roundTrip(history: readonly Step[], between?: Between): Promise<void> {
   const from = new TestCore();
   const to = new TestCore({ random: seeded(2) });
   try {
-    const ids: string[] = [];
-    for (const one of history) {
-      from.now += 1000;
-      await carryOut(from, one, ids);
-    }
+    await live(from, history);
     const path = await exportTo(from, 'a.twicewise');
-    const job = await importFrom(to, path);
-    if (job.state !== 'done') throw new Error(`the import ended ${job.state}: ${job.error?.message}`);
+    await mustImport(to, path);
+    await between?.(to);
     if (hashOf(await exportTo(to, 'b.twicewise')) !== hashOf(path)) throw new Error('the bytes differ');
     const again = await standings(to, path);
     const isSame = again.new + again.changedHere + again.changedThere + again.conflicting === 0;
     if (!isSame) throw new Error(`a second import would change something: ${JSON.stringify(again)}`);
+  } finally {
+    await from.remove();
+    await to.remove();
+  }
+}
+
+/** Imports a memory with the first history into one with the second, twice. Throws when the second time changes anything. */
+export async function mergeTwice(
+  [theirs, mine]: readonly [readonly Step[], readonly Step[]],
+  between?: Between,
+): Promise<void> {
+  const from = new TestCore();
+  const to = new TestCore({ random: seeded(2) });
+  try {
+    await live(from, theirs);
+    await live(to, mine);
+    const path = await exportTo(from, 'a.twicewise');
+    await mustImport(to, path);
+    const once = dump(to);
+    await between?.(to);
+    const { written } = await mustImport(to, path);
+    if (written > 0 || dump(to) !== once) throw new Error(`the second import changed ${written} records`);
   } finally {
     await from.remove();
     await to.remove();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf, importFrom, standings } from './bundle-harness.ts';
 import { declared, type Files, pack, unpacked } from './hostile-archives.ts';
-import { histories, roundTrip } from './random-memories.ts';
+import { histories, mergeTwice, roundTrip, twoHistories } from './random-memories.ts';
 
 const open: TestCore[] = [];
 afterEach(async () => {
@@ -68,6 +68,16 @@ describe('a bundle', () => {
   });
 
   it('of any history gives the same bytes again: 15 runs of 10,000 (T41)', async () => {
-    await fc.assert(fc.asyncProperty(histories, roundTrip), { numRuns: 15, seed: 41 });
+    await fc.assert(
+      fc.asyncProperty(histories, (history) => roundTrip(history)),
+      { numRuns: 15, seed: 41 },
+    );
+  });
+
+  it('of any history changes a memory of any other history once only (T41)', async () => {
+    await fc.assert(
+      fc.asyncProperty(twoHistories, (both) => mergeTwice(both)),
+      { numRuns: 10, seed: 41 },
+    );
   });
 });

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { exportTo, filled } from '../../../packages/core/test/bundles/bundle-harness.ts';
+import { type Files, unpacked } from '../../../packages/core/test/bundles/hostile-archives.ts';
+import { dump, type TestCore } from '../../../packages/core/test/harness.ts';
+
+/** A bundle as the product writes it. */
+export interface GoodBundle {
+  /** Where it is; it stays there until `remove`. */
+  path: string;
+  files: Files;
+  remove(): void;
+}
+
+/** Exports a memory that has something of every kind. */
+export async function goodBundle(): Promise<GoodBundle> {
+  const from = await filled();
+  const path = await exportTo(from, 'good.twicewise');
+  const { folder } = from;
+  await from.core.close();
+  return { path, files: await unpacked(path), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** What a memory did with a file. */
+export interface Taken {
+  /** `refused` before anything was written, or `failed` as a job; `imported` whole. */
+  as: 'refused' | 'failed' | 'imported';
+  /** The reason of a refusal, for people and for a look at what is typical. */
+  reason: string;
+  /** What was wrong with how it was taken; null when it was all or nothing, and no error of ours. */
+  fault: string | null;
+}
+
+/** Previews and imports a file, and looks whether it was all or nothing. */
+export async function take(
+  core: TestCore,
+  path: string,
+  between?: (core: TestCore) => Promise<unknown>,
+): Promise<Taken> {
+  const before = dump(core);
+  const preview = await core.envelope('bundle.preview', { path });
+  const { digest, kinds } = preview.ok
+    ? (preview.value as { digest: string; kinds: { total: number }[] })
+    : { digest: 'x', kinds: [] };
+  const asked = await core.envelope('bundle.import', { path, digest });
+  const job = asked.ok ? await core.ended((asked.value as { job: { id: string } }).job.id) : null;
+  await between?.(core);
+  const isSame = dump(core) === before;
+  const polluted = Object.keys(Object.prototype);
+  // So that it counts for this file only.
+  for (const key of polluted) Reflect.deleteProperty(Object.prototype, key);
+  const error = job ? job.error : asked.ok ? null : asked.error;
+  const fault =
+    polluted.length > 0
+      ? `the prototype of objects has ${polluted}`
+      : error?.code === 'internal' || (!preview.ok && preview.error.code === 'internal')
+        ? `an error of ours: ${error?.message}`
+        : null;
+  if (job?.state === 'done') {
+    const { written, left, undecided } = job.result as { written: number; left: number; undecided: number };
+    const total = kinds.reduce((sum, kind) => sum + kind.total, 0);
+    const isWhole = preview.ok && written + left + undecided === total;
+    return { as: 'imported', reason: '', fault: fault ?? (isWhole ? null : 'not all of it was imported') };
+  }
+  const half = isSame ? null : 'something of it stayed';
+  return { as: job ? 'failed' : 'refused', reason: error?.message ?? '', fault: fault ?? half };
+}
