@@ -93,6 +93,14 @@ describe('going back to a version', () => {
     expect(reflection).toMatchObject({ nextStrategy: 'first', deletedAt: null });
   });
 
+  it('leaves what bundles know of the lesson, which is about all of its versions', async () => {
+    const { id } = await test.store({ extra: { own: 1 } }, agentIn('/work/shop'));
+    const known = { ancestors: ['0f'] };
+    await test.call('reflection.update', { id, changes: { extra: { own: 2, '@bundle': known } } });
+    const done = await test.call('reflection.revert', { id, operationId: await write(id, 'reflection.store') });
+    expect(done.reflection.extra).toEqual({ own: 1, '@bundle': known });
+  });
+
   it('is refused when the lesson changed since it was read', async () => {
     const { id, revision } = await test.store({ nextStrategy: 'first' });
     await test.call('reflection.update', { id, changes: { nextStrategy: 'second' } });

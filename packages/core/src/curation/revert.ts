@@ -1,4 +1,4 @@
-import { AppError, type Change, type Reflection, reflectionContent } from '@twicewise/contract';
+import { AppError, BUNDLE_EXTRA, type Change, type Reflection, reflectionContent } from '@twicewise/contract';
 import { changesSince, type EntityRecord, type ReadableDb, readRecord, touches } from '@twicewise/store';
 import { sameValue } from '../operation-recorder.ts';
 import { requireOperation } from '../undo.ts';
@@ -45,6 +45,12 @@ function versionAfter(db: ReadableDb, id: string, operationId: string): EntityRe
   throw noSuchVersion(undefined, 'it was not there after this operation');
 }
 
+/** Extra data of another version. What bundles know of the lesson is about all of its versions, so it stays. */
+function extraOf(then: unknown, now: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { [BUNDLE_EXTRA]: _, ...own } = (then ?? {}) as Record<string, unknown>;
+  return Object.hasOwn(now, BUNDLE_EXTRA) ? { ...own, [BUNDLE_EXTRA]: now[BUNDLE_EXTRA] } : own;
+}
+
 /**
  * The fields in which a lesson differs from what it was after an operation: as they are, and as they were. Nobody goes back
  * to put a lesson into the bin, so that it was there then is no difference. Throws `conflict` when there is no such version.
@@ -54,7 +60,8 @@ export function revertedFields(
   lesson: Reflection,
   operationId: string,
 ): { before: Fields; after: Fields } {
-  const then = versionAfter(db, lesson.id, operationId);
+  const version = versionAfter(db, lesson.id, operationId);
+  const then: EntityRecord = { ...version, extra: extraOf(version.extra, lesson.extra) };
   const now: EntityRecord = { ...lesson };
   const differs = (field: string) => !sameValue(now[field], then[field]);
   const fields = VERSIONED.filter((field) => differs(field) && (field !== 'deletedAt' || then.deletedAt === null));

@@ -45,3 +45,11 @@ test('a value with a word of ours is told by it, as elsewhere', () => {
 test('a field without a name of ours keeps its own', () => {
   expect([fieldName('nextStrategy'), fieldName('somethingNew')]).toEqual(['Next strategy', 'somethingNew']);
 });
+
+test('what a bundle keeps beside the extra data of a lesson is no change of it', () => {
+  const kept = { '@bundle': { ancestors: ['0f'] } };
+  expect(fieldChanges({ extra: {} }, { extra: kept })).toEqual([]);
+  expect(fieldChanges({ extra: kept }, { extra: { ...kept, own: 1 } })).toEqual([
+    { field: 'extra', before: '', after: '{"own":1}' },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { BUNDLE_EXTRA } from '@twicewise/contract';
 import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
@@ -40,9 +41,17 @@ const WORDS: Record<string, Record<string, string>> = {
   failureCategory: strings.category,
 };
 
+/** Extra data without what a bundle keeps there of its own: hashes of versions, which nobody reads. */
+function ownExtra(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const rest = Object.entries(value).filter(([key]) => key !== BUNDLE_EXTRA);
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}
+
 function fieldText(field: string, value: unknown): string {
   const word = typeof value === 'string' ? WORDS[field]?.[value] : undefined;
   if (word !== undefined) return word;
+  if (field === 'extra') return valueText(ownExtra(value));
   return MOMENTS.has(field) && typeof value === 'string' ? exact(value) : valueText(value);
 }
 
