@@ -62,6 +62,7 @@ export function chooseStep(since: string, until: string): TimeStep {
 /** Every step from `since` (inclusive) to `until` (exclusive), the first and the last one cut to these. */
 export function stepsBetween(since: string, until: string, step: TimeStep, utcOffset: number): Step[] {
   const steps: Step[] = [];
+  if (since >= until) return steps;
   for (let key = stepOf(localDay(since, utcOffset), step); startOf(key, utcOffset) < until; key = next(key, step)) {
     const from = startOf(key, utcOffset);
     const end = startOf(next(key, step), utcOffset);

@@ -40,6 +40,10 @@ describe('steps of time', () => {
     );
   });
 
+  it('are none between an instant and itself', () => {
+    expect(stepsBetween('2026-03-01T23:30:00.000Z', '2026-03-01T23:30:00.000Z', 'day', 0)).toEqual([]);
+  });
+
   it('are as fine as a chart can show', () => {
     expect(chooseStep('2026-01-01T00:00:00.000Z', '2026-02-15T00:00:00.000Z')).toBe('day');
     expect(chooseStep('2026-01-01T00:00:00.000Z', '2026-12-15T00:00:00.000Z')).toBe('week');
