@@ -76,8 +76,8 @@ export function requestHash(name: string, input: unknown): string {
 }
 
 /**
- * Group commit: all writes that have arrived in one turn of the event loop share a transaction, each in a savepoint of
- * its own, and are answered after COMMIT. One fsync then serves many clients, and no answer is given for a write that a
+ * Group commit: all writes that have arrived in one turn of the event loop share a transaction, and are answered after
+ * COMMIT. If one of them fails, all are taken back and tried again, each in a savepoint of its own. One fsync then serves many clients, and no answer is given for a write that a
  * power cut could still take back. Steps of long work have transactions of their own, in turns with those of clients: a
  * store that comes in during an import waits for the rest of one step, not for the next one as well.
  */
@@ -152,8 +152,9 @@ export class CommitQueue {
     });
   }
 
-  #flush(lane: Waiting[]): void {
-    const batch = new Batch(this.#around, this.#nextAt());
+  /** One transaction of what waits in a lane. `together` writes without savepoints, which cost a copy of every page. */
+  #flush(lane: Waiting[], together = true): void {
+    const batch = new Batch(this.#around, this.#nextAt(), together);
     const taken: Waiting[] = [];
     try {
       begin(this.#around.db);
@@ -169,13 +170,21 @@ export class CommitQueue {
       commit(this.#around.db);
     } catch (error) {
       rollback(this.#around.db);
-      this.#failOrRetry(lane, taken, error);
+      if (error instanceof RequestFailed) this.#failOne(taken, error.cause);
+      else this.#failOrRetry(lane, taken, error);
       return;
     }
     taken.forEach((waiting, index) => {
       waiting.answer(batch.answers[index] ?? lost());
     });
     batch.announce();
+  }
+
+  /** One request of several failed, and the others were taken back with it: they are tried again, each in a savepoint. */
+  #failOne(taken: Waiting[], cause: unknown): void {
+    const [only] = taken;
+    if (taken.length === 1) only?.answer({ ok: false, error: toFailure(explainSqliteError(cause), this.#around.log) });
+    else this.#flush([...taken], false);
   }
 
   /**
@@ -216,25 +225,34 @@ function lost(): Envelope {
   return { ok: false, error: toFailure(new Error('a write was left without an answer')) };
 }
 
+/** A request failed in a transaction that it shares with others, without ending it. */
+class RequestFailed extends Error {}
+
 /** The requests of one transaction: their answers and what they changed. */
 class Batch {
   readonly answers: Envelope[] = [];
   readonly #around: QueueSurroundings;
   readonly #at: string;
   readonly #changed = new Map<Topic, Set<string>>();
+  readonly #together: boolean;
   #causes: ChangeEvent['cause'][] = [];
 
-  constructor(around: QueueSurroundings, at: string) {
+  constructor(around: QueueSurroundings, at: string, together: boolean) {
     this.#around = around;
     this.#at = at;
+    this.#together = together;
   }
 
-  /** Runs one request in its savepoint. Throws only when SQLite has ended the whole transaction. */
+  /**
+   * Runs one request. Throws when SQLite has ended the whole transaction; together with others also {@link RequestFailed},
+   * after which the transaction must be rolled back.
+   */
   apply(request: WriteRequest): void {
     const { db, newId, now, log } = this.#around;
     const touched: [Topic, string][] = [];
+    const all = <T>(body: () => T): T => (this.#together ? body() : savepoint(db, body));
     try {
-      const envelope = savepoint(db, () => {
+      const envelope = all(() => {
         const earlier = request.key && this.#earlierAnswer(request.key);
         if (earlier) return earlier;
         const record = new OperationRecorder(db, newId, request.caller, this.#at);
@@ -265,6 +283,7 @@ class Batch {
       this.#note(request, touched);
     } catch (error) {
       if (!connection(db).inTransaction) throw error;
+      if (this.#together) throw new RequestFailed('a request failed', { cause: error });
       this.answers.push({ ok: false, error: toFailure(explainSqliteError(error), log) });
     }
   }

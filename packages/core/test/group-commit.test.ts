@@ -131,6 +131,21 @@ describe('group commit', () => {
     expect(taskRows()).toEqual(['a', 'b']);
   });
 
+  it('takes back what a request wrote before it failed, alone or among others, and each other is there once', async () => {
+    await test.store({ ...lesson('first'), nativeId: 'n' });
+    // The session is made before the id of the lesson is found to be taken.
+    const failing = (n: number) => ({ ...lesson(`taken ${n}`), nativeId: 'n', sessionId: `new ${n}` });
+    expect(await test.fail('reflection.store', failing(0))).toMatchObject({ reason: 'in_use' });
+    const commits = test.events.length;
+    const inputs = Array.from({ length: 9 }, (_, n) => (n % 3 === 1 ? failing(n) : lesson(`kept ${n}`)));
+    const answers = await Promise.all(inputs.map((input) => test.envelope('reflection.store', input)));
+    expect(answers.map(({ ok }) => ok)).toEqual(inputs.map((_, n) => n % 3 !== 1));
+    expect(taskRows()).toEqual(['first', 'kept 0', 'kept 2', 'kept 3', 'kept 5', 'kept 6', 'kept 8']);
+    expect(test.rows('SELECT id FROM session')).toEqual([]);
+    expect(test.rows('SELECT seq FROM operation')).toHaveLength(7);
+    expect(test.events.length - commits).toBeLessThan(6);
+  });
+
   it('keeps the order of stores that arrive in one millisecond (B0-04)', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `r${n}`);
     await Promise.all(names.map((name) => test.envelope('reflection.store', { ...lesson(name), sessionId: 's' })));
