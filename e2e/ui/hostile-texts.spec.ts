@@ -1,41 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
-import { addressOf, expect, inspector, open, rows, test } from '../fixtures.ts';
-import { card } from './parts.ts';
+import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { asMarkup, NOTHING, watch } from './hostile-page.ts';
+import { card, chooseProject } from './parts.ts';
 import { FOR_POLICY, PAYLOADS } from './payloads.ts';
-
-/** What hostile text must never bring about. */
-interface Deeds {
-  ran: string[];
-  asked: string[];
-  windows: number;
-  dialogs: number;
-  navigations: string[];
-}
-
-/** Counts what text brings about in a page; `home` is where the page may be. */
-async function watch(page: Page, context: BrowserContext, home: string): Promise<Deeds> {
-  const deeds: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
-  await context.exposeBinding('ran', (_, number: number) => void deeds.ran.push(String(number)));
-  await context.route(/evil\.example/, (route) => {
-    deeds.asked.push(route.request().url());
-    return route.abort();
-  });
-  context.on('page', () => deeds.windows++);
-  page.on('dialog', (dialog) => {
-    deeds.dialogs++;
-    void dialog.dismiss();
-  });
-  page.on('framenavigated', (frame) => {
-    // A frame that its page refuses to fill goes to a page of the browser that says so.
-    if (frame === page.mainFrame() && !frame.url().startsWith(home)) deeds.navigations.push(frame.url());
-  });
-  return deeds;
-}
-
-const NOTHING: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
 
 /** Payloads that one lesson holds as entries of a list. */
 const PER_LESSON = 100;
@@ -133,29 +103,7 @@ async function textsAlong(page: Page): Promise<Set<string>> {
   }
 }
 
-/** Puts texts into the page as if nothing escaped them, some at a time; answers how many. */
-async function asMarkup(page: Page, texts: readonly string[]): Promise<number> {
-  let put = 0;
-  for (let from = 0; from < texts.length; from += 40) {
-    put += await page.evaluate(
-      async (some) => {
-        const boxes = some.map((text) => {
-          const box = document.createElement('div');
-          box.innerHTML = text;
-          return box;
-        });
-        document.body.append(...boxes);
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
-        for (const box of boxes) box.remove();
-        return boxes.length;
-      },
-      texts.slice(from, from + 40),
-    );
-  }
-  return put;
-}
-
-test('two thousand hostile texts in every text view are text: nothing runs, is asked for, opens or leads away (T43)', {
+test('two thousand hostile texts wherever lessons are read or edited are text: nothing runs, is asked for, opens or leads away (T43)', {
   tag: '@browser',
 }, async ({ page, host, context }) => {
   test.setTimeout(180_000);
@@ -232,6 +180,71 @@ test('two thousand hostile texts in every text view are text: nothing runs, is a
       .getByRole('button', { name: /^Project/ })
       .click();
     await showsSome(page.getByRole('menu'));
+  });
+  expect(deeds).toEqual(NOTHING);
+  expect(page.frames()).toHaveLength(1);
+});
+
+test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, async ({ page, host, context }) => {
+  test.setTimeout(120_000);
+  const [text = '', other = ''] = FOR_POLICY;
+  const projectId = text;
+  const rest = { whatDidNotWork: [text], nextStrategy: text, projectId };
+  const one = await store(host, { taskDescription: text, tags: ['a'], ...rest });
+  const pair = { taskDescription: `Keep the login test stable ${text}`, projectId };
+  const tried = { ...pair, whatDidNotWork: ['Raising the timeout'], nextStrategy: `Wait for the page ${text}` };
+  await store(host, { ...tried, tags: ['a'] });
+  await store(host, { ...tried, tags: ['b'] });
+  await store(host, { ...pair, outcome: 'success', whatWorked: ['Raise the timeout'] });
+  await store(host, { taskDescription: 'Elsewhere', projectId: other });
+  const path = join(host.ready.data, 'hostile.twicewise');
+  const selection = { everything: true } as const;
+  const { digest } = await host.client.call('bundle.previewExport', { selection });
+  await host.client.call('bundle.export', { selection, path, digest });
+  await host.client.call('reflection.update', { id: one.id, changes: { nextStrategy: other, outcome: 'success' } });
+  const deeds = await watch(page, context, new URL(host.ready.url).origin);
+
+  await test.step('going back to a version', async () => {
+    await open(page, host, `lessons?lesson=${one.id}`);
+    await inspector(page).getByRole('button', { name: 'Go back to this version' }).first().click();
+    await showsSome(inspector(page).getByRole('region', { name: 'Going back to an earlier version' }));
+  });
+  await test.step('many at once, and a purge', async () => {
+    await open(page, host);
+    for (const key of ['j', 'x', 'J', 'J']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    await showsSome(page.getByRole('main'));
+    await page.keyboard.press('Escape');
+    await host.client.call('reflection.delete', { id: one.id });
+    await page.goto(addressOf(host, `lessons?bin=1&lesson=${one.id}`));
+    await inspector(page).getByRole('button', { name: 'Purge…' }).click();
+    await showsSome(inspector(page));
+    await host.client.call('reflection.restore', { id: one.id });
+  });
+  await test.step('pairs', async () => {
+    await open(page, host, 'today');
+    await page.getByRole('radio', { name: /^Duplicates 1$/ }).check();
+    await showsSome(page.getByRole('article', { name: 'Two lessons that may say the same' }));
+  });
+  await test.step('a project', async () => {
+    await open(page, host);
+    await chooseProject(page, text.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&'));
+    for (const what of ['Rename…', 'Merge into…']) {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Project/ })
+        .click();
+      await page.getByRole('menuitem', { name: what }).click();
+      await showsSome(page.getByRole('dialog'));
+      await page.keyboard.press('Escape');
+    }
+  });
+  await test.step('a bundle: what differs, where projects go', async () => {
+    await open(page, host, 'data');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await page.getByRole('textbox', { name: 'File' }).fill(path);
+    await page.keyboard.press('Enter');
+    await showsSome(page.getByRole('dialog'));
   });
   expect(deeds).toEqual(NOTHING);
   expect(page.frames()).toHaveLength(1);
