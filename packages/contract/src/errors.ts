@@ -35,6 +35,7 @@ export const ERROR_REASONS = [
   'no_host',
   'bad_file',
   'cancelled',
+  'partly_undone',
   'purged',
 ] as const;
 /** One of {@link ERROR_REASONS}. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ERROR_REASONS } from '../errors.ts';
 import { jobId } from './ids.ts';
 import { instant } from './time.ts';
 
@@ -92,7 +93,10 @@ export const job = z.object({
   total: z.int().nullable(),
   /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult}, {@link changeResult}, {@link exportResult} and {@link bundleResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
-  error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+  /** Why it failed or was cancelled. `partly_undone`: something that it wrote was changed meanwhile and could not be taken back. */
+  error: z
+    .object({ code: z.string(), reason: z.enum(ERROR_REASONS).exactOptional(), message: z.string(), hint: z.string() })
+    .nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

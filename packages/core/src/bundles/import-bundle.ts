@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, BUNDLE_KINDS, type BundleResult, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
-import { standingOfJob } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';
 import type { JobControl, JobKind } from '../jobs/runner.ts';
-import { requireOperation, reverse } from '../undo.ts';
+import { allOrNothing } from '../jobs/take-back.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
 import { type Bundle, openBundle } from './open-bundle.ts';
 import { parseLine } from './parse-line.ts';
@@ -56,21 +55,6 @@ function otherThanPreviewed(): AppError {
     message: 'The bundle, or what it changes here, is not what the preview showed any more; nothing was changed.',
     hint: 'Look at the preview again (bundle.preview) and repeat with its digest.',
   });
-}
-
-/** Takes back everything that the job wrote: an import is all of a bundle or nothing. */
-async function takeBack(jobId: string, { services, current }: JobControl): Promise<void> {
-  const { caller } = current();
-  for (const id of standingOfJob(services.db(), jobId, ['do', 'redo'])) {
-    await services.writeStep('bundle.import', caller, (context) =>
-      reverse(context, requireOperation(context.db, id), 'undo', jobId),
-    );
-  }
-}
-
-/** Whether an error ends the job. A closing host and a full disk only put it off. */
-function isFinal(error: unknown, control: JobControl): boolean {
-  return !control.signal.aborted && !(error instanceof AppError && error.reason === 'disk_full');
 }
 
 function cancelled(): AppError {
@@ -186,29 +170,25 @@ class Import {
   }
 }
 
-/** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
-export const runBundle: JobKind = async (job, control) => {
+const importAll: JobKind = async (job, control) => {
   const { path, mapping, choices, asDrafts, digest } = job.input as unknown as Input;
   const none = { done: 0, written: 0, left: 0, undecided: 0, redacted: 0, sourceId: null, orphans: [] };
   const position: ImportPosition = { ...none, ...job.position };
+  const bundle = await openBundle(path);
   try {
-    const bundle = await openBundle(path);
-    try {
-      const db = () => control.services.db();
-      const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause);
-      // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
-      const isSame = position.done === 0 ? preview.digest === digest : job.position.sha256 === bundle.sha256;
-      if (!isSame) throw otherThanPreviewed();
-      await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
-      const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };
-      const records = remaining(bundle, same, position.done, control.pause);
-      return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
-    } finally {
-      bundle.close();
-    }
-  } catch (error) {
-    if (!isFinal(error, control)) throw error;
-    await takeBack(job.id, control);
-    throw error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;
+    const db = () => control.services.db();
+    const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause);
+    // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
+    const isSame = position.done === 0 ? preview.digest === digest : job.position.sha256 === bundle.sha256;
+    if (!isSame) throw otherThanPreviewed();
+    await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
+    const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };
+    const records = remaining(bundle, same, position.done, control.pause);
+    return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
+  } finally {
+    bundle.close();
   }
 };
+
+/** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
+export const runBundle: JobKind = allOrNothing(importAll, cancelled);

@@ -31,6 +31,8 @@ export interface JobControl {
    * where it was. Throws when the job was cancelled or the host is closing.
    */
   step(run: (context: WriteContext) => JobProgress): Promise<void>;
+  /** As `step`, for taking back what the job wrote: only a closing host stops that. */
+  unwind(run: (context: WriteContext) => JobProgress): Promise<void>;
   /** Lets others have a turn, and throws when the job was cancelled or the host is closing. */
   pause(): Promise<void>;
   /** Aborted when the host is closing, for what takes long and is not a step. */
@@ -139,9 +141,8 @@ export class JobRunner {
         );
         return 'waits';
       }
-      const { code, message, hint } = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
-      const state = error instanceof AppError && error.reason === 'cancelled' ? 'cancelled' : 'failed';
-      await this.#save(job, { state, error: { code, message, hint } });
+      const failure = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
+      await this.#save(job, { state: failure.reason === 'cancelled' ? 'cancelled' : 'failed', error: failure });
     }
     return 'ended';
   }
@@ -152,19 +153,28 @@ export class JobRunner {
       if (!found) throw new Error(`job ${job.id} is missing`);
       return found;
     };
-    const proceed = () => {
+    const refuseStopped = () => {
       if (this.#stopping) throw new Interrupted();
+    };
+    const proceed = () => {
+      refuseStopped();
       if (current().cancelRequested) throw cancelled();
     };
+    const write: JobControl['step'] = (run) =>
+      this.#services.writeStep(`job.${job.kind}`, job.caller, (context) => {
+        updateJob(context.db, job.id, run(context), context.at);
+        context.touch('job', job.id);
+      });
     return {
       services: this.#services,
       current,
       step: async (run) => {
         proceed();
-        await this.#services.writeStep(`job.${job.kind}`, job.caller, (context) => {
-          updateJob(context.db, job.id, run(context), context.at);
-          context.touch('job', job.id);
-        });
+        await write(run);
+      },
+      unwind: async (run) => {
+        refuseStopped();
+        await write(run);
       },
       pause: async () => {
         await nextTurn();

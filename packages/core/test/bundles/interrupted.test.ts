@@ -9,6 +9,8 @@ afterEach(async () => {
   for (const test of open.splice(0)) await test.remove();
 });
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A memory with many lessons, and an empty one. */
 async function pair(count = 3000): Promise<{ from: TestCore; to: TestCore; path: string }> {
   const from = new TestCore();
@@ -23,12 +25,16 @@ async function pair(count = 3000): Promise<{ from: TestCore; to: TestCore; path:
   return { from, to, path: await exportTo(from, 'a.twicewise') };
 }
 
-async function begun(to: TestCore, path: string): Promise<string> {
-  const { digest } = await to.call('bundle.preview', { path });
-  const { job } = await to.call('bundle.import', { path, digest });
+/** Not at a time but at a commit, so that every machine stops it in the middle. */
+async function lessonsWritten(to: TestCore, steps = 1): Promise<void> {
   to.events.length = 0;
-  // Not at a time but at a commit, so that every machine stops it in the middle.
-  while (!to.events.some((event) => event.changed.reflection)) await new Promise((resolve) => setImmediate(resolve));
+  while (to.events.filter((event) => event.changed.reflection).length < steps) await nextTurn();
+}
+
+async function begun(to: TestCore, path: string, steps = 1, mapping: Record<string, null> = {}): Promise<string> {
+  const { digest } = await to.call('bundle.preview', { path, mapping });
+  const { job } = await to.call('bundle.import', { path, digest, mapping });
+  await lessonsWritten(to, steps);
   return job.id;
 }
 
@@ -63,7 +69,48 @@ describe('an import that is', () => {
     // The first run has the file open; the one that goes on finds another.
     renameSync(other, path);
     await restarted;
-    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'conflict', reason: 'changed_since' } });
+    expect(dump(to)).toBe(before);
+  });
+
+  it('ended while it takes back what it wrote goes on with that, whatever the file is by then', async () => {
+    const { from, to, path } = await pair();
+    await from.store({ taskDescription: 'one more', projectId: 'p' });
+    const other = await exportTo(from, 'other.twicewise');
+    const before = dump(to);
+    const id = await begun(to, path, 8);
+    const restarted = to.restart();
+    renameSync(path, `${path}.away`);
+    renameSync(other, path);
+    await restarted;
+    // The first lessons that change now are taken back.
+    await lessonsWritten(to);
+    const again = to.restart();
+    renameSync(`${path}.away`, path);
+    await again;
+    expect((await to.call('job.get', { id })).job.state).toBe('running');
+    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { reason: 'changed_since' } });
+    expect(dump(to)).toBe(before);
+  });
+
+  it('cancelled after somebody edited a lesson of it takes back the rest, and says how many records stay', async () => {
+    const { to, path } = await pair();
+    const before = dump(to);
+    const id = await begun(to, path);
+    const { items } = await to.call('reflection.list', { limit: 1 });
+    const lesson = items[0]?.id ?? '';
+    const edit = await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
+    await to.call('job.cancel', { id });
+    const ended = await to.ended(id);
+    expect(ended).toMatchObject({ state: 'failed', error: { code: 'refused', reason: 'partly_undone' } });
+    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
+    const { changeCount } = (await to.call('operation.list', { entityId: lesson })).items.at(-1) ?? { changeCount: 0 };
+    expect(ended.error?.message).toContain(`The import was cancelled. ${changeCount} records stay`);
+    const { total } = await to.call('reflection.list', { withTotal: true });
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(changeCount);
+    await to.call('operation.undo', { operationId: edit.operationId ?? '' });
+    await to.call('operation.undo', { jobId: id });
     expect(dump(to)).toBe(before);
   });
 });
