@@ -9,6 +9,16 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
+/** A large project and one with a session of the same id as one of its own. */
+async function bigAndNew(): Promise<void> {
+  const path = join(test.folder, 'many.jsonl');
+  const line = (n: number) =>
+    JSON.stringify({ id: `n${n}`, title: 't', outcome: 'failure', projectId: 'big', sessionId: `s${n % 40}` });
+  writeFileSync(path, Array.from({ length: 600 }, (_, n) => line(n)).join('\n'));
+  await test.ended((await test.call('import.lessons', { path })).job.id);
+  await test.store({ projectId: 'new', sessionId: 's3' });
+}
+
 const names = async () => (await test.call('project.list', {})).items.map(({ name }) => name);
 
 describe('a merge of projects', () => {
@@ -86,12 +96,7 @@ describe('a merge of projects', () => {
   });
 
   it('of more than 500 records is a job, undone and redone exactly', async () => {
-    const path = join(test.folder, 'many.jsonl');
-    const line = (n: number) =>
-      JSON.stringify({ id: `n${n}`, title: 't', outcome: 'failure', projectId: 'big', sessionId: `s${n % 40}` });
-    writeFileSync(path, Array.from({ length: 600 }, (_, n) => line(n)).join('\n'));
-    await test.ended((await test.call('import.lessons', { path })).job.id);
-    await test.store({ projectId: 'new', sessionId: 's3' });
+    await bigAndNew();
     const before = dump(test);
     const { job, operationId } = await test.call('project.merge', { from: 'big', into: 'new' });
     expect(operationId).toBeNull();
@@ -103,6 +108,22 @@ describe('a merge of projects', () => {
     expect(dump(test)).toBe(before);
     await test.call('operation.redo', { jobId: ended.id });
     expect(dump(test)).toBe(after);
+  });
+
+  it('that is cancelled half-way is taken back: both projects are as they were', async () => {
+    await bigAndNew();
+    const before = dump(test);
+    test.events.length = 0;
+    const { job } = await test.call('project.merge', { from: 'big', into: 'new' });
+    while (!test.events.some((event) => event.changed.reflection))
+      await new Promise((resolve) => setImmediate(resolve));
+    await test.call('job.cancel', { id: job?.id ?? '' });
+    const ended = await test.ended(job?.id ?? '');
+    expect(ended).toMatchObject({ state: 'cancelled', error: { reason: 'cancelled' } });
+    expect(ended.done).toBeGreaterThan(0);
+    expect(dump(test)).toBe(before);
+    expect((await test.call('reflection.list', { projectId: 'big', withTotal: true })).total).toBe(600);
+    expect(await names()).toEqual(expect.arrayContaining(['big', 'new']));
   });
 
   it('is refused with itself, with what is a part of it, and with what is not there', async () => {

@@ -1,16 +1,23 @@
+import { AppError } from '@twicewise/contract';
 import { projectContent } from '@twicewise/store';
 import { moveSome, type Pair, redirect } from '../curation/merge-projects.ts';
 import type { JobKind } from './runner.ts';
+import { allOrNothing } from './take-back.ts';
 
 /** Most records of one step, and the longest time it holds the writer. */
 const PER_STEP = 250;
 const STEP_MS = 8;
 
-/**
- * Merges a large project into another. Its names and folder are redirected first, so that nothing new is stored there and
- * what is left only becomes less; where it is after a restart shows in what is left.
- */
-export const runMerge: JobKind = async (job, control) => {
+function cancelled(): AppError {
+  return new AppError({
+    code: 'refused',
+    reason: 'cancelled',
+    message: 'The merge was cancelled, and what it had moved was taken back.',
+    hint: 'Both projects are as they were; project.merge begins anew.',
+  });
+}
+
+const mergeAll: JobKind = async (job, control) => {
   const pair = job.input as unknown as Pair;
   const { services } = control;
   const left = () => {
@@ -39,3 +46,10 @@ export const runMerge: JobKind = async (job, control) => {
   }
   return { moved: done };
 };
+
+/**
+ * Merges a large project into another, all of it or nothing: half of one would lie where nobody looks. Its names and folder
+ * are redirected first, so that nothing new is stored there and what is left only becomes less; where it is after a restart
+ * shows in what is left.
+ */
+export const runMerge: JobKind = allOrNothing(mergeAll, cancelled);
