@@ -177,9 +177,10 @@ const importAll: JobKind = async (job, control) => {
   const bundle = await openBundle(path);
   try {
     const db = () => control.services.db();
-    const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause);
+    const isBegun = position.done > 0;
+    const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause, isBegun);
     // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
-    const isSame = position.done === 0 ? preview.digest === digest : job.position.sha256 === bundle.sha256;
+    const isSame = isBegun ? job.position.sha256 === bundle.sha256 : preview.digest === digest;
     if (!isSame) throw otherThanPreviewed();
     await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
     const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };

@@ -31,14 +31,17 @@ function refuseMapping(message: string): AppError {
 export class Places {
   readonly #db: () => ReadableDb;
   readonly #mapping: Mapping;
+  readonly #isBegun: boolean;
   /** What the projects of the bundle are known by. */
   readonly #ofBundle = new Map<string, EntityRecord>();
   readonly #projects = new Map<string, ProjectPlace>();
   readonly #others = new Map<string, string>();
 
-  constructor(db: () => ReadableDb, mapping: Mapping) {
+  /** `isBegun`: some of the bundle is written already, so that its new projects may be here. */
+  constructor(db: () => ReadableDb, mapping: Mapping, isBegun: boolean) {
     this.#db = db;
     this.#mapping = mapping;
+    this.#isBegun = isBegun;
   }
 
   /** Takes note of a project of the bundle. */
@@ -67,6 +70,7 @@ export class Places {
     const isHere = readRecord(db, 'project', id) !== null;
     const chosen = this.#mapping[id];
     if (chosen === null) {
+      if (isHere && this.#isBegun) return place(mergedProject(db, id), 'chosen');
       if (isHere)
         throw refuseMapping(`The project ${id} is here already, so it cannot be a new one; nothing was changed.`);
       return place(null, 'new');

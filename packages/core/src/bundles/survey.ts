@@ -142,14 +142,18 @@ export function cleaner(): (raw: Carried) => { carried: Carried; redacted: numbe
   };
 }
 
-/** Reads all of a bundle and compares it with the memory. Throws the first thing that is wrong with it. */
+/**
+ * Reads all of a bundle and compares it with the memory, of which the bundle may be a part already if its import has begun.
+ * Throws the first thing that is wrong with it.
+ */
 export async function survey(
   bundle: Bundle,
   mapping: ParsedInputOf<'bundle.preview'>['mapping'],
   db: () => ReadableDb,
   pause: () => Promise<unknown>,
+  isBegun = false,
 ): Promise<Survey> {
-  const places = new Places(db, mapping);
+  const places = new Places(db, mapping, isBegun);
   const references = new References();
   const tally = new Tally(bundle.sha256);
   for await (const project of recordsOf(bundle, 'project', pause)) places.note(project);

@@ -59,6 +59,15 @@ describe('an import that is', () => {
     expect((await to.call('project.list', {})).items).toEqual([]);
   });
 
+  it('broken off goes on in the new project that it was told to make', async () => {
+    const { to, path } = await pair();
+    const [project] = (await to.call('bundle.preview', { path })).projects;
+    const id = await begun(to, path, 1, { [project?.id ?? '']: null });
+    await to.restart();
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
+  });
+
   it('of a file that is another one by now takes back all that it wrote', async () => {
     const { from, to, path } = await pair();
     await from.store({ taskDescription: 'one more', projectId: 'p' });
