@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
@@ -8,7 +8,6 @@ import {
   type ExportResult,
   type OutputOf,
   type ParsedInputOf,
-  PRODUCT,
 } from '@twicewise/contract';
 import {
   changedIds,
@@ -26,35 +25,11 @@ import type { Services } from '../services.ts';
 import { type BundleSelection, type ChosenIds, chosenIds, chosenLessons, resolveSelection } from './chosen-records.ts';
 import { type Carried, toCarried } from './record-lines.ts';
 import { Scan } from './scan.ts';
+import { explainTarget, putInPlace, refuseTarget } from './target.ts';
 import { type CarriedRecords, writeBundle } from './write-bundle.ts';
 
 /** Longest time between two turns of others, in milliseconds. */
 const SLICE_MS = 8;
-
-function badPath(message: string, hint: string): AppError {
-  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
-}
-
-/** Refuses a path at which no bundle can be or may be written. */
-export function refuseTarget(path: string, overwrite: boolean): void {
-  if (!isAbsolute(path)) throw badPath('The path is not absolute.', 'Give the absolute path of the file to write.');
-  if (extname(path) !== PRODUCT.bundleExtension) {
-    throw badPath(`${basename(path)} does not end with ${PRODUCT.bundleExtension}.`, 'Give the file that ending.');
-  }
-  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) {
-    throw badPath(`There is no folder ${dirname(path)}.`, 'Make it first, or choose another.');
-  }
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there && !there.isFile()) throw badPath(`${path} is not a file.`, 'Choose another name.');
-  if (there && !overwrite) throw alreadyThere(path);
-}
-
-function alreadyThere(path: string): AppError {
-  return badPath(
-    `There is a file ${path} already; it was left as it is.`,
-    'Choose another name, or say to overwrite it.',
-  );
-}
 
 /** Records of a moment, read a few at a time; each passes the scan. */
 async function* carriedOf(
@@ -136,35 +111,6 @@ function findingsChanged(): AppError {
   });
 }
 
-/** Gives a finished file its name: at once, and never over one that nobody allowed to be replaced. */
-function putInPlace(part: string, path: string, overwrite: boolean): void {
-  if (overwrite) renameSync(part, path);
-  else {
-    try {
-      linkSync(part, path);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') throw alreadyThere(path);
-      // Some file systems have no links; what is left is a moment in which another could make the file.
-      if (existsSync(path)) throw alreadyThere(path);
-      renameSync(part, path);
-    }
-    rmSync(part, { force: true });
-  }
-  syncFolder(dirname(path));
-}
-
-/** Makes the new name durable where folders can be synced. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** What an earlier run of the job finished just before the program ended, or null. */
 async function finishedBefore(path: string, position: Record<string, unknown>): Promise<ExportResult | null> {
   const result = position.result as ExportResult | undefined;
@@ -172,13 +118,15 @@ async function finishedBefore(path: string, position: Record<string, unknown>): 
   return (await fileHash(path)) === result.sha256 ? result : null;
 }
 
-/** Writes a bundle beside its target and gives it its name when all of it is there. */
-export const runExport: JobKind = async (job, control) => {
-  const { selection, redact, path, overwrite, digest } = job.input as unknown as ParsedInputOf<'bundle.export'>;
+type Input = ParsedInputOf<'bundle.export'>;
+
+const exportAll: JobKind = async (job, control) => {
+  const { selection, redact, path, overwrite, digest } = job.input as unknown as Input;
   const before = await finishedBefore(path, job.position);
   if (before) return { ...before };
   refuseTarget(path, overwrite);
-  const part = join(dirname(path), `.${basename(path)}.${job.id}.part`);
+  // Not by the name of the target, which may be as long as a name can be.
+  const part = join(dirname(path), `.${job.id}.part`);
   const snapshot = await snapshotOf(selection, control.services);
   let scan = new Scan();
   let done = 0;
@@ -215,5 +163,14 @@ export const runExport: JobKind = async (job, control) => {
   } finally {
     snapshot.close();
     rmSync(part, { force: true });
+  }
+};
+
+/** Writes a bundle beside its target and gives it its name when all of it is there. */
+export const runExport: JobKind = async (job, control) => {
+  try {
+    return await exportAll(job, control);
+  } catch (error) {
+    throw explainTarget(error, (job.input as unknown as Input).path);
   }
 };

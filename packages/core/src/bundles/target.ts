@@ -1,0 +1,87 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname, isAbsolute } from 'node:path';
+import { AppError, PRODUCT } from '@twicewise/contract';
+
+function badPath(message: string, hint: string): AppError {
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
+}
+
+/** Refuses a path at which no bundle can be or may be written, as far as that shows before it is tried. */
+export function refuseTarget(path: string, overwrite: boolean): void {
+  try {
+    look(path, overwrite);
+  } catch (error) {
+    throw explainTarget(error, path);
+  }
+}
+
+function look(path: string, overwrite: boolean): void {
+  if (!isAbsolute(path)) throw badPath('The path is not absolute.', 'Give the absolute path of the file to write.');
+  if (extname(path) !== PRODUCT.bundleExtension) {
+    throw badPath(`${basename(path)} does not end with ${PRODUCT.bundleExtension}.`, 'Give the file that ending.');
+  }
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) {
+    throw badPath(`There is no folder ${dirname(path)}.`, 'Make it first, or choose another.');
+  }
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw badPath(`${path} is not a file.`, 'Choose another name.');
+  if (there && !overwrite) throw alreadyThere(path);
+}
+
+/**
+ * What the disk of the target says, in words; other errors pass unchanged. Only where files of the target are touched: of the
+ * disk that holds the memory the same errors mean that the job waits.
+ */
+export function explainTarget(error: unknown, path: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || code === undefined || syscall === undefined) return error;
+  const folder = dirname(path);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return badPath(
+      `There is not enough space in ${folder} for this file; none was written.`,
+      'Make space there, or choose another folder.',
+    );
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return badPath(`Nothing may be written in ${folder}.`, 'Choose another folder, or allow writing in this one.');
+  if (code === 'ENAMETOOLONG') return badPath('The name of the file is too long.', 'Choose a shorter name.');
+  return badPath(
+    `No file could be written in ${folder} (${code}).`,
+    'Choose another folder, or see whether its disk is there.',
+  );
+}
+
+function alreadyThere(path: string): AppError {
+  return badPath(
+    `There is a file ${path} already; it was left as it is.`,
+    'Choose another name, or say to overwrite it.',
+  );
+}
+
+/** Gives a finished file its name: at once, and never over one that nobody allowed to be replaced. */
+export function putInPlace(part: string, path: string, overwrite: boolean): void {
+  if (overwrite) renameSync(part, path);
+  else {
+    try {
+      linkSync(part, path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') throw alreadyThere(path);
+      // Some file systems have no links; what is left is a moment in which another could make the file.
+      if (existsSync(path)) throw alreadyThere(path);
+      renameSync(part, path);
+    }
+    rmSync(part, { force: true });
+  }
+  syncFolder(dirname(path));
+}
+
+/** Makes the new name durable where folders can be synced. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

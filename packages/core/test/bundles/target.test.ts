@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { seeded, TestCore, tempFolder } from '../harness.ts';
+import { exportTo } from './bundle-harness.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** Mounting a small disk of one's own takes root. */
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+const selection = { everything: true } as const;
+
+/** A memory whose bundle is larger than the small disk. */
+async function memory(): Promise<TestCore> {
+  const random = seeded(1);
+  const test = new TestCore();
+  cleanups.push(() => test.remove());
+  const text = () => Array.from({ length: 500 }, () => random().toString(36).slice(2)).join(' ');
+  for (let n = 0; n < 30; n++) await test.store({ taskDescription: `lesson ${n}`, text: text() });
+  return test;
+}
+
+function smallDisk(): string {
+  const folder = tempFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+  cleanups.push(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+async function ended(test: TestCore, path: string) {
+  const { digest } = await test.call('bundle.previewExport', { selection });
+  const { job } = await test.call('bundle.export', { selection, path, digest });
+  // A job that waits for space does not end.
+  while (test.core.busy()) await new Promise((resolve) => setImmediate(resolve));
+  return (await test.call('job.get', { id: job.id })).job;
+}
+
+describe('an export to a place', () => {
+  it.skipIf(!isRoot)('without space fails and says so, leaves nothing there, and the next one is written', async () => {
+    const test = await memory();
+    const folder = smallDisk();
+    const job = await ended(test, join(folder, 'a.twicewise'));
+    expect(job).toMatchObject({ state: 'failed', error: { code: 'invalid_input', reason: 'bad_file' } });
+    expect(job.error?.message).toBe(`There is not enough space in ${folder} for this file; none was written.`);
+    expect(readdirSync(folder)).toEqual([]);
+    await exportTo(test, 'b.twicewise');
+    expect((await test.call('host.status', {})).store.state).toBe('ready');
+  });
+
+  it.skipIf(!isRoot)('that is read-only fails and says so', async () => {
+    const test = await memory();
+    const folder = smallDisk();
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    const job = await ended(test, join(folder, 'a.twicewise'));
+    expect(job).toMatchObject({ state: 'failed', error: { code: 'invalid_input', reason: 'bad_file' } });
+    expect(job.error?.message).toBe(`Nothing may be written in ${folder}.`);
+  });
+
+  it('by too long a name is refused before a job is made, and one as long as can be is written', async () => {
+    const test = await memory();
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    const path = join(test.folder, `${'n'.repeat(300)}.twicewise`);
+    const failure = await test.fail('bundle.export', { selection, path, digest });
+    expect(failure).toMatchObject({ code: 'invalid_input', message: 'The name of the file is too long.' });
+    await exportTo(test, `${'n'.repeat(245)}.twicewise`);
+  });
+
+  it('below a file is refused before a job is made', async () => {
+    const test = await memory();
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    mkdirSync(join(test.folder, 'sub'));
+    writeFileSync(join(test.folder, 'sub', 'file'), '');
+    for (const below of ['file', 'file/deeper']) {
+      const path = join(test.folder, 'sub', below, 'a.twicewise');
+      expect(await test.fail('bundle.export', { selection, path, digest })).toMatchObject({ reason: 'bad_file' });
+    }
+    expect((await test.call('job.list', {})).items).toEqual([]);
+  });
+});
