@@ -92,13 +92,14 @@ function slowMemory(meta?: { paced: boolean }) {
     memory.stored = revision;
     emit(change(revision, { reflection: [] }));
   };
-  const watch = () => {
+  const greet = () => emit({ kind: 'hello', epoch: 'e1', revision: memory.stored });
+  const watch = (...queryKey: string[]) => {
     const queryFn = async () => {
       const seen = memory.stored;
       await new Promise((resolve) => setTimeout(resolve, 300));
       return seen;
     };
-    const options = { queryKey: ['reflection', 'list'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+    const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY };
     const observer = new QueryObserver(queries, meta ? { ...options, meta } : options);
     const shown: unknown[] = [];
     observer.subscribe(({ data }) => shown.push(data));
@@ -108,7 +109,7 @@ function slowMemory(meta?: { paced: boolean }) {
     stop();
     queries.clear();
   };
-  return { write, watch, end };
+  return { write, greet, watch, end };
 }
 
 describe('goLive', () => {
@@ -117,7 +118,7 @@ describe('goLive', () => {
 
   test('a stream of changes never cuts off the answer that is on its way, and the last change is not lost', async () => {
     const { write, watch, end } = slowMemory();
-    const { shown, latest } = watch();
+    const { shown, latest } = watch('reflection', 'list');
     for (let revision = 1; revision <= 60; revision++) {
       write(revision);
       await vi.advanceTimersByTimeAsync(50);
@@ -131,7 +132,7 @@ describe('goLive', () => {
   test.each([undefined, { paced: true }])('a change during the first answer is not lost (%o)', async (meta) => {
     const { write, watch, end } = slowMemory(meta);
     await vi.advanceTimersByTimeAsync(1000);
-    const { latest } = watch();
+    const { latest } = watch('reflection', 'list');
     await vi.advanceTimersByTimeAsync(100);
     write(1);
     await vi.advanceTimersByTimeAsync(5000);
@@ -143,11 +144,26 @@ describe('goLive', () => {
     const { write, watch, end } = slowMemory();
     let latest: (() => unknown) | undefined;
     for (let revision = 1; revision <= 60; revision++) {
-      if (revision === 20) latest = watch().latest;
+      if (revision === 20) latest = watch('reflection', 'list').latest;
       write(revision);
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(latest?.()).toBeGreaterThan(30);
+    end();
+  });
+
+  test('a greeting asks everything again but a preview: what was read before one agrees to it stays', async () => {
+    const { write, greet, watch, end } = slowMemory();
+    await vi.advanceTimersByTimeAsync(1000);
+    const list = watch('reflection', 'list');
+    const preview = watch('preview', 'read');
+    await vi.advanceTimersByTimeAsync(1000);
+    // This one nobody has read yet.
+    const next = watch('preview', 'next');
+    write(1);
+    greet();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([list.latest(), preview.latest(), next.latest()]).toEqual([1, 0, 1]);
     end();
   });
 });

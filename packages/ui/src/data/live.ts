@@ -87,6 +87,9 @@ function isAnything(stale: Stale): boolean {
   return stale === 'everything' || Object.keys(stale).length > 0;
 }
 
+/** What a person reads before they agree to it. Asked again in silence, the next click would agree to what nobody has read. */
+const isRead = ({ queryKey: [first], state }: Query) => first === 'preview' && state.data !== undefined;
+
 /** Queries that read so much that they are not asked anew with each change. */
 const isPaced = ({ meta }: Query) => meta?.paced === true;
 
@@ -104,8 +107,9 @@ function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
     // Answers on their way may be from before the greeting: ask again instead of taking them.
-    await queries.cancelQueries();
-    await queries.invalidateQueries();
+    const predicate = (query: Query) => !isRead(query);
+    await queries.cancelQueries({ predicate });
+    await queries.invalidateQueries({ predicate });
     return;
   }
   const isHit = (query: Query) => isStale(query.queryKey, stale);

@@ -22,7 +22,7 @@ export interface ClientChange {
 /** The exact change that would be made. Null: none is looked at. Never kept: the files may change meanwhile. */
 export function clientPreview(client: Client, change: ClientChange | null) {
   return queryOptions({
-    queryKey: [TOPIC, 'preview', change],
+    queryKey: ['preview', TOPIC, change],
     queryFn: change ? () => client.call('client.preview', change) : skipToken,
     staleTime: 0,
     gcTime: 0,
