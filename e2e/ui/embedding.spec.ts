@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type EmbeddingServer, startEmbeddingServer } from '../embedding-server.ts';
 import { test as base, expect, open, statusLine, store } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { exporting } from './bundle-parts.ts';
 
 const test = base.extend<{ server: EmbeddingServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -78,6 +79,40 @@ test('all vectors are computed again after a question, with progress, and can be
   resolve();
   await expect(statusLine(page)).toContainText('Vectors of small: stopped');
   await expect(part(page).getByText(/Cancelled: 0 of 3 lessons/)).toBeVisible();
+});
+
+test('while vectors are computed, other work is begun and ends with its undo, and the end of both is told', async ({
+  page,
+  host,
+  server,
+}) => {
+  await store(host, { taskDescription: 'Task' });
+  await open(page, host, 'data');
+  await type(page, server);
+  await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(part(page).getByText('All 1 lessons have vectors of small.')).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.hold = promise;
+  await button(page, 'Compute all again…').click();
+  const question = part(page).getByRole('group', { name: /Sends the text of/ });
+  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
+  await expect(stop).toBeVisible();
+  // Nothing waits for a slow server.
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
+  await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sample');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await expect(stop).toBeVisible();
+  resolve();
+  await expect(statusLine(page)).toContainText(/Vectors of small: \d+ lessons/);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import {
   bundleResult,
   type Envelope,
@@ -11,7 +11,18 @@ import {
   type OperationName,
   type OutputOf,
 } from '@twicewise/contract';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
@@ -37,13 +48,16 @@ export interface Commands {
 /** What there is to see of it. */
 export interface CommandState {
   notice: Notice | null;
+  /** The job that has the line at the foot: the awaited one, else vectors that are computed. */
   job: Job | null;
+  /** The job that others wait for: the last one started. Vectors may take hours with a slow server, and nothing waits for them. */
+  awaited: Job | null;
   /** The last write failed for a reason that concerns every write, such as a full disk. */
   trouble: Failure | null;
 }
 
 const CommandsContext = createContext<Commands | null>(null);
-const CommandStateContext = createContext<CommandState>({ notice: null, job: null, trouble: null });
+const CommandStateContext = createContext<CommandState>({ notice: null, job: null, awaited: null, trouble: null });
 
 /** The commands of this window; stable, so using it never draws a component again. */
 export function useCommands(): Commands {
@@ -52,7 +66,7 @@ export function useCommands(): Commands {
   return commands;
 }
 
-/** The outcome of the last command, the job followed, and trouble that stays. */
+/** The outcome of the last command, the jobs followed, and trouble that stays. */
 export function useCommandState(): CommandState {
   return useContext(CommandStateContext);
 }
@@ -160,44 +174,57 @@ function endOf(job: Job): string {
   return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
 }
 
-/** Follows one job; when it ends, says how, and makes it undoable. */
-function useFollowedJob(
-  [started, setStarted]: [Job | null, (job: Job | null) => void],
+/** What is known of each job by now; stable while nothing of it changes. */
+const latest = (answers: UseQueryResult<Job>[]) => answers.map(({ data }) => data);
+
+/** Follows jobs, each to its end; then says how that was, and makes it undoable. Newer ones do not displace it. */
+function useFollowedJobs(
+  [started, setStarted]: [readonly Job[], Dispatch<SetStateAction<readonly Job[]>>],
   { remember, rememberUndone }: Record<'remember' | 'rememberUndone', (what: string, target: Target) => void>,
   show: (notice: Notice) => void,
-): Job | null {
+): readonly Job[] {
   const client = useClient();
-  const { data } = useQuery({ ...jobQuery(client, started?.id ?? ''), enabled: started !== null });
-  const current = started && data?.id === started.id ? data : started;
+  const seen = useQueries({ queries: started.map(({ id }) => jobQuery(client, id)), combine: latest });
+  const jobs = useMemo(
+    () => started.map((job) => seen.find((answer) => answer?.id === job.id) ?? job),
+    [started, seen],
+  );
 
   useEffect(() => {
-    if (!current || isRunning(current)) return;
-    setStarted(null);
-    if (current.state === 'failed' && current.error) {
-      const failure: Failure = { code: 'internal', message: current.error.message, hint: current.error.hint };
-      return show({ kind: 'failed', failure });
+    const ended = jobs.filter((job) => !isRunning(job));
+    if (ended.length === 0) return;
+    setStarted((following) => following.filter(({ id }) => !ended.some((job) => job.id === id)));
+    for (const job of ended) {
+      if (job.state === 'failed' && job.error) {
+        const failure: Failure = { code: 'internal', message: job.error.message, hint: job.error.hint };
+        show({ kind: 'failed', failure });
+      } else if (leavesNothing(job)) show({ kind: 'done', text: endOf(job) });
+      else (job.kind === 'undo' ? rememberUndone : remember)(endOf(job), { jobId: job.id });
     }
-    if (leavesNothing(current)) return show({ kind: 'done', text: endOf(current) });
-    const note = current.kind === 'undo' ? rememberUndone : remember;
-    note(endOf(current), { jobId: current.id });
-  }, [current, remember, rememberUndone, show, setStarted]);
+  }, [jobs, remember, rememberUndone, show, setStarted]);
 
-  return current;
+  return jobs;
 }
 
 /** Gives the components below it {@link useCommands}. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [trouble, setTrouble] = useState<Failure | null>(null);
-  const [started, follow] = useState<Job | null>(null);
-  const outlets = useMemo<Outlets>(() => ({ show: setNotice, setTrouble, follow }), []);
+  const [started, setStarted] = useState<readonly Job[]>([]);
+  const outlets = useMemo<Outlets>(() => {
+    // The same job may be asked for twice: vectors that are computed already are not computed once more.
+    const follow = (job: Job) => setStarted((jobs) => [...jobs.filter(({ id }) => id !== job.id), job]);
+    return { show: setNotice, setTrouble, follow };
+  }, []);
   const runner = useRunner(outlets);
-  const job = useFollowedJob([started, follow], runner, setNotice);
+  const jobs = useFollowedJobs([started, setStarted], runner, setNotice);
   const say = useCallback((text: string) => setNotice({ kind: 'done', text }), []);
   const dismiss = useCallback(() => setNotice(null), []);
 
   const commands = useMemo<Commands>(() => ({ ...runner, say, dismiss }), [runner, say, dismiss]);
-  const state = useMemo<CommandState>(() => ({ notice, job, trouble }), [notice, job, trouble]);
+  const awaited = jobs.findLast(({ kind }) => kind !== 'embed') ?? null;
+  const job = awaited ?? jobs.at(-1) ?? null;
+  const state = useMemo<CommandState>(() => ({ notice, job, awaited, trouble }), [notice, job, awaited, trouble]);
   return (
     <CommandsContext value={commands}>
       <CommandStateContext value={state}>{children}</CommandStateContext>

@@ -33,7 +33,7 @@ export function useUpkeep() {
 /** The same by name, from any screen, and the sample. */
 export function useUpkeepActions(): void {
   const { run, say } = useCommands();
-  const { job } = useCommandState();
+  const { awaited } = useCommandState();
   const { backUp, check } = useUpkeep();
   const [isBusy, setBusy] = useState(false);
   const doing = (text: string, work: () => Promise<void>) => {
@@ -45,5 +45,5 @@ export function useUpkeepActions(): void {
   useAction('backUp', () => doing(strings.backups.running, backUp), unlessBusy);
   useAction('check', () => doing(strings.data.checking, check), unlessBusy);
   const sample = () => void run('import.sample', {}, strings.empty.sampleButton);
-  useAction('importSample', sample, job === null || strings.whyNot.busy);
+  useAction('importSample', sample, awaited === null || strings.whyNot.busy);
 }

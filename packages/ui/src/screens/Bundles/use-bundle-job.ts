@@ -17,7 +17,7 @@ export interface BundleJob {
   /** Why nothing was done otherwise. */
   failure: Failure | null;
   busy: boolean;
-  /** What this window follows already; one job at a time has the line at the foot. */
+  /** What this window waits for already; one job at a time has the line at the foot. */
   waitsFor: string | null;
   start: (send: () => Promise<Envelope<{ job: Job }>>) => Promise<void>;
   stop: () => void;
@@ -26,7 +26,7 @@ export interface BundleJob {
 /** Follows a job from its start to its end, for as long as the sheet is open; the line at the foot goes on after that. */
 export function useBundleJob(): BundleJob {
   const { run } = useCommands();
-  const { job: followed } = useCommandState();
+  const { awaited } = useCommandState();
   const [started, setStarted] = useState<Job | null>(null);
   const [refused, setRefused] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function useBundleJob(): BundleJob {
     changed,
     failure: refused ?? failure,
     busy,
-    waitsFor: followed && followed.id !== job?.id ? followed.title : null,
+    waitsFor: awaited && awaited.id !== job?.id ? awaited.title : null,
     start,
     stop: () => job && void run('job.cancel', { id: job.id }, strings.done.stopping),
   };

@@ -8,12 +8,12 @@ import { strings } from '../../strings.ts';
 /** The screen of a memory that holds nothing yet: starts an import or the sample; the status line follows it. */
 export function FirstLessons({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
-  const { job } = useCommandState();
+  const { awaited } = useCommandState();
   const { data: status } = useQuery(hostStatus(useClient()));
   return (
     <EmptyMemory
       command={status?.connectCommand ?? null}
-      busy={job !== null}
+      busy={awaited !== null}
       onImport={(path) => void run('import.lessons', { path }, strings.empty.importButton)}
       onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
       onBin={onBin}

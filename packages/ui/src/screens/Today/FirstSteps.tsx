@@ -26,7 +26,7 @@ function Step({ number, title, text, children }: { number: number; title: string
 /** A memory that holds nothing yet: from here to the first draft, or to the sample. */
 export function FirstSteps() {
   const { run } = useCommands();
-  const { job } = useCommandState();
+  const { awaited } = useCommandState();
   return (
     <Page>
       <h1 className="font-semibold text-title">{words.title}</h1>
@@ -38,7 +38,7 @@ export function FirstSteps() {
         <HistoryPane />
       </Step>
       <Step number={3} title={words.sample} text={words.sampleText}>
-        <Button disabled={job !== null} onClick={() => void run('import.sample', {}, words.sampleButton)}>
+        <Button disabled={awaited !== null} onClick={() => void run('import.sample', {}, words.sampleButton)}>
           {words.sampleButton}
         </Button>
       </Step>

@@ -10,7 +10,7 @@ import { strings } from '../../strings.ts';
 /** Reading past sessions: what was started here, how far it is, and what came of it. */
 export function HistoryPane() {
   const { attempt, run } = useCommands();
-  const { job: followed } = useCommandState();
+  const { awaited } = useCommandState();
   const [id, setId] = useState<string | null>(null);
   const [refused, setRefused] = useState<Failure | null>(null);
   const { data: job } = useQuery({ ...jobQuery(useClient(), id ?? ''), enabled: id !== null });
@@ -25,7 +25,7 @@ export function HistoryPane() {
   return (
     <ImportHistory
       job={job}
-      busy={followed !== null}
+      busy={awaited !== null}
       failure={refused ?? broken}
       onRead={(agent) => void read(agent)}
       onStop={stop}
