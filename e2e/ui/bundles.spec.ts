@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type HostProcess, startHost } from '@twicewise/testkit';
-import { test as base, expect, fill, open, rows, statusLine, store } from '../fixtures.ts';
+import { test as base, expect, fill, open, statusLine, store } from '../fixtures.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
 import { waiting } from './parts.ts';
 
@@ -339,37 +339,4 @@ test('in a small window nothing of the sheets is lost or scrolls sideways', { ta
   await expect(importing(page).getByText(/^1 conflict is undecided/)).toBeVisible();
   await importing(page).getByText('2 projects are here already').click();
   expect(await sideways()).toEqual([0, 0, 0]);
-});
-
-test('a bundle of the lessons that are selected, of those that a filter shows, and of hits says how many', async ({
-  page,
-  host,
-}) => {
-  for (const name of ['One', 'Two', 'Three']) await store(host, { taskDescription: name, outcome: 'success' });
-  await store(host, { taskDescription: 'Four' });
-  await open(page, host);
-  await page.keyboard.press('j');
-  await page.keyboard.press('Shift+J');
-  await page.getByRole('button', { name: 'Export these lessons…' }).click();
-  await expect(exporting(page).getByRole('radio', { name: 'The 2 selected lessons' })).toBeChecked();
-  await expect(exporting(page)).toContainText('Lessons2');
-  await file(page).fill(join(host.ready.data, 'two.twicewise'));
-  await write(page).click();
-  await expect(exporting(page)).toContainText('3 records');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Export these lessons…' })).toBeFocused();
-  await page.getByRole('button', { name: 'Clear the selection' }).click();
-  const byName = async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('export bundle');
-    await page.keyboard.press('Enter');
-  };
-  await byName();
-  await expect(exporting(page).getByRole('radio')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Success', exact: true }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await byName();
-  await expect(exporting(page).getByRole('radio', { name: 'The 3 lessons of this list' })).toBeChecked();
-  await expect(exporting(page)).toContainText('Lessons3');
 });

@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ManyLessons } from '../data/queries/changes.ts';
+import type { strings } from '../strings.ts';
 
 /** Lessons to export: those that are selected, or those of a list. */
 export interface LessonsToExport {
   selection: ManyLessons;
   /** How many they were when they were chosen. */
   count: number;
-  /** They are those of a list, not some that were selected. */
-  listed: boolean;
+  /** What they are. */
+  among: keyof typeof strings.bundles.toExport.lessons;
 }
 
 /** What the sheet of bundles is open for. */

@@ -135,10 +135,12 @@ export const bundles = {
     everything: 'Everything, the bin included',
     projects: 'Some projects',
     projectList: 'Projects to export',
-    lessons: (value: number, listed: boolean) =>
-      listed
-        ? `The ${plural(value, 'lesson', 'lessons')} of this list`
-        : `The ${plural(value, 'selected lesson', 'selected lessons')}`,
+    lessons: {
+      selected: (value: number) => `The ${plural(value, 'selected lesson', 'selected lessons')}`,
+      list: (value: number) => `The ${plural(value, 'lesson', 'lessons')} of this list`,
+      hits: (value: number) => `The ${plural(value, 'hit', 'hits')} of this search`,
+      bestHits: (value: number) => `The best ${plural(value, 'hit', 'hits')} of this search, which has more`,
+    },
     chooseProjects: 'Choose at least one project.',
     noProjects: 'There are no projects.',
     lessonsText: 'Their projects, sessions and judgements go with them.',

@@ -11,7 +11,7 @@ export type What = 'everything' | 'projects' | 'lessons';
 interface WhatGoesInProps {
   what: What;
   /** Lessons that the sheet was opened for. */
-  lessons: { count: number; listed: boolean } | null;
+  lessons: { count: number; among: keyof typeof words.lessons } | null;
   projects: readonly Project[];
   chosen: readonly string[];
   /** What is chosen at first. */
@@ -57,7 +57,7 @@ export function WhatGoesIn({ what, lessons, projects, chosen, firstRef, onWhat, 
     <Block title={words.what}>
       <fieldset>
         <legend className="sr-only">{words.what}</legend>
-        {lessons && one('lessons', words.lessons(lessons.count, lessons.listed))}
+        {lessons && one('lessons', words.lessons[lessons.among](lessons.count))}
         {lessons && what === 'lessons' && <p className="ml-6 text-ink-2 text-small">{words.lessonsText}</p>}
         {one('everything', words.everything)}
         {one('projects', words.projects)}

@@ -94,8 +94,13 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
   useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
   const { open } = useBundles();
-  const toBundle = () => open({ kind: 'export', lessons: { selection: many, count, listed: selection.all } });
-  useAction('exportBundle', toBundle, tooMany ? whyNot.tooMany : true);
+  const { say } = useCommands();
+  const toBundle = () => {
+    // Not for want of a way: another one would lead to a bundle of everything.
+    if (tooMany) return say(whyNot.tooMany);
+    open({ kind: 'export', lessons: { selection: many, count, among: selection.all ? 'list' : 'selected' } });
+  };
+  useAction('exportBundle', toBundle);
   const leave = () => {
     setDoing(null);
     onList();

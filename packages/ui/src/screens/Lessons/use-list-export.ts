@@ -1,23 +1,25 @@
 import { useAction } from '../../app/action-registry.tsx';
-import { useBundles } from '../../app/bundles.tsx';
-import { isFiltered, type LessonsView, toFilter } from '../../data/lessons-view.ts';
+import { type LessonsToExport, useBundles } from '../../app/bundles.tsx';
+import { isFiltered, type LessonsView, lessonMeant, toFilter } from '../../data/lessons-view.ts';
 import type { Rows } from './rows.ts';
 
+/** What the list shows, as a bundle takes it; null where it shows everything. The words of a search are no filter. */
+function shownBy(view: LessonsView, { lessons, total, found }: Rows): LessonsToExport | null {
+  const ids = lessons.map(({ id }) => id);
+  const isNamed = lessonMeant(view) !== null;
+  if (found || isNamed) {
+    const among = !found ? 'list' : total > ids.length ? 'bestHits' : 'hits';
+    return { selection: { ids }, count: ids.length, among };
+  }
+  return isFiltered(view) ? { selection: { filters: toFilter(view) }, count: total, among: 'list' } : null;
+}
+
 /**
- * A bundle of what the list shows, where something narrows it: all that the filters let through, or the hits of a search.
- * Elsewhere, and where lessons are selected, the action is not this one.
+ * A bundle of what the list shows, where something narrows it: all that the filters let through, or the hits of a search,
+ * as far as they are read. Elsewhere, and where lessons are selected, the action is not this one.
  */
 export function useListExport(view: LessonsView, list: Rows, selecting: boolean): void {
   const { open } = useBundles();
-  const narrowed = isFiltered(view) || view.q !== undefined;
-  const shown = list.ready && !list.stale && list.lessons.length > 0;
-  const toBundle = () => {
-    const ids = list.lessons.map(({ id }) => id);
-    // The words of a search are no filter.
-    const lessons = view.q
-      ? { selection: { ids }, count: ids.length }
-      : { selection: { filters: toFilter(view) }, count: list.total };
-    open({ kind: 'export', lessons: { ...lessons, listed: true } });
-  };
-  useAction('exportBundle', toBundle, narrowed && shown && !selecting);
+  const lessons = list.ready && !list.stale && list.lessons.length > 0 ? shownBy(view, list) : null;
+  useAction('exportBundle', () => open({ kind: 'export', lessons }), lessons !== null && !selecting);
 }
