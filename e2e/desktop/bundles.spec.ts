@@ -60,6 +60,50 @@ test('a bundle goes where the person picks, is shown in its folder, and comes ba
   await expect(importing(page).getByRole('table')).toBeVisible();
 });
 
+test('a name without the ending gets it: that file is written, told of and shown, and none is replaced unasked', async ({
+  desktop,
+  page,
+  host,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await store(host);
+  await open(page, host, 'data');
+  const pick = (name: string) =>
+    desktop.app.evaluate(
+      ({ dialog, shell }, path) => {
+        const seen = globalThis as unknown as { shown: string[] };
+        seen.shown = [];
+        dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as typeof dialog.showSaveDialog;
+        shell.showItemInFolder = (path: string) => void seen.shown.push(path);
+      },
+      join(desktop.data, name),
+    );
+  await page.getByRole('button', { name: 'Export…' }).click();
+  writeFileSync(join(desktop.data, 'there.twicewise'), 'mine');
+  await pick('there');
+  await exporting(page).getByRole('button', { name: 'Choose a place…' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is a file there.twicewise already');
+  await pick('bare');
+  await exporting(page).getByRole('button', { name: 'Choose a place…' }).click();
+  const path = join(desktop.data, 'bare.twicewise');
+  await expect(exporting(page).getByText(path)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await exporting(page).getByRole('button', { name: 'Write the bundle' }).click();
+  await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
+  await exporting(page).getByRole('button', { name: 'Show in its folder' }).click();
+  const shown = () => desktop.app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+  await expect.poll(shown).toEqual([path]);
+  expect(existsSync(path)).toBe(true);
+  // When that fails it is said.
+  await desktop.app.evaluate(({ shell }) => {
+    shell.showItemInFolder = () => {
+      throw new Error('no file manager');
+    };
+  });
+  await exporting(page).getByRole('button', { name: 'Show in its folder' }).click();
+  await expect(page.getByRole('alert')).toContainText('It could not be shown.');
+});
+
 test('a page cannot have a file shown that the person did not pick', async ({ desktop, page, host }) => {
   if (!desktop) throw new Error(NO_DESKTOP);
   await open(page, host, 'data');

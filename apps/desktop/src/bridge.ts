@@ -21,6 +21,7 @@ export type FileKind = 'lessons' | 'bundle';
 /** What only a program on this machine can do. A path is one that the person picked in a dialog of the system. */
 export interface Native {
   openFile(kind: FileKind): Promise<Envelope<string | null>>;
+  /** The path has the ending of its kind. */
   saveFile(kind: FileKind, name: string): Promise<Envelope<string | null>>;
   /** Shows a file that was picked in `saveFile` in the system's file manager; no other. */
   revealSaved(path: string): Promise<Envelope<null>>;

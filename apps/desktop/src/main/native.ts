@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError, type Envelope, PRODUCT } from '@twicewise/contract';
 import { BrowserWindow, dialog, type FileFilter, shell, type WebContents } from 'electron';
@@ -32,6 +33,18 @@ export async function openFile(kind: FileKind, over: BrowserWindow | null): Prom
   return canceled ? null : (filePaths[0] ?? null);
 }
 
+/** The path with the ending of its kind: not every system's dialog adds it. With it another file may be meant, of which nobody was asked. */
+function withEnding(path: string, { extensions }: FileFilter): string {
+  if (extensions.some((extension) => path.endsWith(`.${extension}`))) return path;
+  const whole = `${path}.${extensions[0]}`;
+  if (!existsSync(whole)) return whole;
+  throw new AppError({
+    code: 'conflict',
+    message: `There is a file ${basename(whole)} already; it was left as it is.`,
+    hint: 'Choose it by its whole name to replace it, or give another name.',
+  });
+}
+
 /** Lets the person pick a place to write to; null when they do not. The page only proposes a name, never a folder. */
 async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | null): Promise<string | null> {
   const proposed = typeof name === 'string' ? basename(name.replaceAll('\\', '/')).slice(0, 120) : '';
@@ -39,7 +52,7 @@ async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | nul
   const properties = ['showOverwriteConfirmation' as const];
   const options = { filters: [FILTERS[kind]], defaultPath: proposed, properties };
   const { canceled, filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
-  return canceled || !filePath ? null : filePath;
+  return canceled || !filePath ? null : withEnding(filePath, FILTERS[kind]);
 }
 
 /** Serves what a page asks of the system; see `Native` in `bridge.ts`. */

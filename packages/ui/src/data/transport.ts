@@ -15,7 +15,7 @@ export type Unsubscribe = () => void;
 /** What only a program on this machine can do. A path is one that the person picked in a dialog of the system; null: none. */
 export interface Native {
   openFile(kind: 'bundle'): Promise<Envelope<string | null>>;
-  /** The system's dialog asks before a file that is there is named. */
+  /** The path has its ending. A person is asked before a file that is there is named. */
   saveFile(kind: 'bundle', name: string): Promise<Envelope<string | null>>;
   /** Shows a file that was picked to be saved in the system's file manager. */
   revealSaved(path: string): Promise<Envelope<null>>;

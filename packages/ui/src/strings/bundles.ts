@@ -170,6 +170,7 @@ export const bundles = {
     done: 'The bundle is written',
     sha256: 'SHA-256',
     reveal: 'Show in its folder',
+    notShown: 'It could not be shown.',
   },
   toImport: {
     title: 'Import a bundle',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleName, proposedPath, withExtension } from './suggest.ts';
+import { bundleName, proposedPath } from './suggest.ts';
 
 const day = new Date(2026, 0, 5);
 
@@ -17,9 +17,4 @@ test('it is proposed in the home folder, or next to the data folder', () => {
   expect(proposedPath('/srv/memory/', 'a')).toBe('/srv/a');
   expect(proposedPath('/memory', 'a')).toBe('/a');
   expect(proposedPath('D:\\memory', 'a')).toBe('D:\\a');
-});
-
-test('the ending is added once', () => {
-  expect(withExtension('/x/a')).toBe('/x/a.twicewise');
-  expect(withExtension('/x/a.twicewise')).toBe('/x/a.twicewise');
 });

@@ -20,8 +20,3 @@ export function proposedPath(dataFolder: string, name: string): string {
   const folder = home ?? dataFolder.slice(0, Math.max(0, dataFolder.replace(/[/\\]+$/, '').lastIndexOf(mark)));
   return `${folder}${mark}${name}`;
 }
-
-/** The path with the ending that a bundle has. */
-export function withExtension(path: string): string {
-  return path.endsWith(PRODUCT.bundleExtension) ? path : `${path}${PRODUCT.bundleExtension}`;
-}

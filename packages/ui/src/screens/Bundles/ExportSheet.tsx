@@ -9,9 +9,10 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Said, Working } from '../../groups/Bundles/Block.tsx';
 import { Contents } from '../../groups/Bundles/Contents.tsx';
-import { bundleName, proposedPath, withExtension } from '../../groups/Bundles/suggest.ts';
+import { bundleName, proposedPath } from '../../groups/Bundles/suggest.ts';
 import { type What, WhatGoesIn } from '../../groups/Bundles/WhatGoesIn.tsx';
 import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
@@ -58,17 +59,27 @@ function useWhere(name: string) {
     if (answer.ok && answer.value !== null) setPicked(answer.value);
   };
   const proposed = status ? proposedPath(status.dataFolder, name) : '';
-  const path = native ? picked && withExtension(picked) : (typed ?? proposed);
   return {
     native,
-    path,
+    path: native ? picked : (typed ?? proposed),
     type: setTyped,
     pick,
     failure,
-    // The system has asked about the file that was picked; with another ending it is another file.
-    overwrite: native ? path === picked : overwrite,
+    // The system has asked about the file that was picked.
+    overwrite: native !== null || overwrite,
     setOverwrite,
   };
+}
+
+/** Shows what was written in its folder, in the desktop app. */
+function useReveal() {
+  const { native } = useHost().transport;
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const reveal = async (path: string) => {
+    const answer = await native?.revealSaved(path);
+    setFailure(answer && !answer.ok ? answer.error : null);
+  };
+  return { reveal, failure };
 }
 
 interface ExportSheetProps {
@@ -84,6 +95,9 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
   const { preview, selection } = what;
   const where = useWhere(what.name);
   const [redact, setRedact] = useState(false);
+  // A proposed path is another one tomorrow; this is the one that was asked for.
+  const [written, setWritten] = useState('');
+  const { reveal, failure: notShown } = useReveal();
   const bundle = useBundleJob();
   const { job } = bundle;
   const first = useRef<HTMLInputElement>(null);
@@ -97,15 +111,14 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
   const ready = seen !== undefined && selection !== null && path !== null && path !== '';
   const write = () => {
     if (!ready || bundle.busy || bundle.waitsFor) return;
+    setWritten(path);
     const input = { selection, redact, path, overwrite, digest: seen.digest };
     void bundle.start(() => attempt('bundle.export', input, words.title));
   };
   const asItIs = seen !== undefined && seen.findings.length > 0 && !redact;
   const foot = job ? (
     <Working.Foot job={job} onStop={bundle.stop} onClose={onClose}>
-      {where.native && job.state === 'done' && (
-        <Button onClick={() => void where.native?.revealSaved(path ?? '')}>{words.reveal}</Button>
-      )}
+      {where.native && job.state === 'done' && <Button onClick={() => void reveal(written)}>{words.reveal}</Button>}
     </Working.Foot>
   ) : (
     <>
@@ -120,7 +133,8 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
     <Dialog title={words.title} open onOpenChange={onClose} firstRef={first} foot={foot}>
       {job ? (
         <Working job={job}>
-          <Written path={path ?? ''} result={job.state === 'done' ? exportResult.parse(job.result) : null} />
+          <Written path={written} result={job.state === 'done' ? exportResult.parse(job.result) : null} />
+          {notShown && <FailureMessage title={words.notShown} failure={notShown} />}
         </Working>
       ) : (
         <div className="flex flex-col gap-6">
