@@ -132,7 +132,7 @@ describe('group commit', () => {
   });
 
   it('takes back what a request wrote before it failed, alone or among others, and each other is there once', async () => {
-    await test.store({ ...lesson('first'), nativeId: 'n' });
+    await test.envelope('reflection.store', { ...lesson('first'), nativeId: 'n' });
     // The session is made before the id of the lesson is found to be taken.
     const failing = (n: number) => ({ ...lesson(`taken ${n}`), nativeId: 'n', sessionId: `new ${n}` });
     expect(await test.fail('reflection.store', failing(0))).toMatchObject({ reason: 'in_use' });
