@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDatabase, closeStore, openReader } from '@twicewise/store';
+import { checkDatabase, closeStore, connection, openReader, openStore } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentIn, dump, TestCore } from './harness.ts';
+import { agentIn, dump, person, TestCore } from './harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -57,6 +57,18 @@ async function wellUsed(word: string) {
 }
 let reflectionNumber = 0;
 
+/** Lessons with a word of their own, each stored and deleted by a request with a key, so that its answer is kept. */
+async function fullBin(count: number): Promise<{ ids: string[]; digest: string }> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const lesson = { taskDescription: `binnedword${n}end`, outcome: 'success' } as const;
+    const { id } = (await test.call('reflection.store', lesson, person, `store ${n}`)).reflection;
+    await test.call('reflection.delete', { id }, person, `delete ${id}`);
+    ids.push(id);
+  }
+  return { ids, digest: (await test.call('reflection.previewPurge', { which: { bin: true } })).digest };
+}
+
 describe('a purge (T36)', () => {
   it('leaves no byte of the text in any file but backups, and says which backups hold it', async () => {
     const word = 'zyxgoneforever';
@@ -96,6 +108,46 @@ describe('a purge (T36)', () => {
     const left = Array.from({ length: 300 }, (_, n) => n).filter((n) => filesWith(`secretword${n}end`).length > 0);
     expect(left).toEqual(Array.from({ length: 300 }, (_, n) => n).filter((n) => n % 3 !== 0));
   }, 60_000);
+
+  it('leaves out what is restored while it works, and says how many it purged', async () => {
+    const { ids, digest } = await fullBin(250);
+    const last = ids.at(-1) ?? '';
+    test.events.length = 0;
+    const which = { bin: true } as const;
+    const purging = test.call('reflection.purge', { which, digest });
+    while (!test.events.some((event) => event.changed.reflection))
+      await new Promise((resolve) => setImmediate(resolve));
+    await test.call('reflection.restore', { id: last });
+    expect(await purging).toMatchObject({ purged: 249, rows: { reflection: 249 }, isErased: true });
+    expect((await test.call('reflection.list', {})).items.map(({ id }) => id)).toEqual([last]);
+    expect((await test.call('reflection.list', { deleted: 'only' })).items).toEqual([]);
+    expect(filesWith('binnedword0end')).toEqual([]);
+    // What is still there is answered to a repeated request as it was.
+    expect(await test.envelope('reflection.delete', { id: last }, person, `delete ${last}`)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('that fails half-way leaves no byte of what it has purged', async () => {
+    const { ids, digest } = await fullBin(150);
+    await test.core.close();
+    const opened = openStore(test.paths, 0);
+    if (opened.state !== 'ready') throw new Error(opened.state);
+    connection(opened.db).exec(`CREATE TRIGGER broken BEFORE DELETE ON reflection WHEN old.id = '${ids.at(-1)}'
+      BEGIN SELECT RAISE(ABORT, 'broken on purpose'); END`);
+    closeStore(opened.db);
+    await test.restart();
+    expect(await test.fail('reflection.purge', { which: { bin: true }, digest })).toMatchObject({ code: 'internal' });
+    expect(filesWith('binnedword0end')).toEqual([]);
+    expect(filesWith('binnedword149end').length).toBeGreaterThan(0);
+    const again = await test.envelope(
+      'reflection.store',
+      { taskDescription: 'binnedword0end', outcome: 'success' },
+      person,
+      'store 0',
+    );
+    expect(again).toMatchObject({ ok: false, error: { reason: 'purged' } });
+  });
 
   it('keeps an entry without text that there was such a lesson, and refuses to undo what made or changed it', async () => {
     const { id, stored } = await wellUsed('word');

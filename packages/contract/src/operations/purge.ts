@@ -40,7 +40,7 @@ export const purgeOperations = {
     'Remove lessons of the bin for good: their text leaves the file, its log and the search. The only thing that cannot be undone.',
     z.strictObject({ which, digest: z.string().min(1).max(64).describe('From reflection.previewPurge') }),
     z.object({
-      purged: count,
+      purged: count.describe('Lessons that were restored after the preview was confirmed are left out'),
       rows: removed,
       backups: z.array(z.string()).describe('Backups that still hold some of them'),
       isErased: z.boolean().describe('False: a reader holds the log of the file, which is emptied at the next chance'),

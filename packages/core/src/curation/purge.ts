@@ -124,18 +124,23 @@ function refuseOther(isSame: boolean): void {
   });
 }
 
-function purgeSome(
-  context: WriteContext,
-  ids: readonly string[],
-): { rows: Omit<Rows, 'request_key'>; id: string | null } {
-  if (binnedOf(context.db, ids).length !== ids.length) refuseOther(false);
+/** What a step removed; `id` of its operation, null when nothing of it was in the bin any more. */
+interface Purged {
+  ids: string[];
+  rows: Omit<Rows, 'request_key'>;
+  id: string | null;
+}
+
+/** Purges those that are still in the bin: what was restored meanwhile is wanted again. */
+function purgeSome(context: WriteContext, some: readonly string[]): Purged {
+  const ids = binnedOf(context.db, some).map(({ id }) => id);
   const rows = purgeLessons(context.db, ids);
   for (const id of ids) context.record.purged('reflection', id);
   const summary = ids.length === 1 ? 'Purged 1 lesson' : `Purged ${ids.length} lessons`;
-  return { rows, id: context.record.finish({ name: 'reflection.purge', summary }) };
+  return { ids, rows, id: context.record.finish({ name: 'reflection.purge', summary }) };
 }
 
-async function erased(services: Services): Promise<boolean> {
+async function emptied(services: Services): Promise<boolean> {
   for (let n = 0; n < TRIES; n++) {
     if (emptyLog(services.db())) return true;
     await wait(BETWEEN_TRIES_MS);
@@ -143,11 +148,22 @@ async function erased(services: Services): Promise<boolean> {
   return false;
 }
 
-/** Carries out `reflection.purge`, in steps: others are served in between. */
+/** Takes purged lessons out of what else holds their text: answers kept for repeated requests, and the log of the file. */
+async function erase(
+  ids: ReadonlySet<string>,
+  { caller, services }: TaskContext,
+): Promise<{ answers: number; isErased: boolean }> {
+  const holding = await answers(ids, services);
+  await services.writeStep('reflection.purge', caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
+  return { answers: holding.length, isErased: await emptied(services) };
+}
+
+/** Carries out `reflection.purge`, in steps: others are served in between. What they restore is left out and not counted. */
 export async function purge(
   { which, digest }: ParsedInputOf<'reflection.purge'>,
-  { caller, services, once }: TaskContext,
+  task: TaskContext,
 ): Promise<OutputOf<'reflection.purge'>> {
+  const { caller, services, once } = task;
   const name = 'reflection.purge';
   const found = await binned(which, services);
   const isSame = digestOf(found) === digest;
@@ -156,23 +172,29 @@ export async function purge(
     refuseOther(isSame);
     return found.map(({ id }) => id);
   };
-  const ids = await services.write(name, caller, decide, once);
-  const all: ReturnType<typeof purgeSome>[] = [];
-  for (let from = 0; from < ids.length; from += PER_STEP) {
-    const some = ids.slice(from, from + PER_STEP);
-    const step = onceForStep(once, String(from));
-    all.push(await services.writeStep(name, caller, (context) => purgeSome(context, some), step));
+  const wanted = await services.write(name, caller, decide, once);
+  const all: Purged[] = [];
+  const gone = () => all.flatMap(({ ids }) => ids);
+  let erased: Awaited<ReturnType<typeof erase>>;
+  try {
+    for (let from = 0; from < wanted.length; from += PER_STEP) {
+      const some = wanted.slice(from, from + PER_STEP);
+      const step = onceForStep(once, String(from));
+      all.push(await services.writeStep(name, caller, (context) => purgeSome(context, some), step));
+    }
+  } finally {
+    // Also when a step fails: what the steps before it purged must not be left in the files.
+    erased = await erase(new Set(gone()), task);
   }
-  const holding = await answers(new Set(ids), services);
-  await services.writeStep(name, caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
+  const ids = gone();
   return {
     purged: ids.length,
     rows: sum(
       all.map(({ rows }) => rows),
-      holding.length,
+      erased.answers,
     ),
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
-    isErased: await erased(services),
-    operationId: all.at(-1)?.id ?? null,
+    isErased: erased.isErased,
+    operationId: all.findLast(({ id }) => id !== null)?.id ?? null,
   };
 }
