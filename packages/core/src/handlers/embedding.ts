@@ -2,7 +2,7 @@ import { AppError } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { refuseSending } from '../guarded-settings.ts';
-import { queueEmbedJob, requireEmbedJob } from '../jobs/embed.ts';
+import { noteRenewal, queueEmbedJob, requireEmbedJob } from '../jobs/embed.ts';
 import { task } from './define.ts';
 
 /** Handlers of the operations on the embedding server. */
@@ -28,11 +28,16 @@ export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'>
     let isNew = false;
     const queue = (context: WriteContext) => {
       isNew = true;
-      return { job: job(context, wanted) };
+      const queued = job(context, wanted);
+      noteRenewal(context, queued.id, true);
+      return { job: queued };
     };
     const answer = await services.write('embedding.renew', caller, queue, once);
     // A repeated request gets the job that the first one queued, and its vectors stay.
-    if (isNew) services.vectors.discard();
+    if (isNew) {
+      services.vectors.discard();
+      await services.write('embedding.renew', caller, (context) => noteRenewal(context, answer.job.id, false));
+    }
     services.wakeJobs();
     // How vectors are doing is no record, so no event tells of it.
     services.announce({ store: [] });

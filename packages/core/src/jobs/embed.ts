@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Job } from '@twicewise/contract';
-import { getJob, type JobRecord, type ReadableDb, unfinishedJobs } from '@twicewise/store';
+import { getJob, type JobRecord, type ReadableDb, unfinishedJobs, updateJob } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { WantedModel } from '../vectors/index.ts';
@@ -31,6 +31,11 @@ export function requireEmbedJob(context: WriteContext, wanted: WantedModel): Job
   return (open && getJob(context.db, open.id)) ?? queueEmbedJob(context, wanted);
 }
 
+/** Notes with a job that the vectors there are have to go first, or that they are gone. */
+export function noteRenewal({ db, at }: WriteContext, jobId: string, isDue: boolean): void {
+  updateJob(db, jobId, { position: isDue ? { renewal: 'due' } : {} }, at);
+}
+
 /** Queues a job that computes the vectors of a model, unless one waits or runs already, and wakes its runner. */
 export async function ensureEmbedJob(services: Services, wanted: WantedModel): Promise<void> {
   if (!openJob(services.db(), wanted)) {
@@ -48,10 +53,16 @@ const PROGRESS_MS = 1000;
  */
 export const runEmbed: JobKind = async (job, control) => {
   const { vectors } = control.services;
+  const wanted = job.input as unknown as WantedModel;
   let writtenAt = Number.NEGATIVE_INFINITY;
   try {
     await control.pause();
-    const filled = await vectors.fill(job.input as unknown as WantedModel, {
+    // The program ended between the request for a renewal and the discarding.
+    if (job.position.renewal === 'due' && vectors.isWanted(wanted)) {
+      vectors.discard();
+      await control.step(() => ({ position: {} }));
+    }
+    const filled = await vectors.fill(wanted, {
       signal: control.signal,
       pause: control.pause,
       async progress(count) {

@@ -162,11 +162,15 @@ export class Vectors {
    * endpoint fails, or failed a short while ago.
    */
   async fill(wanted: WantedModel, control: FillControl): Promise<(Filled & { stored: number }) | null> {
-    const config = this.#config;
-    if (config?.provider !== wanted.provider || config.model !== wanted.model) return null;
+    if (!this.isWanted(wanted)) return null;
     // It is too early to try again, somebody else is at it, or the file is being made anew. Each of them ends in #tend.
     if (this.#retry.remaining() > 0 || this.#isFilling || !this.#catalogue) throw new Postponed();
     return this.#fill(control);
+  }
+
+  /** Whether this is the model that is set. */
+  isWanted({ provider, model }: WantedModel): boolean {
+    return this.#config?.provider === provider && this.#config.model === model;
   }
 
   /** Computes no more until the next start or another setting: a person has cancelled the job. */

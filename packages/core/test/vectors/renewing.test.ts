@@ -1,6 +1,8 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNRELATED_TEXTS } from '../../src/vectors/background.ts';
-import { agentIn } from '../harness.ts';
+import { agentIn, tempFolder } from '../harness.ts';
 import type { EmbeddingServer } from './embedding-server.ts';
 import { VectorCore } from './vector-core.ts';
 
@@ -106,6 +108,33 @@ describe('computing all vectors again', () => {
     expect((await test.vectors()).done).toBeGreaterThanOrEqual(16);
     await test.inState('ready');
     expect(test.storedSets()).toEqual([['small', 'serving', 80]]);
+  });
+
+  it('is done after a kill between the request and the discarding', async () => {
+    await test.storeMany(20);
+    await test.configure();
+    await test.inState('ready');
+    const killed = tempFolder();
+    // What a kill leaves: the files as they are right after the commit.
+    const stop = test.core.subscribe((event) => {
+      if (!event.changed.job || readdirSync(killed).length > 0) return;
+      for (const name of readdirSync(test.folder).filter((one) => /\.db(-wal)?$/.test(one)))
+        copyFileSync(join(test.folder, name), join(killed, name));
+    });
+    const { job } = await test.call('embedding.renew', {});
+    stop();
+    await test.ended(job.id);
+    const before = test.sent().length;
+    const after = test.beside(killed);
+    try {
+      expect(await after.ended(job.id)).toMatchObject({ state: 'done', done: 20, total: 20 });
+      expect(test.sent().length - before).toBe(20);
+      await after.inState('ready');
+      expect(after.storedSets()).toEqual([['small', 'serving', 20]]);
+    } finally {
+      await after.core.close();
+      rmSync(killed, { recursive: true, force: true });
+    }
   });
 
   it('is cancelled, says so, and can be asked for again', async () => {

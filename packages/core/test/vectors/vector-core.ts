@@ -9,13 +9,18 @@ import { EmbeddingServer } from './embedding-server.ts';
 export class VectorCore extends TestCore {
   readonly server: EmbeddingServer;
 
-  private constructor(server: EmbeddingServer) {
-    super({ embeddingPauseMs: 20, embeddingKey: 'k-1' });
+  private constructor(server: EmbeddingServer, folder?: string) {
+    super({ embeddingPauseMs: 20, embeddingKey: 'k-1', ...(folder === undefined ? {} : { folder }) });
     this.server = server;
   }
 
   static async start(): Promise<VectorCore> {
     return new VectorCore(await new EmbeddingServer().start());
+  }
+
+  /** Another core, on a folder that is there, beside the same server. */
+  beside(folder: string): VectorCore {
+    return new VectorCore(this.server, folder);
   }
 
   override async remove(): Promise<void> {
