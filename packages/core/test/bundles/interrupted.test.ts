@@ -124,6 +124,38 @@ describe('an import that is', () => {
   });
 });
 
+describe('a lesson that somebody edits during an import', () => {
+  it('after it was written stays edited, and the import goes on', async () => {
+    const { to, path } = await pair();
+    const id = await begun(to, path);
+    const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
+  });
+
+  it('before its turn comes is left to a person, though the preview showed it as changed only there', async () => {
+    const { from, to, path } = await pair();
+    const { job } = await to.call('bundle.import', {
+      path,
+      digest: (await to.call('bundle.preview', { path })).digest,
+    });
+    await to.ended(job.id);
+    const lesson = (await from.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await from.call('reflection.update', { id: lesson, changes: { text: 'theirs' } });
+    const changed = await exportTo(from, 'changed.twicewise');
+    const { digest, items } = await to.call('bundle.preview', { path: changed });
+    expect(items).toMatchObject([
+      { title: (await to.call('reflection.get', { id: lesson })).reflection.taskDescription },
+    ]);
+    const again = (await to.call('bundle.import', { path: changed, digest })).job.id;
+    while ((await to.call('job.get', { id: again })).job.done === 0) await nextTurn();
+    await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
+    expect(await to.ended(again)).toMatchObject({ state: 'done', result: { written: 0, undecided: 1 } });
+    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
+  });
+});
+
 describe('an export', () => {
   it('that is cancelled leaves no file, and one that is there stays', async () => {
     const { from } = await pair();
