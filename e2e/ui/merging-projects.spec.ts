@@ -78,6 +78,33 @@ test('by keyboard alone, from the palette: renamed, and undone', async ({ page, 
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('a dialog is about the project for which it was opened: Back to another project ends it', async ({
+  page,
+  host,
+}) => {
+  await furnish(host);
+  await open(page, host);
+  await chooseProject(page, 'gateway');
+  await expect(rows(page)).toHaveCount(1);
+  await chooseProject(page, 'shop-old');
+  await expect(rows(page)).toHaveCount(2);
+  for (const [item, dialog] of [
+    ['Rename…', renaming(page)],
+    ['Merge into…', merging(page)],
+  ] as const) {
+    await switcher(page).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(switcher(page)).toContainText('gateway');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator(':focus')).toBeVisible();
+    await page.goForward();
+    await expect(switcher(page)).toContainText('shop-old');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`what a merge moves is shown accessibly in ${colorScheme}`, async ({ page, host }) => {
     await page.emulateMedia({ colorScheme });

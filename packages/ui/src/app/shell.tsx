@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Project } from '@twicewise/contract';
 import { Activity, ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
@@ -131,11 +132,18 @@ function useAppearanceActions(): void {
   useAction('compact', () => setDensity('compact'), unless(density === 'compact'));
 }
 
-/** What is done to the project of the window, by name; nothing while none is chosen. */
-function useProjectActions(isChosen: boolean, hasOther: boolean, begin: (deed: ProjectDeed) => void): void {
+/**
+ * What is done to the project of the window, by name too; nothing while none is chosen. It is about the project for which it
+ * was begun: when the window goes to another one, as by Back, it ends.
+ */
+function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
+  const [begun, setBegun] = useState<{ deed: ProjectDeed; projectId: string } | null>(null);
+  if (begun && begun.projectId !== chosen?.id) setBegun(null);
+  const begin = (deed: ProjectDeed) => chosen && setBegun({ deed, projectId: chosen.id });
   const { noneChosen, noOther } = strings.project;
-  useAction('renameProject', () => begin('rename'), isChosen || noneChosen);
-  useAction('mergeProject', () => begin('merge'), isChosen ? hasOther || noOther : noneChosen);
+  useAction('renameProject', () => void begin('rename'), chosen !== undefined || noneChosen);
+  useAction('mergeProject', () => void begin('merge'), chosen ? hasOther || noOther : noneChosen);
+  return { deed: begun?.deed ?? null, begin, end: () => setBegun(null) };
 }
 
 const NO_KEYS: readonly ActionId[] = [];
@@ -201,8 +209,7 @@ export function Shell() {
   };
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
-  const [deed, setDeed] = useState<ProjectDeed | null>(null);
-  useProjectActions(chosen !== undefined, projects.length > 1, setDeed);
+  const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
@@ -213,8 +220,8 @@ export function Shell() {
               projects={projects}
               current={project}
               onChoose={goToProject}
-              onRename={() => setDeed('rename')}
-              onMerge={() => setDeed('merge')}
+              onRename={() => begin('rename')}
+              onMerge={() => begin('merge')}
             />
           )
         }
@@ -238,15 +245,7 @@ export function Shell() {
         <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />
-      {chosen && (
-        <ProjectDialogs
-          deed={deed}
-          project={chosen}
-          projects={projects}
-          onMerged={goToProject}
-          onEnd={() => setDeed(null)}
-        />
-      )}
+      {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />
       <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
