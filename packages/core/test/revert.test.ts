@@ -1,18 +1,9 @@
-import { type Reflection, reflectionContent } from '@twicewise/contract';
+import { type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../src/lessons.ts';
 import { agentIn, dump, TestCore } from './harness.ts';
 import { furnish, history, Player, type Step } from './histories.ts';
-
-const VERSIONED = [
-  ...Object.keys(reflectionContent),
-  'extra',
-  'outcomeSource',
-  'originalOutcome',
-  'state',
-  'pinned',
-] as (keyof Reflection)[];
 
 let test: TestCore;
 beforeEach(() => {
@@ -22,7 +13,7 @@ afterEach(() => test.remove());
 
 const lessonOf = async (id: string) => (await test.call('reflection.get', { id })).reflection;
 const writesOf = async (entityId: string) => (await test.call('operation.list', { entityId, limit: 500 })).items;
-const versionOf = (lesson: Reflection) => Object.fromEntries(VERSIONED.map((field) => [field, lesson[field]]));
+const versionOf = (lesson: Reflection) => Object.fromEntries(VERSIONED_FIELDS.map((field) => [field, lesson[field]]));
 
 /** The first write of this name on a lesson. */
 async function write(id: string, name: string): Promise<string> {

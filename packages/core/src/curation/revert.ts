@@ -1,21 +1,9 @@
-import { AppError, BUNDLE_EXTRA, type Change, type Reflection, reflectionContent } from '@twicewise/contract';
+import { AppError, BUNDLE_EXTRA, type Change, type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
 import { changesSince, type EntityRecord, type ReadableDb, readRecord, touches } from '@twicewise/store';
 import { sameValue } from '../operation-recorder.ts';
 import { requireOperation } from '../undo.ts';
 
 type Fields = NonNullable<Change['before']>;
-
-/** What makes a version of a lesson. An outcome goes with how it is known; place and origin are not part of it. */
-const VERSIONED = [
-  ...Object.keys(reflectionContent),
-  'extra',
-  'outcomeSource',
-  'outcomeNative',
-  'originalOutcome',
-  'state',
-  'pinned',
-  'deletedAt',
-];
 
 function noSuchVersion(reason: 'purged' | undefined, why: string): AppError {
   return new AppError({
@@ -64,7 +52,8 @@ export function revertedFields(
   const then: EntityRecord = { ...version, extra: extraOf(version.extra, lesson.extra) };
   const now: EntityRecord = { ...lesson };
   const differs = (field: string) => !sameValue(now[field], then[field]);
-  const fields = VERSIONED.filter((field) => differs(field) && (field !== 'deletedAt' || then.deletedAt === null));
+  const fields = VERSIONED_FIELDS.filter(differs);
+  if (then.deletedAt === null && differs('deletedAt')) fields.push('deletedAt');
   const of = (record: EntityRecord) =>
     Object.fromEntries(fields.map((field) => [field, record[field] ?? null])) as Fields;
   return { before: of(now), after: of(then) };

@@ -42,7 +42,7 @@ const WORDS: Record<string, Record<string, string>> = {
 };
 
 /** Extra data without what a bundle keeps there of its own: hashes of versions, which nobody reads. */
-function ownExtra(value: unknown): unknown {
+export function ownExtra(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const rest = Object.entries(value).filter(([key]) => key !== BUNDLE_EXTRA);
   return rest.length === 0 ? null : Object.fromEntries(rest);

@@ -44,6 +44,13 @@ test('the place of a lesson is no part of its version, and that it was in the bi
   expect(found(moved, restored, deleted)).toEqual([]);
 });
 
+test('the word of the source for its outcome is part of a version, what bundles know of the lesson is not', () => {
+  const word = write('word', change({ outcomeNative: 'passed' }, { outcomeNative: null }));
+  const carried = write('carried', change({ extra: { '@bundle': { ancestors: ['0f'] } } }, { extra: {} }));
+  expect(found(word, write('older'))).toEqual(['older']);
+  expect(found(carried, write('older'))).toEqual([]);
+});
+
 test('after an undone store there was no lesson, and what was purged is no version', () => {
   const redone = write('redone', change(null, { ...(lesson as object) }));
   const undone = write('undone', change({ ...(lesson as object), nextStrategy: 'a' }, null));

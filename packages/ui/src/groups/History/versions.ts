@@ -1,13 +1,17 @@
-import { type Operation, type Reflection, reflectionContent } from '@twicewise/contract';
+import { type Operation, type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
+import { ownExtra } from './value.ts';
 
 type Version = Record<string, unknown> | null;
 
-/** What a version is made of; see `reflection.revert`. */
-const VERSIONED = [...Object.keys(reflectionContent), 'extra', 'outcomeSource', 'originalOutcome', 'state', 'pinned'];
+/** A field as text to compare. What bundles know of a lesson is about all of its versions. */
+function comparable(version: Record<string, unknown>, field: string): string {
+  const value = version[field] ?? null;
+  return JSON.stringify(field === 'extra' ? ownExtra(value) : value);
+}
 
 function differs(now: Record<string, unknown>, then: Record<string, unknown>): boolean {
   if (now.deletedAt !== null && then.deletedAt === null) return true;
-  return VERSIONED.some((field) => JSON.stringify(now[field] ?? null) !== JSON.stringify(then[field] ?? null));
+  return VERSIONED_FIELDS.some((field) => comparable(now, field) !== comparable(then, field));
 }
 
 /** What a write did to the lesson; null where it is not told, because the write changed too many records to name them all. */
