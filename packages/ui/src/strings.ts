@@ -8,7 +8,7 @@ import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
 import { history } from './strings/history.ts';
 import { chart, insights } from './strings/insights.ts';
-import { category, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
+import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { project } from './strings/project.ts';
@@ -43,6 +43,7 @@ export const strings = {
   confidence,
   timeQuality,
   fields,
+  fieldName,
   search,
   why,
   similar,

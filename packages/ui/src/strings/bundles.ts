@@ -7,7 +7,7 @@ import type {
   Job,
   OutputOf,
 } from '@twicewise/contract';
-import { fields } from './names.ts';
+import { fieldName } from './names.ts';
 import { bytes, count, plural } from './numbers.ts';
 
 type Place = OutputOf<'bundle.preview'>['projects'][number];
@@ -50,24 +50,6 @@ function secretName(what: string): string {
   const plain = what.replaceAll('_', ' ');
   return secrets[what] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
-
-const moreFields: Record<string, string> = {
-  ...fields,
-  name: 'Name',
-  goal: 'Goal',
-  note: 'Note',
-  state: 'State',
-  pinned: 'Pinned',
-  verdict: 'Verdict',
-  value: 'Value',
-  deletedAt: 'In the bin',
-  projectId: 'Project',
-  sessionId: 'Session',
-  agent: 'Agent',
-  extra: 'Extra data',
-};
-
-const fieldName = (name: string) => moreFields[name] ?? name;
 
 /** Where the scan found something: what the contract says as `reflection ID whatWorked.0`. */
 function foundAt(place: string): { where: string; id: string } {
@@ -120,7 +102,6 @@ export const bundles = {
   exportSelected: 'Export these lessons…',
   kinds,
   kind,
-  fieldName,
   /** How a job of a bundle ended, for the line at the foot. */
   ended: ({ title }: Job, how: string) => `${title}: ${how}`,
   imported,

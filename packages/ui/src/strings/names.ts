@@ -27,7 +27,6 @@ export const kind: Record<Reflection['kind'], string> = {
   note: 'Note',
 };
 
-/** How an attempt ended. */
 /** How its outcome is known. */
 export const outcomeSource: Record<Reflection['outcomeSource'], string> = {
   measured: 'measured by a check',
@@ -73,3 +72,59 @@ export const fields = {
   relatedEntityIds: 'About',
   kind: 'Kind',
 };
+
+/** The other fields of records: of a lesson, and of what it belongs to. */
+const moreFields = {
+  state: 'State',
+  pinned: 'Pinned',
+  outcomeSource: 'Known by',
+  outcomeNative: 'Outcome in its source',
+  originalOutcome: 'First outcome',
+  nativeId: 'Own id',
+  projectId: 'Project',
+  sessionId: 'Session',
+  sourceId: 'Source',
+  sourcePointer: 'Place in its source',
+  agent: 'Agent',
+  authorKind: 'Kind of author',
+  authorName: 'Author',
+  createdAt: 'Stored',
+  observedAt: 'Happened',
+  timeQuality: 'Time',
+  updatedAt: 'Changed',
+  deletedAt: 'In the bin',
+  extra: 'Extra data',
+  name: 'Name',
+  gitCommonDir: 'Git folder',
+  root: 'Folder',
+  settings: 'Settings',
+  system: 'System',
+  path: 'Path',
+  sha256: 'SHA-256',
+  importer: 'Importer',
+  ruleVersion: 'Version of the rules',
+  trust: 'Trust',
+  parentId: 'Parent session',
+  goal: 'Goal',
+  mode: 'Mode',
+  branch: 'Branch',
+  startedAt: 'Started',
+  endedAt: 'Ended',
+  metrics: 'Metrics',
+  workingSummary: 'Working summary',
+  exposureId: 'When it was shown',
+  reflectionId: 'Lesson',
+  verdict: 'Verdict',
+  note: 'Note',
+  sessionRef: 'Session',
+  at: 'Time',
+  key: 'Key',
+  value: 'Value',
+};
+
+const fieldNames: Record<string, string> = { ...fields, ...moreFields };
+
+/** The name of a stored field, as people read it; one that nobody here knows keeps its own. */
+export function fieldName(field: string): string {
+  return Object.hasOwn(fieldNames, field) ? (fieldNames[field] ?? field) : field;
+}

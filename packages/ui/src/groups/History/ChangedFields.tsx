@@ -1,7 +1,7 @@
 import type { Change } from '@twicewise/contract';
 import { strings } from '../../strings.ts';
 import { DiffText } from './DiffText.tsx';
-import { fieldChanges, fieldName } from './value.ts';
+import { fieldChanges } from './value.ts';
 
 /** A value that fits a line is told in words; a text is told by its diff. */
 const SHORT = 32;
@@ -13,7 +13,7 @@ export function ChangedFields({ change }: { change: Change }) {
     <dl className="mt-1 flex flex-col gap-1.5">
       {fieldChanges(change.before, change.after).map(({ field, before, after }) => (
         <div key={field}>
-          <dt className="text-ink-3">{fieldName(field)}</dt>
+          <dt className="text-ink-3">{strings.fieldName(field)}</dt>
           <dd>
             {before.length < SHORT && after.length < SHORT ? (
               <>

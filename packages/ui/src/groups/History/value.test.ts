@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exact } from '../../elements/RelativeTime/relative.ts';
-import { fieldChanges, fieldName, valueText } from './value.ts';
+import { fieldChanges, valueText } from './value.ts';
 
 test('values of every kind become text', () => {
   expect([null, true, 0.5, 'text', ['a', 'b'], { k: 1 }].map(valueText)).toEqual([
@@ -40,10 +40,6 @@ test('a value with a word of ours is told by it, as elsewhere', () => {
     { field: 'state', before: 'Draft', after: 'unheard of' },
     { field: 'failureCategory', before: 'Missed edge case', after: '' },
   ]);
-});
-
-test('a field without a name of ours keeps its own', () => {
-  expect([fieldName('nextStrategy'), fieldName('somethingNew')]).toEqual(['Next strategy', 'somethingNew']);
 });
 
 test('what a bundle keeps beside the extra data of a lesson is no change of it', () => {

@@ -2,23 +2,8 @@ import { BUNDLE_EXTRA } from '@twicewise/contract';
 import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
-const names: Record<string, string> = {
-  ...strings.fields,
-  state: strings.inspector.state,
-  pinned: strings.list.pinned,
-  outcomeSource: 'Known by',
-  originalOutcome: 'First outcome',
-  deletedAt: strings.filters.inBin,
-  extra: strings.inspector.extra,
-};
-
 /** Fields that every write moves along; a diff that names them tells nothing. */
 const BOOKKEEPING = new Set(['revision', 'updatedAt', 'seq', 'contentHash']);
-
-/** The name of a stored field, as people read it. */
-export function fieldName(field: string): string {
-  return names[field] ?? field;
-}
 
 /** A stored value as text to read and compare. */
 export function valueText(value: unknown): string {
