@@ -12,10 +12,9 @@ async function byName(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a bundle of the lessons that are selected, of those that a filter shows, and of the hits of a search says how many', async ({
-  page,
-  host,
-}) => {
+test('a bundle of the lessons that are selected, of those that a filter shows, and of the hits of a search says how many', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   for (const name of ['One', 'Two', 'Three']) await store(host, { taskDescription: name, outcome: 'success' });
   await store(host, { taskDescription: 'Four' });
   await open(page, host);
