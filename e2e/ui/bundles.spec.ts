@@ -37,11 +37,9 @@ async function toImport(page: Page, host: HostProcess, path: string): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-test('everything goes into a bundle and comes out in another memory, by keys alone, and back again', async ({
-  page,
-  host,
-  other,
-}) => {
+test('everything goes into a bundle and comes out in another memory, by keys alone, and back again', {
+  tag: '@browser',
+}, async ({ page, host, other }) => {
   const stored = await store(host, { taskDescription: 'Parse CSV', nextStrategy: 'Look first', projectId: 'shop' });
   await open(page, host, 'data');
   const path = join(host.ready.data, 'mine.twicewise');
@@ -88,10 +86,9 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect.poll(() => countOf(other)).toBe(1);
 });
 
-test('what the scan finds is shown with its places before anything is written, and replaced in the file when asked', async ({
-  page,
-  host,
-}) => {
+test('what the scan finds is shown with its places before anything is written, and replaced in the file when asked', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   const task = { taskDescription: 'Fix the login in /home/ada/work', nextStrategy: 'Ask ada@example.org' };
   const stored = await store(host, task);
   await open(page, host, 'data');
@@ -118,10 +115,9 @@ test('what the scan finds is shown with its places before anything is written, a
   await other.stop();
 });
 
-test('a file that is there is replaced only when that is said, and a wrong place says what is wrong', async ({
-  page,
-  host,
-}) => {
+test('a file that is there is replaced only when that is said, and a wrong place says what is wrong', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   await store(host);
   const path = join(host.ready.data, 'there.twicewise');
   writeFileSync(path, 'mine');
@@ -140,7 +136,10 @@ test('a file that is there is replaced only when that is said, and a wrong place
   expect(readFileSync(path, 'utf8')).not.toBe('mine');
 });
 
-test('a finding that the preview did not show stops the export, and is shown', async ({ page, host }) => {
+test('a finding that the preview did not show stops the export, and is shown', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
   await store(host);
   await open(page, host, 'data');
   await page.getByRole('button', { name: 'Export…' }).click();
@@ -154,7 +153,7 @@ test('a finding that the preview did not show stops the export, and is shown', a
   await expect(exporting(page).getByText('The bundle is written')).toBeVisible();
 });
 
-test('what differs is decided for each item or for all, and what nobody decides stays', async ({
+test('what differs is decided for each item or for all, and what nobody decides stays', { tag: '@browser' }, async ({
   page,
   host,
   other,
@@ -199,7 +198,11 @@ test('what differs is decided for each item or for all, and what nobody decides 
   expect((await lesson(host, ids[3] ?? '')).nextStrategy).toBe('from there');
 });
 
-test('a project goes where it is known, into a chosen one, or becomes a new one', async ({ page, host, other }) => {
+test('a project goes where it is known, into a chosen one, or becomes a new one', { tag: '@browser' }, async ({
+  page,
+  host,
+  other,
+}) => {
   await store(host, { taskDescription: 'Here', projectId: 'shop' });
   await store(host, { taskDescription: 'Here', projectId: 'docs' });
   const ids = [];
@@ -223,7 +226,11 @@ test('a project goes where it is known, into a chosen one, or becomes a new one'
   expect(items.map(({ name }) => name).sort()).toEqual(['docs', 'shop', 'shop']);
 });
 
-test('new lessons of someone else wait as drafts when that is asked for', async ({ page, host, other }) => {
+test('new lessons of someone else wait as drafts when that is asked for', { tag: '@browser' }, async ({
+  page,
+  host,
+  other,
+}) => {
   const { id } = await store(other, { taskDescription: 'Of someone else', state: 'accepted' });
   await toImport(page, host, await bundleOf(other, 'foreign'));
   await importing(page)
@@ -234,11 +241,9 @@ test('new lessons of someone else wait as drafts when that is asked for', async 
   expect((await lesson(host, id)).state).toBe('draft');
 });
 
-test('when the memory changes after the preview, that is said and what it would do now is shown', async ({
-  page,
-  host,
-  other,
-}) => {
+test('when the memory changes after the preview, that is said and what it would do now is shown', {
+  tag: '@browser',
+}, async ({ page, host, other }) => {
   const { id } = await store(other, { taskDescription: 'One', projectId: 'shop' });
   await takeIn(host, await bundleOf(other, 'first'));
   await other.client.call('reflection.update', { id, changes: { nextStrategy: 'from there' } });
@@ -251,10 +256,9 @@ test('when the memory changes after the preview, that is said and what it would 
   expect((await lesson(host, id)).nextStrategy).toBe('from here');
 });
 
-test('a file that is no bundle, or is not there, is refused in words; an empty one says that nothing is new', async ({
-  page,
-  host,
-}) => {
+test('a file that is no bundle, or is not there, is refused in words; an empty one says that nothing is new', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   const wrong = join(host.ready.data, 'wrong.twicewise');
   writeFileSync(wrong, 'not an archive');
   await toImport(page, host, wrong);
@@ -272,7 +276,11 @@ test('a file that is no bundle, or is not there, is refused in words; an empty o
   await expect(doImport(page)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an import is stopped half-way, leaves nothing, and can be begun again', async ({ page, host, other }) => {
+test('an import is stopped half-way, leaves nothing, and can be begun again', { tag: '@browser' }, async ({
+  page,
+  host,
+  other,
+}) => {
   test.slow();
   await fill(other, 4000);
   await toImport(page, host, await bundleOf(other, 'many'));

@@ -41,7 +41,7 @@ export function useBundleJob(): BundleJob {
     setStarted(answer.ok ? answer.value.job : null);
   };
   const error = job?.state === 'failed' ? job.error : null;
-  const changed = error?.code === 'conflict';
+  const changed = error?.reason === 'changed_since';
   const failure: Failure | null = error && !changed ? { ...error, code: 'internal' } : null;
   return {
     job: job && (isRunning(job) || job.state === 'done') ? job : null,
