@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { addressOf, expect, fill, open, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+/** Every screen, and what says that it has read what it shows. */
+const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unknown> }> = {
+  Today: { link: 'today', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  Lessons: {
+    link: 'lessons',
+    ready: (page) =>
+      page
+        .getByRole('option')
+        .or(page.getByRole('heading', { name: 'No lessons yet' }))
+        .first()
+        .waitFor(),
+  },
+  Brief: { link: 'brief?task=Keep+the+build+green', ready: (page) => page.getByText(/of 800 tokens/).waitFor() },
+  Insights: {
+    link: 'insights',
+    ready: (page) => page.getByText(/^Counted at /).waitFor({ timeout: 30_000 }),
+  },
+  Activity: { link: 'activity', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  Data: { link: 'data', ready: (page) => page.getByRole('heading', { name: 'Where is my data' }).waitFor() },
+};
+
+async function lookAtAll(page: Page, host: HostProcess): Promise<void> {
+  await open(page, host);
+  for (const [name, { link, ready }] of Object.entries(SCREENS)) {
+    await page.goto(addressOf(host, link));
+    await ready(page);
+    await expect(page.getByRole('link', { name })).toHaveAttribute('data-status', 'active');
+    expect(await violations(page), name).toEqual([]);
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`every screen in ${colorScheme}`, { tag: '@browser' }, () => {
+    test.use({ colorScheme });
+
+    test('is accessible in an empty memory', ({ page, host }) => lookAtAll(page, host));
+
+    test('is accessible with ten lessons', async ({ page, host }) => {
+      await fill(host, 10);
+      await lookAtAll(page, host);
+    });
+
+    test('is accessible with 10,000 lessons', ({ page, largeHost }) => lookAtAll(page, largeHost));
+  });
+}
