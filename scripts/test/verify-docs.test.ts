@@ -60,7 +60,7 @@ describe('reference', () => {
     rmSync(join(root, REFERENCE_FOLDER, 'errors.md'));
     const { problems } = verifyReference(root);
     expect(problems).toContainEqual(expect.stringContaining('errors.md is missing'));
-    expect(problems).toContainEqual(expect.stringContaining('does not mention `disk_full`'));
+    expect(problems).toContainEqual(expect.stringContaining('does not mention `invalid_input`'));
   });
 
   it('refuses a name of the contract that no page mentions', () => {
