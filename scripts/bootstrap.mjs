@@ -146,6 +146,8 @@ const child = spawn(node, [join(root, script), ...args, ...rest], {
   },
 });
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+// Whoever runs a suite or a check looks at this and at nothing else.
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 // npm that is killed tells nobody: without it, what it started must not hold the port and the data folder.
 const above = parents();
 setInterval(() => parents() !== above && child.kill('SIGTERM'), 1000).unref();
