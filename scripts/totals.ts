@@ -31,11 +31,11 @@ export function vitestTotals(report: unknown): Totals {
   return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests };
 }
 
-/** Totals of Playwright's JSON report; a test that passed only when repeated has failed. */
+/** Totals of Playwright's JSON report; a test that passed when repeated has passed, and Playwright names it as flaky. */
 export function playwrightTotals(report: unknown): Totals {
   const { stats, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     errors: unknown[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
