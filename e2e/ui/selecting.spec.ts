@@ -148,6 +148,8 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(bar(page)).toContainText('it can be stopped');
   await does(page, 'Move to the bin').click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });
+  // While the job runs its title is there, too; what is done can be undone.
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(statusLine(page)).toContainText('750 lessons');
   await page.keyboard.press('Control+z');
   await expect(page.getByText('750 lessons', { exact: true })).toBeVisible({ timeout: 20_000 });

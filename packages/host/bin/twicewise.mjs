@@ -75,7 +75,8 @@ if (command === 'mcp' && !asksForHelp) {
     // These flags work from the start only. The process replaces itself (not on Windows, which then goes without them).
     process.execve(node, [node, ...process.execArgv, ...flags, entry, ...process.argv.slice(2)], process.env);
   } else if (node === process.execPath) {
-    module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+    // Without a folder of its own Node would take one that everybody shares.
+    if (process.env.NODE_COMPILE_CACHE) module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(main);
   } else {
     const child = spawn(node, [...flags, main, ...process.argv.slice(2)], { stdio: 'inherit' });
