@@ -51,8 +51,6 @@ export const BUNDLE_LIMITS = Object.freeze({
   records: 2_000_000,
 });
 
-/** Key in `extra` under which a record keeps what came with it in a bundle; in a bundle it stands beside the fields. */
-export const BUNDLE_EXTRA = '@bundle';
 /** Most ancestors of a record that are remembered, the newest. */
 export const MAX_ANCESTORS = 32;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLessonSource, isMonth } from '../facts/filters.ts';
 
 /** How sure a lesson is of itself, in bands: below 0.5, below 0.8, and from there on; `none` says nothing of it. */
 export const confidenceBand = z.enum(['none', 'low', 'medium', 'high']);
@@ -19,10 +20,10 @@ export function confidenceBandOf(confidence: number | null): ConfidenceBand {
 export const lessonSource = z
   .string()
   .max(300)
-  .regex(/^(person|agent|importer:.+)$/, { message: 'must be person, agent, or importer:NAME' });
+  .refine(isLessonSource, { message: 'must be person, agent, or importer:NAME' });
 
 /** A month in UTC. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { message: 'must be a month such as 2026-03' });
+export const month = z.string().refine(isMonth, { message: 'must be a month such as 2026-03' });
 
 /** Most values that one facet names. */
 export const MAX_FACET_VALUES = 50;

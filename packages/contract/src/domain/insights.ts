@@ -11,8 +11,6 @@ export const MAX_POINTS = 400;
 export const MAX_INSIGHT_ROWS = 30;
 /** Most lessons that a statement names. */
 export const MAX_STATEMENT_IDS = 50;
-/** Fewest known outcomes from which a success rate is drawn: below, the interval says next to nothing. */
-export const FEWEST_OUTCOMES = 5;
 
 /** Length of one step of a course over time. Weeks begin on Monday. */
 export const timeStep = z.enum(['day', 'week', 'month']);

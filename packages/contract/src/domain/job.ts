@@ -102,8 +102,3 @@ export const job = z.object({
 });
 /** See {@link job}. */
 export type Job = z.infer<typeof job>;
-
-/** Whether a job is still to end, one that waits for its turn included. */
-export function isRunning({ state }: Pick<Job, 'state'>): boolean {
-  return state === 'queued' || state === 'running';
-}

@@ -94,17 +94,3 @@ export const reflection = z.object({
 });
 /** See {@link reflection}. */
 export type Reflection = z.infer<typeof reflection>;
-
-/**
- * What makes a version of a lesson, to which `reflection.revert` goes back. An outcome goes with how it is known; place and
- * origin are not part of it, and neither is the bin, which a revert only takes it out of.
- */
-export const VERSIONED_FIELDS: readonly (keyof Reflection)[] = [
-  ...(Object.keys(reflectionContent) as (keyof typeof reflectionContent)[]),
-  'extra',
-  'outcomeSource',
-  'outcomeNative',
-  'originalOutcome',
-  'state',
-  'pinned',
-];

@@ -1,43 +1,7 @@
 import * as z from 'zod';
+import { MAX_TEXT_BYTES, textProblem, utf8Bytes } from '../facts/text.ts';
 
-/** Largest single text, in UTF-8 bytes (64 KB). */
-export const MAX_TEXT_BYTES = 65_536;
-/** Largest lesson, all texts together, in UTF-8 bytes (256 KB). */
-export const MAX_LESSON_BYTES = 262_144;
-/** Deepest nesting accepted in any JSON that reaches a door. JSON.parse itself accepts millions. */
-export const MAX_JSON_DEPTH = 32;
-
-/** UTF-8 size of a string in bytes, without allocating the encoding. */
-export function utf8Bytes(value: string): number {
-  let bytes = 0;
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00) {
-      bytes += 4;
-      i++;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of Unicode's class Cc but tab and line breaks; by its name it takes three times as long.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-
-/**
- * Says what makes a string unfit to store, or null. Refused rather than repaired, so that what an agent reads
- * back is what it wrote: lone surrogates and NUL do not survive SQLite, other control characters are terminal
- * escapes that would act where the text is shown. Tab, line feed and carriage return are text.
- */
-export function textProblem(value: string): string | null {
-  const position = value.search(CONTROL);
-  if (position >= 0) {
-    const name = `U+${value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0')}`;
-    return `holds the control character ${name} at position ${position}; remove it (tab and line breaks are fine)`;
-  }
-  return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
-}
+export * from '../facts/text.ts';
 
 /** A text of at most `maxBytes` UTF-8 bytes without control characters or lone surrogates. */
 export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
@@ -54,11 +18,6 @@ export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
     const problem = textProblem(value);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
-}
-
-/** The first `length` UTF-16 units of a text, never half a surrogate pair: SQLite would store something else. */
-export function shorten(value: string, length: number): string {
-  return value.slice(0, length).toWellFormed();
 }
 
 /** A name, key or tag: one to `maxBytes` bytes, something other than white space. */

@@ -3,13 +3,9 @@ import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { reflectionContent, reflectionState } from '../domain/reflection.ts';
 import { label } from '../domain/text.ts';
+import { MAX_AT_ONCE, MAX_SELECTED_IDS } from '../facts/filters.ts';
 import { command, query } from './define.ts';
 import { reflectionFilters } from './reflections.ts';
-
-/** Most lessons that a selection may name one by one. */
-export const MAX_SELECTED_IDS = 1000;
-/** A selection of more is changed by a job, in steps; so many are one write. */
-export const MAX_AT_ONCE = 500;
 
 /** Lessons by id, or everything that a filter finds. */
 export const selection = z

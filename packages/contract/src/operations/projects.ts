@@ -4,7 +4,7 @@ import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { project } from '../domain/project.ts';
 import { label } from '../domain/text.ts';
-import { MAX_AT_ONCE } from './bulk.ts';
+import { MAX_AT_ONCE } from '../facts/filters.ts';
 import { command, query } from './define.ts';
 
 const pair = {

@@ -1,15 +1,13 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import {
-  bundleResult,
   type Envelope,
-  exportResult,
   type Failure,
-  historyResult,
   type InputOf,
   isRunning,
   type Job,
   type OperationName,
   type OutputOf,
+  resultOf,
 } from '@twicewise/contract';
 import {
   createContext,
@@ -153,15 +151,17 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
   }, [client, show, setTrouble, follow]);
 }
 
-function endOfBundle({ kind, state, result }: Job): string {
+function endOfBundle(job: Job): string {
+  const { kind, state } = job;
   const words = strings.bundles;
   if (state === 'cancelled') return kind === 'export' ? words.stoppedExport : words.stoppedImport;
-  return kind === 'export' ? words.exported(exportResult.parse(result)) : words.imported(bundleResult.parse(result));
+  return kind === 'export' ? words.exported(resultOf('export', job)) : words.imported(resultOf('bundle', job));
 }
 
 /** True when there is nothing to take back: exports and vectors change no record, and a bundle is all there or not at all. */
-function leavesNothing({ kind, state, result }: Job): boolean {
-  if (kind === 'bundle') return state === 'cancelled' || bundleResult.parse(result).written === 0;
+function leavesNothing(job: Job): boolean {
+  const { kind, state } = job;
+  if (kind === 'bundle') return state === 'cancelled' || resultOf('bundle', job).written === 0;
   return kind === 'export' || kind === 'embed';
 }
 
@@ -169,7 +169,7 @@ function leavesNothing({ kind, state, result }: Job): boolean {
 function endOf(job: Job): string {
   if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
-  if (job.kind === 'history') return strings.pastSessions.result(historyResult.parse(job.result));
+  if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'merge') return job.title;
   return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
 }

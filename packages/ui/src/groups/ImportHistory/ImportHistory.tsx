@@ -1,4 +1,4 @@
-import { type Failure, historyResult, type InputOf, isRunning, type Job } from '@twicewise/contract';
+import { type Failure, type InputOf, isRunning, type Job, resultOf } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
@@ -13,7 +13,7 @@ const AGENTS = Object.keys(words.agents) as HistoryAgent[];
 
 /** How a reading went, in words; unknown things are named, not guessed at. */
 function Result({ job }: { job: Job }) {
-  const result = historyResult.parse(job.result);
+  const result = resultOf('history', job);
   const unknown = Object.keys(result.unknown);
   return (
     <div role="status">

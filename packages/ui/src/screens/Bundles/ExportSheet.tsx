@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { exportResult, type Failure, PRODUCT } from '@twicewise/contract';
+import { type Failure, PRODUCT, resultOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import type { LessonsToExport } from '../../app/bundles.tsx';
 import { useCommands } from '../../app/commands.tsx';
@@ -133,7 +133,7 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
     <Dialog title={words.title} open onOpenChange={onClose} firstRef={first} foot={foot}>
       {job ? (
         <Working job={job}>
-          <Written path={written} result={job.state === 'done' ? exportResult.parse(job.result) : null} />
+          <Written path={written} result={job.state === 'done' ? resultOf('export', job) : null} />
           {notShown && <FailureMessage title={words.notShown} failure={notShown} />}
         </Working>
       ) : (

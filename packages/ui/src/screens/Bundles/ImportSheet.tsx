@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { bundleResult, type Failure } from '@twicewise/contract';
+import { type Failure, resultOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { failureOf, useClient, useHost } from '../../data/client.ts';
@@ -121,7 +121,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={words.title} open onOpenChange={onClose} firstRef={hasDialog ? button : field} foot={foot}>
       {job ? (
         <Working job={job}>
-          <Imported result={job.state === 'done' ? bundleResult.parse(job.result) : null} />
+          <Imported result={job.state === 'done' ? resultOf('bundle', job) : null} />
         </Working>
       ) : (
         <div className="flex flex-col gap-6">
