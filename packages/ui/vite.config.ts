@@ -18,7 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file, from this machine: splitting it would only add requests. The size that counts is checked in gzip.
+    // The size that counts is checked in gzip, all files together.
     chunkSizeWarningLimit: 900,
     // The oldest browsers with light-dark(), on which the palette rests.
     target: ['chrome123', 'firefox128', 'safari17.5'],

@@ -1,25 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useConnection } from '../data/client.ts';
-import type { Transport } from '../data/transport.ts';
+import { type Host, useConnection } from '../data/client.ts';
 import { Gate } from '../groups/Gate/Gate.tsx';
 import { strings } from '../strings.ts';
 import { Providers } from './providers.tsx';
-import { createAppRouter } from './routes.tsx';
+import type { AppRouter } from './routes.tsx';
 import '../design/index.css';
 
-function Entrance() {
-  const [router] = useState(createAppRouter);
+function Entrance({ router }: { router: AppRouter }) {
   const connection = useConnection();
   if (connection === 'locked' || connection === 'refused') return <Gate {...strings.connection[connection]} />;
   return <RouterProvider router={router} />;
 }
 
 /** The whole interface, over whichever way there is to the host. */
-export function App({ transport }: { transport: Transport }) {
+export function App({ host, queries, router }: { host: Host; queries: QueryClient; router: AppRouter }) {
   return (
-    <Providers transport={transport}>
-      <Entrance />
+    <Providers host={host} queries={queries}>
+      <Entrance router={router} />
     </Providers>
   );
 }

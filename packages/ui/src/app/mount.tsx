@@ -1,15 +1,26 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createHostAccess } from '../data/client.ts';
+import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { App } from './app.tsx';
+import { askAhead, createQueries } from './queries.ts';
+import { createAppRouter, loadScreens } from './routes.tsx';
 
-/** Draws the whole interface into the page's `#root`. */
+/** Draws the whole interface into the page's `#root`, for as long as the page is there. */
 export function mount(transport: Transport): void {
   const root = document.getElementById('root');
   if (!root) return;
+  const host = createHostAccess(transport);
+  const queries = createQueries();
+  const router = createAppRouter();
+  // What takes long goes on while the frame is drawn.
+  goLive(transport, queries);
+  askAhead(router.latestLocation, host.client, queries);
+  void router.load().then(loadScreens);
   createRoot(root).render(
     <StrictMode>
-      <App transport={transport} />
+      <App host={host} queries={queries} router={router} />
     </StrictMode>,
   );
 }

@@ -76,7 +76,7 @@ describe('merge', () => {
 });
 
 /** A window on a memory whose one number is answered 300 ms after it was read. */
-function slowMemory(meta?: { paced: boolean }) {
+function slowMemory(meta?: { paced: boolean }, greeted = true) {
   let emit: (signal: Signal) => void = () => {};
   const transport = {
     subscribe: (listener: typeof emit) => {
@@ -87,7 +87,7 @@ function slowMemory(meta?: { paced: boolean }) {
   const queries = new QueryClient();
   const memory = { stored: 0 };
   const stop = goLive(transport, queries);
-  emit({ kind: 'hello', epoch: 'e1', revision: 0 });
+  if (greeted) emit({ kind: 'hello', epoch: 'e1', revision: 0 });
   const write = (revision: number) => {
     memory.stored = revision;
     emit(change(revision, { reflection: [] }));
@@ -149,6 +149,33 @@ describe('goLive', () => {
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(latest?.()).toBeGreaterThan(30);
+    end();
+  });
+
+  test('the first greeting cuts no first answer off, and what it may have missed is asked for after it', async () => {
+    const { write, greet, watch, end } = slowMemory(undefined, false);
+    const { shown, latest } = watch('reflection', 'list');
+    await vi.advanceTimersByTimeAsync(100);
+    write(1);
+    greet();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(latest(), 'the first answer is shown when it comes').toBe(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(latest()).toBe(1);
+    expect(shown).toContain(0);
+    end();
+  });
+
+  test('a first answer that never comes holds up no later greeting', async () => {
+    const { write, greet, watch, end } = slowMemory(undefined, false);
+    const { latest } = watch('reflection', 'list');
+    greet();
+    await vi.advanceTimersByTimeAsync(100);
+    write(1);
+    greet();
+    // The second greeting gives up what was under way: it is there after one more answer, not two.
+    await vi.advanceTimersByTimeAsync(400);
+    expect(latest()).toBe(1);
     end();
   });
 

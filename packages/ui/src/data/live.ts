@@ -104,6 +104,18 @@ function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean
   });
 }
 
+/**
+ * After the first greeting of a window: all that was asked before it is asked again, but first answers are shown as they
+ * come, since a list that is there at once and right a moment later beats one that waits for both.
+ */
+async function refreshFirst(queries: QueryClient): Promise<void> {
+  const isWaited = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
+  const waited = queries.getQueryCache().findAll({ predicate: isWaited });
+  const rest = queries.invalidateQueries({ predicate: (query) => !waited.includes(query) && !isRead(query) });
+  await Promise.allSettled(waited.map((query) => query.promise));
+  await Promise.all([rest, queries.invalidateQueries({ predicate: (query) => waited.includes(query) })]);
+}
+
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
     // Answers on their way may be from before the greeting: ask again instead of taking them.
@@ -164,6 +176,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   let waiting: Stale = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
+  let isGreeted = false;
   const pace = pacing(queries);
 
   const schedule = () => {
@@ -176,7 +189,9 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
     timer = undefined;
     waiting = {};
     running = true;
-    await refresh(queries, stale, pace);
+    const isFirst = !isGreeted;
+    isGreeted = true;
+    await (isFirst ? refreshFirst(queries) : refresh(queries, stale, pace));
     running = false;
     if (isAnything(waiting)) schedule();
   };
