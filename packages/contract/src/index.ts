@@ -26,6 +26,7 @@ export * from './events.ts';
 export * from './facts/bundle.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';
+export * from './facts/setting-ranges.ts';
 export * from './facts/versions.ts';
 export * from './json.ts';
 export * from './operations/bulk.ts';

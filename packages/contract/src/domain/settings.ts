@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type RangedSetting, SETTING_RANGES } from '../facts/setting-ranges.ts';
 import { projectId } from './ids.ts';
 import { label } from './text.ts';
-import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from './use.ts';
 
 /** An address of a server over HTTP, without credentials: they would be stored, shown and written to backups. */
 const httpAddress = z
@@ -12,21 +12,18 @@ const httpAddress = z
     message: 'must end with its path: keys and the like do not belong into it',
   });
 
-const reminderTokens = z.int().min(MIN_BRIEF_TOKENS).max(MAX_BRIEF_TOKENS);
+/** A whole number within the range of that setting. */
+const ranged = (name: RangedSetting) => z.int().min(SETTING_RANGES[name][0]).max(SETTING_RANGES[name][1]);
 
 const days = z.int().min(0).max(3650);
 
 const values = {
-  'window.session': z
-    .int()
-    .min(1)
-    .max(1000)
-    .describe('Most lessons of one session that reflection.recent returns (S0-41)'),
-  'window.project': z
-    .int()
-    .min(1)
-    .max(10_000)
-    .describe('Most lessons of one project that reflection.recent returns (S0-42)'),
+  'window.session': ranged('window.session').describe(
+    'Most lessons of one session that reflection.recent returns (S0-41)',
+  ),
+  'window.project': ranged('window.project').describe(
+    'Most lessons of one project that reflection.recent returns (S0-42)',
+  ),
   'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person, all of them'),
   'review.draftProjects': z
     .array(projectId)
@@ -42,10 +39,10 @@ const values = {
   'review.staleDays': days.describe('A lesson that was shown last so many days ago is asked about'),
   'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
   'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
-  'remind.sessionTokens': reminderTokens.describe('Most tokens at the start of a session'),
-  'remind.promptTokens': reminderTokens.describe('Most tokens with a prompt'),
-  'remind.failureTokens': reminderTokens.describe('Most tokens after a failed tool call'),
-  'backup.everyMinutes': z.int().min(1).max(1440).describe('Shortest time between rolling backups'),
+  'remind.sessionTokens': ranged('remind.sessionTokens').describe('Most tokens at the start of a session'),
+  'remind.promptTokens': ranged('remind.promptTokens').describe('Most tokens with a prompt'),
+  'remind.failureTokens': ranged('remind.failureTokens').describe('Most tokens after a failed tool call'),
+  'backup.everyMinutes': ranged('backup.everyMinutes').describe('Shortest time between rolling backups'),
   'embedding.provider': z
     .enum(['off', 'ollama', 'openai'])
     .describe('Server that turns texts into vectors for search: none, Ollama, or any that is compatible with OpenAI'),

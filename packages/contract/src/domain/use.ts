@@ -6,11 +6,6 @@ import { metric } from './retrieval.ts';
 import { MAX_TEXT_BYTES, text } from './text.ts';
 import { instant } from './time.ts';
 
-/** Smallest budget of a brief in tokens: room to say that nothing fits. */
-export const MIN_BRIEF_TOKENS = 100;
-/** Largest budget of a brief in tokens. */
-export const MAX_BRIEF_TOKENS = 8000;
-
 /** Lessons that the author of an attempt says it used. */
 export const lessonsUsed = z.array(reflectionId).max(50).describe('Ids of lessons you used');
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { reference } from '../domain/ids.ts';
 import { briefedLesson, occasion, silence } from '../domain/reminder.ts';
 import { queryText } from '../domain/retrieval.ts';
-import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../domain/use.ts';
+import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { query } from './define.ts';
 
 /** What agents are told without asking: the hooks of their programs call this. */

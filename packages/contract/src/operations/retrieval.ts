@@ -13,16 +13,8 @@ import {
 } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
-import {
-  exposure,
-  feedback,
-  feedbackNote,
-  MAX_BRIEF_TOKENS,
-  MIN_BRIEF_TOKENS,
-  memoryMetrics,
-  telling,
-  verdict,
-} from '../domain/use.ts';
+import { exposure, feedback, feedbackNote, memoryMetrics, telling, verdict } from '../domain/use.ts';
+import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 import { reflectionFilters } from './reflections.ts';
 

@@ -5,7 +5,7 @@ import { goLive } from '../data/live.ts';
 import type { Transport } from '../data/transport.ts';
 import { App } from './app.tsx';
 import { askAhead, createQueries } from './queries.ts';
-import { createAppRouter, loadScreens } from './routes.tsx';
+import { createAppRouter } from './routes.tsx';
 
 /** Draws the whole interface into the page's `#root`, for as long as the page is there. */
 export function mount(transport: Transport): void {
@@ -17,7 +17,6 @@ export function mount(transport: Transport): void {
   // What takes long goes on while the frame is drawn.
   goLive(transport, queries);
   askAhead(router.latestLocation, host.client, queries);
-  void router.load().then(loadScreens);
   createRoot(root).render(
     <StrictMode>
       <App host={host} queries={queries} router={router} />

@@ -1,38 +1,17 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-} from '@tanstack/react-router';
+import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { readActivity } from '../data/activity-view.ts';
 import { readBrief } from '../data/brief-view.ts';
 import { readInsights } from '../data/insights-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
 import { readToday } from '../data/today-view.ts';
+import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
+import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
+import { DataScreen } from '../screens/Data/DataScreen.tsx';
+import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
+import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
+import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
 import { paced } from './paced-history.ts';
 import { Shell } from './shell.tsx';
-
-/** Each screen is a file of its own: the one that a link leads to is there sooner without the others. */
-const screens = {
-  today: lazyRouteComponent(() => import('../screens/Today/TodayScreen.tsx'), 'TodayScreen'),
-  lessons: lazyRouteComponent(() => import('../screens/Lessons/LessonsScreen.tsx'), 'LessonsScreen'),
-  brief: lazyRouteComponent(() => import('../screens/Brief/BriefScreen.tsx'), 'BriefScreen'),
-  insights: lazyRouteComponent(() => import('../screens/Insights/InsightsScreen.tsx'), 'InsightsScreen'),
-  activity: lazyRouteComponent(() => import('../screens/Activity/ActivityScreen.tsx'), 'ActivityScreen'),
-  data: lazyRouteComponent(() => import('../screens/Data/DataScreen.tsx'), 'DataScreen'),
-};
-
-/** Time for the first screen to be drawn, in milliseconds. */
-const REST_MS = 500;
-
-/** Fetches all other screens, after the first: going to one of them then waits for nothing, the host gone or not. */
-export function loadScreens(): void {
-  setTimeout(() => {
-    for (const screen of Object.values(screens)) void screen.preload?.();
-  }, REST_MS);
-}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/today" replace /> });
 
@@ -46,38 +25,38 @@ const today = createRoute({
   getParentRoute: () => root,
   path: '/today',
   validateSearch: readToday,
-  component: screens.today,
+  component: TodayScreen,
 });
 
 const lessons = createRoute({
   getParentRoute: () => root,
   path: '/lessons',
   validateSearch: readView,
-  component: screens.lessons,
+  component: LessonsScreen,
 });
 
 const brief = createRoute({
   getParentRoute: () => root,
   path: '/brief',
   validateSearch: readBrief,
-  component: screens.brief,
+  component: BriefScreen,
 });
 
 const insights = createRoute({
   getParentRoute: () => root,
   path: '/insights',
   validateSearch: readInsights,
-  component: screens.insights,
+  component: InsightsScreen,
 });
 
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
   validateSearch: readActivity,
-  component: screens.activity,
+  component: ActivityScreen,
 });
 
-const data = createRoute({ getParentRoute: () => root, path: '/data', component: screens.data });
+const data = createRoute({ getParentRoute: () => root, path: '/data', component: DataScreen });
 
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type InputOf, type Project, type Settings, settings as settingsSchema } from '@twicewise/contract';
+import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { settings as settingsQuery } from '../../data/queries/host.ts';
@@ -20,7 +20,6 @@ interface PaneProps {
   /** Answers whether it was done. */
   change: (changes: Changes) => Promise<boolean>;
 }
-type NumberKey = (typeof BUDGETS | typeof LIMITS)[number];
 type ListKey = 'review.draftProjects' | 'review.draftAgents' | 'remind.offProjects';
 
 function without(settings: Settings, key: ListKey, value: string): Changes {
@@ -78,14 +77,14 @@ const BUDGETS = ['remind.sessionTokens', 'remind.promptTokens', 'remind.failureT
 const LIMITS = ['window.session', 'window.project', 'backup.everyMinutes'] as const;
 
 /** A number, with the range that the contract gives it. */
-function NumberOf({ name, label, settings, change }: PaneProps & { name: NumberKey; label: string }) {
-  const { minValue, maxValue } = settingsSchema.shape[name].unwrap();
+function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedSetting; label: string }) {
+  const [least, most] = SETTING_RANGES[name];
   return (
     <NumberSetting
       label={label}
       value={settings[name]}
-      least={minValue ?? 0}
-      most={maxValue ?? Number.MAX_SAFE_INTEGER}
+      least={least}
+      most={most}
       onSave={(value) => void change({ [name]: value })}
     />
   );
