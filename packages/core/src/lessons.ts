@@ -20,6 +20,7 @@ import {
   tieExposures,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
+import { notesOnRedaction } from './redaction/notes.ts';
 import { type Place, resolvePlace } from './references.ts';
 
 /** Fields in which two lessons must agree to count as identical. */
@@ -113,12 +114,6 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
   });
 }
 
-function notesOnRedaction(context: WriteContext): string[] {
-  if (context.redactions.length === 0) return [];
-  const named = context.redactions.slice(0, 5).map(({ kind, path }) => `${kind} in ${path}`);
-  return [`${context.redactions.length} secrets were replaced before storing: ${named.join(', ')}.`];
-}
-
 /** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
 function tie(
   context: WriteContext,
@@ -165,7 +160,7 @@ export function storeReflection(
       ...waits,
       ...place.project.notes,
       ...(place.session?.notes ?? []),
-      ...notesOnRedaction(context),
+      ...notesOnRedaction(context.redactions),
       ...missing,
     ],
   };

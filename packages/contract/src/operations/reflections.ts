@@ -13,37 +13,17 @@ import {
   reflectionKind,
   reflectionState,
 } from '../domain/reflection.ts';
-import { label, MAX_LESSON_BYTES, utf8Bytes } from '../domain/text.ts';
+import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { lessonsUsed } from '../domain/use.ts';
 import { command, query } from './define.ts';
+import { withinBytes } from './within-bytes.ts';
 
 const content = reflectionContent;
 
-function lessonBytes(value: unknown, bytesOf: (text: string) => number): number {
-  if (typeof value === 'string') return bytesOf(value);
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + lessonBytes(item, bytesOf), 0);
-  if (value !== null && typeof value === 'object') {
-    return Object.entries(value).reduce((sum, [key, item]) => sum + bytesOf(key) + lessonBytes(item, bytesOf), 0);
-  }
-  return 8;
-}
-
-/** A UTF-16 unit is at most three bytes: most lessons need no count. */
-const mostBytes = (text: string) => 3 * text.length;
-
 /** Adds the limit on a whole lesson to an object schema. */
 export function withinLessonLimit<T extends z.ZodType>(schema: T): T {
-  return schema.superRefine((value, context) => {
-    if (lessonBytes(value, mostBytes) <= MAX_LESSON_BYTES) return;
-    const bytes = lessonBytes(value, utf8Bytes);
-    if (bytes <= MAX_LESSON_BYTES) return;
-    context.addIssue({
-      code: 'custom',
-      message: `the lesson is ${bytes} bytes, the limit is ${MAX_LESSON_BYTES}; shorten it`,
-      params: { reason: 'too_large' },
-    });
-  }) as T;
+  return withinBytes(MAX_LESSON_BYTES, 'lesson', schema);
 }
 
 /** Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. */

@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { filesIn, unlessClosed } from '../importing/find-files.ts';
 
 /** A file of a transcript. */
 export interface TranscriptFile {
@@ -13,6 +13,8 @@ export interface TranscriptFile {
 const COMPACTION = /^agent-acompact-/;
 const MAX_FILES = 100_000;
 
+const isTranscript = (name: string) => name.endsWith('.jsonl') && !COMPACTION.test(name);
+
 /** Transcripts that were found, those changed last at the end, and how many files and folders could not be looked at. */
 export interface FoundTranscripts {
   files: TranscriptFile[];
@@ -25,7 +27,7 @@ export interface FoundTranscripts {
  */
 export async function findTranscripts(path: string, since: number): Promise<FoundTranscripts> {
   const top = await stat(path);
-  const { paths, unreadable } = top.isFile() ? { paths: [path], unreadable: 0 } : await jsonLinesIn(path);
+  const { paths, unreadable } = top.isFile() ? { paths: [path], unreadable: 0 } : await filesIn(path, isTranscript);
   const found: FoundTranscripts = { files: [], unreadable };
   for (const one of paths) {
     const facts = await unlessClosed(() => stat(one));
@@ -34,32 +36,4 @@ export async function findTranscripts(path: string, since: number): Promise<Foun
   }
   const inOrder = found.files.sort((a, b) => a.changedAt - b.changedAt || (a.path < b.path ? -1 : 1));
   return { ...found, files: inOrder.slice(-MAX_FILES) };
-}
-
-/** Folder by folder: one that may not be read must not hide all others. */
-async function jsonLinesIn(top: string): Promise<{ paths: string[]; unreadable: number }> {
-  const paths: string[] = [];
-  let unreadable = 0;
-  const folders = [top];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const path = folder;
-    const entries = await unlessClosed(() => readdir(path, { withFileTypes: true }));
-    if (!entries) unreadable++;
-    for (const entry of entries ?? []) {
-      if (entry.isDirectory()) folders.push(join(path, entry.name));
-      else if (entry.isFile() && entry.name.endsWith('.jsonl') && !COMPACTION.test(entry.name))
-        paths.push(join(path, entry.name));
-    }
-  }
-  return { paths, unreadable };
-}
-
-/** What the file system answers, or null where it does not let us: gone since, or without the right to read. */
-export async function unlessClosed<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && 'syscall' in error) return null;
-    throw error;
-  }
 }

@@ -1,10 +1,11 @@
 import { type HistoryResult, shorten } from '@twicewise/contract';
 import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import { findTranscripts, type TranscriptFile, unlessClosed } from '../history/find-transcripts.ts';
+import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
 import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
 import { MAX_NAME } from '../history/unknown.ts';
+import { unlessClosed } from '../importing/find-files.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
 import { MARKER_START } from '../redaction/finding.ts';

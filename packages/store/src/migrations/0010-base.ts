@@ -1,15 +1,5 @@
 import type { Migration } from './migrate.ts';
-
-/**
- * A check that a column holds one of these words. Not `IN (…)`: from three words on SQLite fills a table with them each
- * time the statement runs, which took a third of the time of storing a lesson.
- */
-function oneOf(column: string, words: string): string {
-  return `(${words
-    .split(' ')
-    .map((word) => `${column} = '${word}'`)
-    .join(' OR ')})`;
-}
+import { oneOf } from './one-of.ts';
 
 /** First schema: projects, sources, sessions, lessons, the operations log, keys, jobs, settings, and the tables of use. */
 export const base: Migration = {

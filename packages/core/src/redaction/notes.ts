@@ -1,0 +1,8 @@
+import type { Redaction } from './redactor.ts';
+
+/** What whoever stored something should know of secrets that were taken out of it. */
+export function notesOnRedaction(redactions: readonly Redaction[]): string[] {
+  if (redactions.length === 0) return [];
+  const named = redactions.slice(0, 5).map(({ kind, path }) => `${kind} in ${path}`);
+  return [`${redactions.length} secrets were replaced before storing: ${named.join(', ')}.`];
+}
