@@ -7,6 +7,9 @@ import {
   contract,
   ERROR_CODES,
   ERROR_REASONS,
+  episode,
+  episodeFileSchema,
+  episodeSummary,
   exposure,
   feedback,
   HTTP_STATUS,
@@ -38,6 +41,8 @@ const RECORDS: Record<string, { about: string; schema: Describable }> = {
   Reflection: { about: 'A stored lesson.', schema: reflection },
   Session: { about: 'One run of an agent.', schema: session },
   Project: { about: 'A body of work whose lessons belong together.', schema: project },
+  Episode: { about: 'What happened in a session: decisions, events, and what links them.', schema: episode },
+  EpisodeSummary: { about: 'An episode as lists show it.', schema: episodeSummary },
   Operation: { about: 'One write, as it is remembered.', schema: operation },
   Job: { about: 'Slow work, with its progress.', schema: job },
   Exposure: { about: 'One time that a lesson was shown to an agent.', schema: exposure },
@@ -130,7 +135,18 @@ export function referencePages(): Map<string, string> {
     ['settings.md', settingsPage(names)],
     ['errors.md', errorsPage()],
   ];
-  return new Map(pages.map(([file, text]) => [file, HEAD + text]));
+  return new Map([
+    ...pages.map(([file, text]): [string, string] => [file, HEAD + text]),
+    [EPISODE_SCHEMA, episodeSchema()],
+  ]);
+}
+
+/** The JSON Schema of episode files, for whoever writes or checks them without Twicewise (S1-67). */
+export const EPISODE_SCHEMA = 'episode-file.schema.json';
+
+function episodeSchema(): string {
+  const title = `Episode file (ADR-038), as ${PRODUCT.name} reads it`;
+  return `${JSON.stringify({ title, ...episodeFileSchema() }, null, 2)}\n`;
 }
 
 /** Everything of the contract that the reference must name. */

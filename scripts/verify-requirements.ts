@@ -72,6 +72,7 @@ const MANIFESTS = [
   'e2e/reading-requirements.ts',
   'e2e/curation-requirements.ts',
   'e2e/bundle-requirements.ts',
+  'e2e/episode-requirements.ts',
 ];
 
 /** True when the file has a test or group of tests with exactly that title. */

@@ -1,10 +1,11 @@
 import { describe } from 'vitest';
 import { bundles } from '../bundle-requirements.ts';
 import { curation } from '../curation-requirements.ts';
+import { episodes } from '../episode-requirements.ts';
 import { reading } from '../reading-requirements.ts';
 import { everywhere, forPeople } from '../requirements.ts';
 import { overEveryDoor } from './every-door.ts';
 
 describe('requirements over every door', () => {
-  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation, ...bundles]);
+  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation, ...bundles, ...episodes]);
 });

@@ -9,6 +9,7 @@ export const TOPICS = [
   'reflection',
   'decision',
   'feedback',
+  'episode',
   'exposure',
   'setting',
   'operation',

@@ -83,7 +83,7 @@ export const LESSONS: DocumentSource = {
 };
 
 function sessionDocument(session: SessionText): LessonDocument {
-  const { goal, nativeId, branch, agent, isDeleted, ...rest } = session;
+  const { goal, nativeId, branch, agent, isDeleted, episode, ...rest } = session;
   return {
     ...rest,
     sessionId: session.id,
@@ -96,12 +96,12 @@ function sessionDocument(session: SessionText): LessonDocument {
     standing: null,
     tags: [],
     entityIds: [],
-    title: goal ?? '',
-    body: [nativeId ?? '', branch ?? '', agent ?? ''],
+    title: goal ?? episode?.task ?? '',
+    body: [nativeId ?? '', branch ?? '', agent ?? '', ...(episode ? [episode.task, ...episode.texts] : [])],
   };
 }
 
-/** Sessions, by their goal and names. */
+/** Sessions, by their goal and names, and by what their episodes say (S1-60, S1-61). */
 export const SESSIONS: DocumentSource = {
   after: (db, seq, limit) => sessionTextsAfter(db, seq, limit).map(sessionDocument),
   one(db, id) {

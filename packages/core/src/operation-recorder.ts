@@ -132,11 +132,19 @@ export class OperationRecorder {
   touched(): [Topic, string][] {
     const changed = this.changes.map((change): [Topic, string] => [change.entity, change.entityId]);
     // A judgement moves its lesson in every ranking.
-    for (const { entity, before, after } of this.changes) {
+    for (const { entity, entityId, before, after } of this.changes) {
       const judged = entity === 'feedback' ? (after ?? before)?.reflectionId : undefined;
       if (typeof judged === 'string') changed.push(['reflection', judged]);
+      // A session is found by what its episode says.
+      const session = entity === 'episode' ? this.#sessionOf(entityId, after ?? before) : undefined;
+      if (typeof session === 'string') changed.push(['session', session]);
     }
     return this.#operationId === null ? changed : [...changed, ['operation', this.#operationId]];
+  }
+
+  /** The session of an episode; an update does not name it. */
+  #sessionOf(episodeId: string, known: Change['after']): unknown {
+    return known?.sessionId ?? readRecord(this.#db, 'episode', episodeId)?.sessionId;
   }
 
   #replace(entity: EntityKind, id: string, before: EntityRecord, after: EntityRecord): void {

@@ -6,7 +6,7 @@ import { agentIn, dump, person, type TestCore } from './harness.ts';
 
 /** One step of a random history; numbers pick among what is there when it runs. */
 export interface Step {
-  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk';
+  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk' | 'episode';
   a: number;
   b: number;
   c: number;
@@ -24,6 +24,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: step('project') },
     { weight: 3, arbitrary: step('session') },
     { weight: 3, arbitrary: step('bulk') },
+    { weight: 3, arbitrary: step('episode') },
     { weight: 6, arbitrary: step('reverse') },
     { weight: 1, arbitrary: step('import') },
   ),
@@ -81,6 +82,8 @@ export class Player {
         return this.#session(a, b);
       case 'bulk':
         return this.#bulk(a, b, c);
+      case 'episode':
+        return this.#episode(a, b, c);
       case 'import':
         return this.#import(a, b);
       case 'reverse': {
@@ -117,6 +120,21 @@ export class Player {
       },
       caller,
     );
+  }
+
+  /** Recorded, and then changed, put into the bin and taken out, whichever is there. */
+  async #episode(a: number, b: number, c: number): Promise<void> {
+    const episodes = this.#test.rows<{ id: string }>('SELECT id FROM episode ORDER BY seq').map(({ id }) => id);
+    const id = pick(episodes, a);
+    if (id === undefined || c % 2 === 0) {
+      const decisions = [{ chosen: `choice ${c % 3}`, effects: b % 2 === 0 ? ['e001'] : [] }];
+      const events = [{ type: 'milestone', content: `event ${b % 3}` }];
+      const place = { sessionId: `session ${b % 3}`, projectId: `project ${a % 3}` };
+      return this.#try('episode.store', { ...place, task: `task ${c % 5}`, decisions, events });
+    }
+    const changes = pick([{ outcome: pick(OUTCOMES, c) }, { events: [] }, { lessons: [`lesson ${c % 3}`] }], b);
+    const name = pick(['episode.update', 'episode.delete', 'episode.restore'] as const, b) ?? 'episode.update';
+    return this.#try(name, name === 'episode.update' ? { id, changes } : { id });
   }
 
   async #edit(a: number, b: number, c: number): Promise<void> {

@@ -85,6 +85,16 @@ describe('every operation of the contract', () => {
     await call('session.get', { id: 's' });
     await call('session.start', { projectId: 'p' });
     await call('session.end', { sessionId: 's' });
+    const { episode } = await call('episode.store', { sessionId: 's', projectId: 'p', task: 't' });
+    await call('episode.get', { id: episode.id });
+    await call('episode.list', {});
+    await call('episode.decisions', { sessionId: 's', projectId: 'p' });
+    await call('episode.update', { id: episode.id, changes: { task: 'u' } });
+    await call('episode.delete', { id: episode.id });
+    await call('episode.restore', { id: episode.id });
+    await call('episode.export', { id: episode.id });
+    await call('import.episodes', { path: test.folder });
+    await call('episode.extract', { path: test.folder });
     await call('reflection.search', { taskDescription: 't' });
     await call('reflection.similar', { id });
     await call('memory.search', { text: 't' });

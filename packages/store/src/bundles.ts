@@ -8,7 +8,7 @@ import { closeStore, openReader } from './open.ts';
 const BUNDLE_SYSTEM = 'bundle';
 
 const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id)`;
+  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id) OR EXISTS (SELECT 1 FROM episode e WHERE e.source_id = x.id)`;
 const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
 
 /** What of each table a bundle of everything carries. */
@@ -18,6 +18,7 @@ const CARRIED: Readonly<Record<BundleKind, string>> = {
   session: 'TRUE',
   reflection: 'TRUE',
   feedback: 'TRUE',
+  episode: 'TRUE',
   setting: `(x.key >= 'view_' AND x.key < 'view\`') OR x.key IN (${OWN_SETTINGS})`,
 };
 
@@ -33,20 +34,27 @@ export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
   return one(db, 'SELECT 1 FROM project WHERE native_id = ?', [nativeId]) !== undefined;
 }
 
-/** Ids of lessons outside the bin and of sessions that belong to projects. */
+/** Ids of lessons and episodes outside the bin and of sessions that belong to projects. */
 export function contentOfProjects(
   db: ReadableDb,
   projects: readonly string[],
 ): Pick<Referred, 'session'> & {
   reflection: string[];
+  episode: string[];
 } {
   const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
   const inProjects = 'project_id IN (SELECT value FROM json_each(?))';
   return {
     session: of(`SELECT id FROM session WHERE ${inProjects}`),
     reflection: of(`SELECT id FROM reflection WHERE ${inProjects} AND deleted_at IS NULL`),
+    episode: of(
+      `SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE s.${inProjects} AND e.deleted_at IS NULL`,
+    ),
   };
 }
+
+/** Kinds of records that refer to others. */
+export type Referring = 'reflection' | 'session' | 'episode';
 
 /** Records that others refer to. */
 export interface Referred {
@@ -56,16 +64,18 @@ export interface Referred {
   feedback: string[];
 }
 
-/** What some lessons or sessions refer to, and the judgements on the lessons. */
-export function referredBy(db: ReadableDb, kind: 'reflection' | 'session', ids: readonly string[]): Referred {
-  const session = kind === 'reflection' ? 'session_id' : 'parent_id';
-  const sql = `SELECT project_id AS project, source_id AS source, ${session} AS session FROM ${kind}
+/** What some lessons, sessions or episodes refer to, and the judgements on the lessons. */
+export function referredBy(db: ReadableDb, kind: Referring, ids: readonly string[]): Referred {
+  const session = kind === 'session' ? 'parent_id' : 'session_id';
+  // The project of an episode comes with its session.
+  const project = kind === 'episode' ? 'NULL' : 'project_id';
+  const sql = `SELECT ${project} AS project, source_id AS source, ${session} AS session FROM ${kind}
     WHERE id IN (SELECT value FROM json_each(?))`;
   const rows = all<Record<'project' | 'source' | 'session', string | null>>(db, sql, [JSON.stringify(ids)]);
   const of = (field: 'project' | 'source' | 'session') =>
     [...new Set(rows.map((row) => row[field]))].filter((id) => id !== null);
   const judged = 'SELECT id FROM feedback WHERE reflection_id IN (SELECT value FROM json_each(?))';
-  const feedback = kind === 'session' ? [] : all<{ id: string }>(db, judged, [JSON.stringify(ids)]);
+  const feedback = kind !== 'reflection' ? [] : all<{ id: string }>(db, judged, [JSON.stringify(ids)]);
   return {
     project: of('project'),
     source: of('source'),

@@ -27,6 +27,14 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ['reflection', 'what_did_not_work'],
   ['reflection', 'tags'],
   ['reflection', 'related_entity_ids'],
+  ['episode', 'decisions'],
+  ['episode', 'events'],
+  ['episode', 'links'],
+  ['episode', 'metrics'],
+  ['episode', 'lessons'],
+  ['episode', 'memory_refs'],
+  ['episode', 'extracted'],
+  ['episode', 'extra'],
   ['operation_change', 'before'],
   ['operation_change', 'after'],
   ['request_key', 'answer'],
@@ -109,7 +117,7 @@ function alterations(db: ReadableDb): string[] {
 function counterProblems(db: ReadableDb): string[] {
   const highest = one<{ n: number | null }>(
     db,
-    'SELECT MAX((SELECT MAX(seq) FROM reflection), (SELECT MAX(seq) FROM operation)) AS n',
+    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM operation)',
   );
   const counter = one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'seq'");
   if (!counter) return ['the counter of the order of truth is missing'];

@@ -19,8 +19,10 @@ function namesOf(db: ReadableDb, select: string, ids: readonly string[]): Map<st
 const COUNT = {
   project: `(SELECT COUNT(*) FROM session WHERE project_id = :id) + (SELECT COUNT(*) FROM reflection WHERE project_id = :id)
     + (SELECT COUNT(*) FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id)`,
-  session: `(SELECT COUNT(*) FROM reflection WHERE session_id = :id) + (SELECT COUNT(*) FROM session WHERE parent_id = :id)`,
-  source: `(SELECT COUNT(*) FROM reflection WHERE source_id = :id) + (SELECT COUNT(*) FROM session WHERE source_id = :id)`,
+  session: `(SELECT COUNT(*) FROM reflection WHERE session_id = :id) + (SELECT COUNT(*) FROM session WHERE parent_id = :id)
+    + (SELECT COUNT(*) FROM episode WHERE session_id = :id)`,
+  source: `(SELECT COUNT(*) FROM reflection WHERE source_id = :id) + (SELECT COUNT(*) FROM session WHERE source_id = :id)
+    + (SELECT COUNT(*) FROM episode WHERE source_id = :id)`,
 };
 
 /** How many records belong to this one, deleted ones included. */
@@ -33,6 +35,7 @@ export interface RowCounts {
   projects: number;
   sessions: number;
   reflections: number;
+  episodes: number;
   operations: number;
 }
 
@@ -43,6 +46,7 @@ export function countRows(db: ReadableDb): RowCounts {
     projects: count('SELECT COUNT(*) AS n FROM project WHERE deleted_at IS NULL'),
     sessions: count('SELECT COUNT(*) AS n FROM session'),
     reflections: count('SELECT COUNT(*) AS n FROM reflection WHERE deleted_at IS NULL'),
+    episodes: count('SELECT COUNT(*) AS n FROM episode WHERE deleted_at IS NULL'),
     operations: count('SELECT COUNT(*) AS n FROM operation'),
   };
 }

@@ -7,6 +7,8 @@ export { decodeCursor, foreignCursor, toPage } from './cursor.ts';
 export * from './database.ts';
 export * from './dismissals.ts';
 export * from './entities.ts';
+export { extractedOf } from './episode-codec.ts';
+export * from './episodes.ts';
 export * from './failures.ts';
 export * from './ids.ts';
 export * from './insights.ts';

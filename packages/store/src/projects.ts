@@ -138,9 +138,9 @@ export function isProjectInUse(db: ReadableDb, id: string): boolean {
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }
 
-/** True while sessions or lessons (deleted ones included) came from the source. */
+/** True while sessions, lessons or episodes (deleted ones included) came from the source. */
 export function isSourceInUse(db: ReadableDb, id: string): boolean {
-  const sql =
-    'SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id) AS used';
+  const sql = `SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id)
+      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }

@@ -90,24 +90,41 @@ export interface SessionText {
   outcome: string;
   isDeleted: boolean;
   createdAt: string;
+  /** What its episode says, unless that is in the bin; null without one. */
+  episode: { task: string; texts: string[] } | null;
 }
 
-const SESSION = `SELECT seq, id, native_id AS nativeId, project_id AS projectId, goal, branch, agent, outcome,
-  deleted_at IS NOT NULL AS isDeleted, started_at AS createdAt FROM session`;
+/** Texts of an episode in the order of reading. What is in no text, such as ids, is not looked for. */
+const EPISODE_TEXTS = `(SELECT json_group_array(value) FROM (
+  SELECT value FROM json_each(e.lessons)
+  UNION ALL SELECT item.value ->> field.value FROM json_each(e.decisions) AS item, json_each('["chosen","context","rationale"]') AS field
+  UNION ALL SELECT option.value FROM json_each(e.decisions) AS item, json_each(item.value, '$.options') AS option
+  UNION ALL SELECT risk.value FROM json_each(e.decisions) AS item, json_each(item.value, '$.risks') AS risk
+  UNION ALL SELECT item.value ->> 'content' FROM json_each(e.events) AS item) WHERE value IS NOT NULL)`;
 
-type SessionRow = Omit<SessionText, 'isDeleted'> & { isDeleted: number };
+const SESSION = `SELECT s.seq, s.id, s.native_id AS nativeId, s.project_id AS projectId, s.goal, s.branch, s.agent, s.outcome,
+  s.deleted_at IS NOT NULL AS isDeleted, s.started_at AS createdAt, e.task AS episodeTask,
+  iif(e.id IS NULL, NULL, ${EPISODE_TEXTS}) AS episodeTexts
+  FROM session s LEFT JOIN episode e ON e.session_id = s.id AND e.deleted_at IS NULL`;
 
-function toSessionText(row: SessionRow): SessionText {
-  return { ...row, isDeleted: row.isDeleted === 1 };
+interface SessionRow extends Omit<SessionText, 'isDeleted' | 'episode'> {
+  isDeleted: number;
+  episodeTask: string | null;
+  episodeTexts: string | null;
+}
+
+function toSessionText({ isDeleted, episodeTask, episodeTexts, ...row }: SessionRow): SessionText {
+  const episode = episodeTask === null ? null : { task: episodeTask, texts: list(episodeTexts ?? '[]') };
+  return { ...row, isDeleted: isDeleted === 1, episode };
 }
 
 /** The next sessions in the order of truth after `seq`, at most `limit`. */
 export function sessionTextsAfter(db: ReadableDb, seq: number, limit: number): SessionText[] {
-  return all<SessionRow>(db, `${SESSION} WHERE seq > ? ORDER BY seq LIMIT ?`, [seq, limit]).map(toSessionText);
+  return all<SessionRow>(db, `${SESSION} WHERE s.seq > ? ORDER BY s.seq LIMIT ?`, [seq, limit]).map(toSessionText);
 }
 
 /** One session for search, or null when it is not there. */
 export function sessionText(db: ReadableDb, id: string): SessionText | null {
-  const row = one<SessionRow>(db, `${SESSION} WHERE id = ?`, [id]);
+  const row = one<SessionRow>(db, `${SESSION} WHERE s.id = ?`, [id]);
   return row ? toSessionText(row) : null;
 }

@@ -54,7 +54,7 @@ describe('a migration', () => {
   it('makes the whole schema from nothing', () => {
     const paths = freshPaths();
     const db = open(paths);
-    expect(countRows(db)).toEqual({ projects: 0, sessions: 0, reflections: 0, operations: 0 });
+    expect(countRows(db)).toEqual({ projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 });
     closeStore(db);
     expect(versionOf(paths)).toBe(SCHEMA_VERSION);
     expect(raw(paths, (file) => file.pragma('application_id', { simple: true }))).toBe(0x54775773);
@@ -76,6 +76,7 @@ describe('a migration', () => {
       10: 'c47a3728182a3874',
       20: 'cdbc3d702ed32c6e',
       30: '9d4d7e87af80c612',
+      40: '0734599da654ca84',
     });
   });
 
@@ -192,7 +193,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30]);
+    expect(migrated).toEqual([20, 30, 40]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',

@@ -11,8 +11,11 @@ import {
   countReflections,
   countRows,
   earlierFields,
+  episodeByNativeId,
+  episodeOfSession,
   findAnswer,
   findDeeds,
+  findEpisodes,
   findExposures,
   findJobs,
   findOldestReflections,
@@ -136,6 +139,14 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => findOldestReflections(db, { ...ALL, projectIds: P }, 50, AFTER_OLDEST),
     /reflection_by_project \(project_id=\? AND deleted_at=\? AND \(?created_at/,
   ],
+  ['the newest episodes', () => findEpisodes(db, ALL, 20), /e USING INDEX episode_by_time \(deleted_at=\?/],
+  ['the next episodes', () => findEpisodes(db, ALL, 20, AFTER), /episode_by_time \(deleted_at=\? AND <expr><\?/],
+  [
+    'the episode of a session',
+    () => episodeOfSession(db, 's'),
+    /e USING INDEX sqlite_autoindex_episode_\d \(session_id=\?/,
+  ],
+  ['an episode by native id', () => episodeByNativeId(db, 'p', 'n'), /episode_by_native_id/],
   ['recent of a session', () => recentReflections(db, { sessionIds: P }, 20, 5), /reflection_by_session/],
   ['recent of a project', () => recentReflections(db, { projectIds: P }, 100, 5), /reflection_by_project/],
   ['recent of all', () => recentReflections(db, {}, 100, 5), /reflection_by_time/],
@@ -231,7 +242,7 @@ describe('the plan of', () => {
 
   it('counts read indexes only, but for the projects, which are few', () => {
     const plan = plansOf(() => countRows(db));
-    expect(plan.filter((line) => line.includes('COVERING INDEX'))).toHaveLength(3);
+    expect(plan.filter((line) => line.includes('COVERING INDEX'))).toHaveLength(4);
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
   });
 });

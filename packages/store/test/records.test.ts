@@ -100,6 +100,25 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     exposureId: maybe(text),
     sessionRef: maybe(text),
   }),
+  episode: fc.record({
+    nativeId: maybe(text),
+    sourcePointer: maybe(text),
+    ruleVersion: maybe(fc.nat()),
+    task: text,
+    outcome,
+    outcomeNative: maybe(text),
+    originalOutcome: maybe(outcome),
+    occurredAt: maybe(text),
+    decisions: fc.array(json, { maxLength: 3 }),
+    events: fc.array(json, { maxLength: 3 }),
+    links: fc.array(json, { maxLength: 3 }),
+    metrics: json,
+    lessons: lists,
+    memoryRefs: fc.array(json, { maxLength: 2 }),
+    extracted: maybe(json),
+    extra: json,
+    deletedAt: maybe(text),
+  }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };
 
@@ -116,6 +135,14 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
     case 'feedback': {
       const author = { authorKind: 'agent', authorName: 'a', at: '2026', reflectionId: 'refl_1' };
       return { seq: n, id: `fdbk_${n}`, revision: n, ...author, ...fields };
+    }
+    case 'episode': {
+      // One session has one episode.
+      const session = sessionRecord(db, projectId);
+      transaction(db, () => insertRecord(db, 'session', session));
+      const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
+      const known = { outcomeSource: 'reported', timeQuality: 'exact', sourceId: null };
+      return { seq: n, id: `epis_${n}`, sessionId: session.id, revision: n, ...author, ...known, ...fields };
     }
     case 'setting':
       return { key: `key ${n}`, revision: n, ...fields };

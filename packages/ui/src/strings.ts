@@ -349,6 +349,7 @@ export const strings = {
     nobody: 'Nobody but this window.',
     lessons: (value: number) => plural(value, 'lesson', 'lessons'),
     sessions: (value: number) => plural(value, 'session', 'sessions'),
+    episodes: (value: number) => plural(value, 'episode', 'episodes'),
     projects: (value: number) => plural(value, 'project', 'projects'),
     operations: (value: number) => plural(value, 'write', 'writes'),
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { author } from './author.ts';
-import { feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { episodeContent, MAX_EPISODE_BYTES } from './episode.ts';
+import { episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionKind, reflectionState } from './reflection.ts';
-import { MAX_LESSON_BYTES } from './text.ts';
 import { timeQuality } from './time.ts';
 import { verdict } from './use.ts';
 
@@ -12,7 +12,7 @@ export const BUNDLE_FORMAT_VERSION = 1;
 export const BUNDLE_FORMAT = 'twicewise-bundle';
 
 /** Kinds of records that a bundle carries, in the order in which they refer to each other. */
-export const BUNDLE_KINDS = ['project', 'source', 'session', 'reflection', 'feedback', 'setting'] as const;
+export const BUNDLE_KINDS = ['project', 'source', 'session', 'reflection', 'feedback', 'episode', 'setting'] as const;
 /** See {@link BUNDLE_KINDS}. */
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
@@ -40,8 +40,8 @@ export const BUNDLE_LIMITS = Object.freeze({
   /** Files in the archive, the manifest included. */
   files: 64,
   manifestBytes: 1_048_576,
-  /** One line: the largest lesson with every character escaped, and room for names. */
-  lineBytes: 6 * MAX_LESSON_BYTES + 65_536,
+  /** One line: the largest episode and the file it came from, with every character escaped, and room for names. */
+  lineBytes: 12 * MAX_EPISODE_BYTES + 65_536,
   /** All files unpacked. */
   unpackedBytes: 4_294_967_296,
   /** A file that unpacks to more than this may not be packed tighter than `ratio` to one. */
@@ -190,6 +190,25 @@ export const bundleRecords = {
     authorName: long,
     sessionRef: word,
     at: instant,
+  }),
+  episode: z.object({
+    id: episodeId,
+    nativeId: word,
+    sessionId,
+    sourceId: sourceId.nullable(),
+    sourcePointer: word,
+    ruleVersion: z.int().nullable(),
+    ...episodeContent,
+    task: long,
+    occurredAt: instant.nullable(),
+    originalOutcome: outcome.nullable(),
+    extracted: jsonObject.nullable(),
+    authorKind: author.shape.kind,
+    authorName: long,
+    createdAt: instant,
+    updatedAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
   }),
   setting: z.object({ key: z.string().max(64), value: z.json() }),
 } as const satisfies Record<BundleKind, z.ZodObject>;

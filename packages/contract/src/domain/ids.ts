@@ -12,6 +12,7 @@ export const ID_PREFIX = {
   exposure: 'expo',
   feedback: 'fdbk',
   view: 'view',
+  episode: 'epis',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
@@ -42,7 +43,8 @@ export const jobId = idSchema('job');
 export const exposureId = idSchema('exposure');
 /** `fdbk_…` */
 export const feedbackId = idSchema('feedback');
-
+/** `epis_…` */
+export const episodeId = idSchema('episode');
 /** `view_…` */
 export const viewId = idSchema('view');
 

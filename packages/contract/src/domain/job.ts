@@ -80,18 +80,53 @@ export const bundleResult = z.object({
 /** See {@link bundleResult}. */
 export type BundleResult = z.infer<typeof bundleResult>;
 
+/** What a reading of episodes achieved; the result of a job of kind `episodes`. */
+export const episodesResult = z.object({
+  /** Files that were looked at. */
+  files: count,
+  /** Episodes that were not there before. */
+  made: count,
+  /** Episodes that were brought up to date with their file. */
+  changed: count,
+  /** Episodes that are as they were: the file says the same, or somebody else wrote them. */
+  unchanged: count,
+  /** Secrets, home folders and addresses that were taken out. */
+  redacted: count,
+  bad: count,
+  /** The first 20 files that could not be used, and why. */
+  badFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+  /** Files of which something could not be taken, such as a link that closes a circle. */
+  noted: count,
+  /** The first 20 of them, and what was left out. */
+  notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+});
+/** See {@link episodesResult}. */
+export type EpisodesResult = z.infer<typeof episodesResult>;
+
 /** Slow work: survives a restart, shows progress, can be cancelled. */
 export const job = z.object({
   id: jobId,
   seq: z.int(),
-  kind: z.enum(['import', 'sample', 'check', 'embed', 'history', 'change', 'merge', 'undo', 'export', 'bundle']),
+  kind: z.enum([
+    'import',
+    'sample',
+    'check',
+    'embed',
+    'history',
+    'change',
+    'merge',
+    'undo',
+    'export',
+    'bundle',
+    'episodes',
+  ]),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */
   title: z.string(),
   done: z.int(),
   /** Null until known. */
   total: z.int().nullable(),
-  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult}, {@link changeResult}, {@link exportResult} and {@link bundleResult}. Null until it is done. */
+  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult}, {@link changeResult}, {@link exportResult}, {@link bundleResult} and {@link episodesResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
   /** Why it failed or was cancelled. `partly_undone`: something that it wrote was changed meanwhile and could not be taken back. */
   error: z

@@ -1,4 +1,12 @@
-import type { BundleResult, ChangeResult, ExportResult, HistoryResult, Job, LessonsResult } from '../domain/job.ts';
+import type {
+  BundleResult,
+  ChangeResult,
+  EpisodesResult,
+  ExportResult,
+  HistoryResult,
+  Job,
+  LessonsResult,
+} from '../domain/job.ts';
 
 /** Whether a job is still to end, one that waits for its turn included. */
 export function isRunning({ state }: Pick<Job, 'state'>): boolean {
@@ -12,6 +20,7 @@ export interface JobResults {
   change: ChangeResult;
   export: ExportResult;
   bundle: BundleResult;
+  episodes: EpisodesResult;
 }
 
 /** What a job of this kind achieved, as the host that ran it says. Throws for a job of another kind, or one that is not done. */

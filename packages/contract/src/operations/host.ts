@@ -5,7 +5,13 @@ import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
 /** How many of each a memory holds; deleted lessons are not counted. */
-const counts = z.object({ projects: z.int(), sessions: z.int(), reflections: z.int(), operations: z.int() });
+const counts = z.object({
+  projects: z.int(),
+  sessions: z.int(),
+  reflections: z.int(),
+  episodes: z.int(),
+  operations: z.int(),
+});
 
 /** A verified copy of the whole memory. */
 export const backup = z.object({

@@ -5,6 +5,7 @@ import { clientOperations } from './clients.ts';
 import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
 import { embeddingOperations } from './embedding.ts';
+import { episodeOperations } from './episodes.ts';
 import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
 import { insightOperations } from './insights.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...reminderOperations,
   ...projectOperations,
   ...sessionOperations,
+  ...episodeOperations,
   ...sourceOperations,
   ...viewOperations,
   ...historyOperations,

@@ -1,5 +1,5 @@
 import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
-import { all, carriedIds, contentOfProjects, type ReadableDb, referredBy } from '@twicewise/store';
+import { all, carriedIds, contentOfProjects, type ReadableDb, type Referring, referredBy } from '@twicewise/store';
 import { resolved, type Selection, selectedSeqs } from '../curation/selection.ts';
 import { requireProject } from '../references.ts';
 import type { Services } from '../services.ts';
@@ -47,6 +47,7 @@ class Closure {
     session: new Set(),
     reflection: new Set(),
     feedback: new Set(),
+    episode: new Set(),
     setting: new Set(),
   };
   readonly #db: ReadableDb;
@@ -62,7 +63,7 @@ class Closure {
   }
 
   /** Adds records and, step by step, what they refer to. */
-  take(kind: 'reflection' | 'session', ids: readonly string[]): void {
+  take(kind: Referring, ids: readonly string[]): void {
     for (const some of slices(this.add(kind, ids))) {
       const { project, source, session, feedback } = referredBy(this.#db, kind, some);
       this.add('project', project);
@@ -86,10 +87,11 @@ export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: read
   if ('everything' in selection) return (kind) => everyId(db, kind);
   const closure = new Closure(db);
   if ('projects' in selection) {
-    const { session, reflection } = contentOfProjects(db, selection.projects);
+    const { session, reflection, episode } = contentOfProjects(db, selection.projects);
     closure.add('project', selection.projects);
     closure.take('session', session);
     closure.take('reflection', reflection);
+    closure.take('episode', episode);
   }
   for (let from = 0; from < seqs.length; from += PER_LOOK) {
     closure.take('reflection', idsOfSeqs(db, seqs.slice(from, from + PER_LOOK)));

@@ -1,6 +1,7 @@
 import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   type EntityRecord,
+  episodeOfSession,
   mergedProject,
   projectByFolder,
   projectByReference,
@@ -110,7 +111,7 @@ export class Places {
     const fields: EntityRecord = {};
     if (kind === 'session' || kind === 'reflection') fields.projectId = this.#project(String(record.projectId));
     if (kind === 'session') fields.parentId = this.#other(record.parentId);
-    if (kind === 'reflection') fields.sessionId = this.#other(record.sessionId);
+    if (kind === 'reflection' || kind === 'episode') fields.sessionId = this.#other(record.sessionId);
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
     if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
       fields.value = record.value.map((id) => this.#project(String(id)));
@@ -118,21 +119,27 @@ export class Places {
     return { ...carried, record: { ...record, ...fields } };
   }
 
-  /** The record here that a localised one is, or null. The same native id in the same project is the same thing. */
-  counterpart({ kind, id, record }: Carried): EntityRecord | null {
+  /**
+   * The record here that a localised one is, or null. The same native id in the same project is the same thing, and so is the
+   * episode of the same session.
+   */
+  counterpart(carried: Carried): EntityRecord | null {
+    const { kind, id } = carried;
     const db = this.#db();
     const same = readRecord(db, kind, id);
     if (same) return same;
-    const { nativeId, projectId } = record;
-    if (typeof nativeId !== 'string') return null;
-    const found =
-      kind === 'session'
-        ? (sessionsByNativeId(db, nativeId, String(projectId))[0]?.id ?? null)
-        : kind === 'reflection'
-          ? reflectionByNativeId(db, String(projectId), nativeId)
-          : null;
+    const found = this.#sameThing(carried);
     if (found === null) return null;
     this.#others.set(id, found);
     return readRecord(db, kind, found);
+  }
+
+  #sameThing({ kind, record }: Carried): string | null {
+    const db = this.#db();
+    if (kind === 'episode') return episodeOfSession(db, String(record.sessionId))?.id ?? null;
+    const { nativeId, projectId } = record;
+    if (typeof nativeId !== 'string') return null;
+    if (kind === 'session') return sessionsByNativeId(db, nativeId, String(projectId))[0]?.id ?? null;
+    return kind === 'reflection' ? reflectionByNativeId(db, String(projectId), nativeId) : null;
   }
 }

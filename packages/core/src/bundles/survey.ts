@@ -61,10 +61,10 @@ class References {
 
   note({ kind, id, record }: Carried): void {
     if (kind === 'project' || kind === 'source' || kind === 'session') this.#known[kind].add(id);
-    if (kind !== 'session' && kind !== 'reflection') return;
-    this.#mustKnow('project', record.projectId, id);
+    if (kind !== 'session' && kind !== 'reflection' && kind !== 'episode') return;
+    if (kind !== 'episode') this.#mustKnow('project', record.projectId, id);
     this.#mustKnow('source', record.sourceId, id);
-    if (kind === 'reflection') this.#mustKnow('session', record.sessionId, id);
+    if (kind !== 'session') this.#mustKnow('session', record.sessionId, id);
     else if (typeof record.parentId === 'string') this.#parents.add(record.parentId);
   }
 

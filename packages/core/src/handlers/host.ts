@@ -16,7 +16,7 @@ import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { refuseGuarded } from '../guarded-settings.ts';
 import { read, task, write } from './define.ts';
 
-const NOTHING = { projects: 0, sessions: 0, reflections: 0, operations: 0 };
+const NOTHING = { projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 };
 
 /** Size of the database in pages times page size: the WAL and free pages included, without touching the file system. */
 function databaseBytes(services: TaskContext['services']): number {

@@ -5,6 +5,7 @@ import { bundleHandlers } from './bundles.ts';
 import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
 import { embeddingHandlers } from './embedding.ts';
+import { episodeHandlers } from './episodes.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
@@ -29,6 +30,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...reminderHandlers,
   ...projectHandlers,
   ...sessionHandlers,
+  ...episodeHandlers,
   ...sourceHandlers,
   ...viewHandlers,
   ...historyHandlers,

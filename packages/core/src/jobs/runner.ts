@@ -15,6 +15,7 @@ import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
 import { runChange } from './change.ts';
 import { runEmbed } from './embed.ts';
+import { runEpisodes } from './episodes.ts';
 import { runHistory } from './history.ts';
 import { runImport } from './import.ts';
 import { runMerge } from './merge.ts';
@@ -46,7 +47,13 @@ export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullab
 export type Lane = Partial<Record<Job['kind'], JobKind>>;
 
 /** Jobs that bring lessons in. */
-const IMPORTS: Lane = { import: runImport, history: runHistory, sample: runSample, bundle: runBundle };
+const IMPORTS: Lane = {
+  import: runImport,
+  history: runHistory,
+  sample: runSample,
+  bundle: runBundle,
+  episodes: runEpisodes,
+};
 /** Jobs that wait for a model most of the time, for hours if it is slow: an import must not wait for them. */
 const EMBEDDING: Lane = { embed: runEmbed };
 

@@ -65,6 +65,18 @@ export async function filled(seed = 1): Promise<TestCore> {
   const third = await test.store({ taskDescription: 'to the bin', projectId: 'web' });
   await test.call('reflection.delete', { id: third.id });
   await test.call('memory.feedback', { reflectionId: first.id, verdict: 'helpful', note: 'it was' });
+  const { episode } = await test.call(
+    'episode.store',
+    {
+      sessionId: 's1',
+      task: 'Parse all of it',
+      decisions: [{ chosen: 'a library', options: ['by hand', 'a library'], effects: ['e001'] }],
+      events: [{ type: 'milestone', content: 'it parses' }],
+      metrics: { tool_calls: null, errors: 2 },
+    },
+    inShop,
+  );
+  await test.call('episode.update', { id: episode.id, changes: { outcome: 'failure' } });
   await test.call('view.save', { name: 'Failures', screen: 'lessons', query: 'outcome=failure' });
   await test.call('settings.set', { changes: { 'review.draftProjects': [second.projectId] } });
   return test;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { BUNDLE_LIMITS } from '@twicewise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf, importFrom } from './bundle-harness.ts';
@@ -85,7 +86,7 @@ describe('an archive that is no bundle', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}.jsonl`, Buffer.alloc(0)]));
     await pack(path(), { ...files, ...many });
     expect(await refusal()).toContain('more than 64');
-    await pack(path(), declared({ ...files, 'projects.jsonl': zeros(3_000_000) }));
+    await pack(path(), declared({ ...files, 'projects.jsonl': zeros(BUNDLE_LIMITS.lineBytes + 1) }));
     expect(await refusal()).toContain('longer than');
     await pack(path(), { ...files, 'projects.jsonl': Readable.from([zeros(3_000_000)]) });
     expect(await refusal()).toContain('another size');

@@ -17,6 +17,7 @@ type Step =
     }
   | { do: 'edit'; at: number; text: string }
   | { do: 'delete' | 'pin' | 'judge' | 'undo'; at: number }
+  | { do: 'episode'; session: string; project: string; task: string; chosen: string[]; links: boolean }
   | { do: 'view'; name: string };
 
 const words = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -39,6 +40,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), at, text: words }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'pin', 'judge', 'undo'), at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('episode' as const),
+      session: name,
+      project: name,
+      task: words,
+      chosen: fc.array(words, { maxLength: 3 }),
+      links: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('view' as const), name: words }) },
 );
 
@@ -66,6 +78,10 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
       ...place,
     });
     if (answer.ok) ids.push((answer.value as { reflection: { id: string } }).reflection.id);
+  } else if (one.do === 'episode') {
+    const { session: sessionId, project: projectId, task, chosen, links } = one;
+    const decisions = chosen.map((text, n) => ({ chosen: text, ...(links && n > 0 ? { effects: ['d001'] } : {}) }));
+    await test.envelope('episode.store', { sessionId, projectId, task, decisions });
   } else if (one.do === 'view') await test.envelope('view.save', { name: one.name, screen: 'lessons', query: 'q=1' });
   else if (id === undefined) return;
   else if (one.do === 'edit') await test.envelope('reflection.update', { id, changes: { text: one.text } });

@@ -26,7 +26,7 @@ function report({ status, check, backups }: Diagnosis, data: string | undefined)
     `Data folder  ${status.dataFolder}`,
     `Memory       ${store.state}: ${store.message}`,
     ...(store.hint === '' ? [] : [`             ${store.hint}`]),
-    `Contents     lessons ${counts.reflections}, sessions ${counts.sessions}, projects ${counts.projects}, ${megabytes(status.databaseBytes)}`,
+    `Contents     lessons ${counts.reflections}, sessions ${counts.sessions}, episodes ${counts.episodes}, projects ${counts.projects}, ${megabytes(status.databaseBytes)}`,
     `Backups      ${backups.length}${backups[0] ? `, the newest from ${backups[0].createdAt}` : ''}`,
     `Vectors      ${vectors.state}: ${vectors.message}`,
     ...(vectors.state === 'off' || vectors.hint === '' ? [] : [`             ${vectors.hint}`]),

@@ -4,10 +4,12 @@ import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
+import { episodeLines, formatOf, hasWrittenEpisodes, startEpisodes } from './import-episodes.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
        ${PRODUCT.command} import FILE${PRODUCT.bundleExtension} [--preview] [--yes] [--conflicts mine|theirs|both] [--drafts] [--project NAME] [--data DIR]
+       ${PRODUCT.command} import LOG|FOLDER [--format logs|episodes] [--project NAME] [--data DIR]
        ${PRODUCT.command} import --claude-code | --codex [PATH] [--since DATE] [--project NAME] [--data DIR]
 
 FILE: a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without --project,
@@ -19,6 +21,10 @@ FILE${PRODUCT.bundleExtension}: a bundle that export wrote. All of it is checked
 there or conflicting, and asks. What changed there is taken over, what changed here stays, and a conflict stays undecided
 unless --conflicts says what to keep. --drafts lets new lessons wait for you, for a bundle of someone else; --project puts
 everything into one project of yours. It is imported whole or not at all, and one undo takes it back.
+
+LOG|FOLDER: session logs, JSON or Markdown, or a folder of them. Each becomes an episode: decisions, events, lessons, and how it
+ended where the log says so. Reading a log again brings its episode up to date, and leaves what you corrected. With --format
+episodes, episode files of ADR-038. A file of no use is named with the reason; the others are imported.
 
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
@@ -56,8 +62,15 @@ function historyLines({ result }: Job): string {
   ].join('\n');
 }
 
+function linesOf(job: Job): string {
+  if (job.kind === 'episodes') return episodeLines(job);
+  return job.kind === 'history' ? historyLines(job) : outcomeLines(job);
+}
+
 /** False for an import that found everything there already. */
-function hasWritten({ kind, result }: Job): boolean {
+function hasWritten(job: Job): boolean {
+  const { kind, result } = job;
+  if (kind === 'episodes') return hasWrittenEpisodes(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
   const { sessions, drafts } = historyResult.parse(result);
   return sessions + drafts > 0;
@@ -68,10 +81,9 @@ type Options = ReturnType<typeof parseImport>;
 function parseImport(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const format = { ...text, default: 'lessons' } as const;
   const options = {
     data: text,
-    format,
+    format: text,
     project: text,
     since: text,
     'skip-bad': flag,
@@ -106,7 +118,12 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   }
   if (values.since !== undefined) throw new UsageError('--since is for --claude-code and --codex.');
   if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
-  if (values.format !== 'lessons') throw new UsageError(`The only format so far is "lessons".\n\n${HELP}`);
+  const format = values.format ?? formatOf(resolve(path));
+  if (format === 'logs' || format === 'episodes') {
+    if (values['skip-bad']) throw new UsageError('--skip-bad means nothing here: the good files are always imported.');
+    return startEpisodes(client, format, path, project);
+  }
+  if (format !== 'lessons') throw new UsageError(`The formats are lessons, logs and episodes.\n\n${HELP}`);
   return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
 }
 
@@ -134,7 +151,7 @@ export const runImport: Command = async (args) => {
     if (bundle !== null) return await runBundleImport(client, bundle, parsed.values);
     const { id } = await start(client, parsed);
     const ended = await follow(client, id);
-    process.stderr.write(`${ended.kind === 'history' ? historyLines(ended) : outcomeLines(ended)}\n`);
+    process.stderr.write(`${linesOf(ended)}\n`);
     if (hasWritten(ended)) sayUndo(ended, parsed.values.data);
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
     return 0;

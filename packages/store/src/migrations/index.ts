@@ -1,10 +1,11 @@
 import { base } from './0010-base.ts';
 import { told } from './0020-told.ts';
 import { calls } from './0030-calls.ts';
+import { episodes } from './0040-episodes.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0040. */
-export const migrations: readonly Migration[] = [base, told, calls];
+/** All migrations in order. A merged one is never edited; the next is 0050. */
+export const migrations: readonly Migration[] = [base, told, calls, episodes];
 
 /** Version that this program writes. */
 export const SCHEMA_VERSION = Math.max(...migrations.map((migration) => migration.version));

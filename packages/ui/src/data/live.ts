@@ -15,10 +15,11 @@ export type Stale = 'everything' | ChangeEvent['changed'];
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   project: ['project', 'reflection'],
   source: ['source'],
-  session: ['session', 'store'],
+  session: ['session', 'episode', 'store'],
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision'],
   decision: ['decision'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
+  episode: ['episode', 'session', 'operation', 'store'],
   exposure: ['exposure', 'decision'],
   // How search by meaning is doing is part of the status.
   setting: ['setting', 'store', 'decision'],
@@ -34,6 +35,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
     'setting',
     'job',
     'feedback',
+    'episode',
     'exposure',
     'decision',
   ],

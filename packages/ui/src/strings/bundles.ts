@@ -18,6 +18,7 @@ const kinds: Record<BundleKind, string> = {
   session: 'Sessions',
   reflection: 'Lessons',
   feedback: 'Judgements',
+  episode: 'Episodes',
   setting: 'Saved views and rules',
 };
 
@@ -27,6 +28,7 @@ const kind: Record<BundleKind, string> = {
   session: 'Session',
   reflection: 'Lesson',
   feedback: 'Judgement',
+  episode: 'Episode',
   setting: 'Saved view or rule',
 };
 

@@ -55,6 +55,7 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
   const held = [
     words.lessons(counts.reflections),
     words.sessions(counts.sessions),
+    words.episodes(counts.episodes),
     words.projects(counts.projects),
     words.operations(counts.operations),
   ];

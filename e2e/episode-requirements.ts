@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isRunning, type Job } from '@twicewise/contract';
+import type { OpenDoor } from '@twicewise/testkit';
+import { expect } from 'vitest';
+import type { Requirement } from './scenarios/every-door.ts';
+
+// Requirements of episodes, over every door.
+
+async function ended(door: OpenDoor, id: string): Promise<Job> {
+  for (;;) {
+    const { job } = await door.client.call('job.get', { id });
+    if (!isRunning(job)) return job;
+    // A call inside the process is answered before anything else gets a turn.
+    await wait(20);
+  }
+}
+
+/** The example of ADR-038, of a session with this name. */
+const recorded = (name: string) => ({
+  sessionId: `${name} session`,
+  projectId: `${name} project`,
+  task: 'Implement MemoryRouter module',
+  outcome: 'success' as const,
+  decisions: [
+    { chosen: 'Serena-first', options: ['Forgetful-first', 'Serena-first', 'Parallel'], effects: ['e001'] },
+    { chosen: 'Cache the answers' },
+  ],
+  events: [{ type: 'milestone', content: 'Routing answers' }],
+});
+
+/** What episodes are for. */
+export const episodes: readonly Requirement[] = [
+  {
+    id: 'S1-48',
+    title: 'an episode is recorded, read by its session, listed, changed, binned and taken out again',
+    needs: [
+      'episode.store',
+      'episode.get',
+      'episode.list',
+      'episode.decisions',
+      'episode.update',
+      'episode.delete',
+      'episode.restore',
+    ],
+    async holds(door, name) {
+      const input = recorded(name);
+      const { projectId, sessionId } = input;
+      const { episode } = await door.client.call('episode.store', input);
+      expect((await door.client.call('episode.get', { sessionId, projectId })).episode).toEqual(episode);
+      const { decisions } = await door.client.call('episode.decisions', { id: episode.id });
+      expect(decisions.map(({ chosen }) => chosen)).toEqual(['Serena-first', 'Cache the answers']);
+      const changes = { outcome: 'failure' as const };
+      const changed = (await door.client.call('episode.update', { id: episode.id, changes })).episode;
+      expect(changed).toMatchObject({ outcome: 'failure', originalOutcome: 'success', outcomeSource: 'corrected' });
+      await door.client.call('episode.delete', { id: episode.id });
+      expect((await door.client.call('episode.list', { projectId })).items).toEqual([]);
+      await door.client.call('episode.restore', { id: episode.id });
+      const [listed] = (await door.client.call('episode.list', { projectId, text: 'serena' })).items;
+      expect(listed).toMatchObject({ id: episode.id, decisions: 2, events: 1, links: 1 });
+    },
+  },
+  {
+    id: 'S1-15',
+    title: 'an episode file of ADR-038 is imported and written again equal',
+    needs: ['import.episodes', 'episode.get', 'episode.export'],
+    async holds(door, name) {
+      const folder = mkdtempSync(join(tmpdir(), 'tw-episodes-'));
+      const session = `${name} imported`;
+      const file = {
+        id: `episode-${session}`,
+        session,
+        timestamp: '2026-01-01T17:00:00+00:00',
+        outcome: 'partial',
+        task: 'Route',
+        decisions: null,
+        events: [
+          { id: 'e001', timestamp: '2026-01-01', type: 'test', content: '3 passed', caused_by: [], leads_to: [] },
+        ],
+        metrics: { errors: 0, tool_calls: null },
+        lessons: ['Look first'],
+        kept: { as: 'it is' },
+      };
+      writeFileSync(join(folder, 'episode.json'), JSON.stringify(file));
+      const projectId = `${name} project`;
+      const { job } = await door.client.call('import.episodes', { path: folder, projectId });
+      expect(await ended(door, job.id)).toMatchObject({ state: 'done', result: { made: 1, bad: 0 } });
+      const { episode } = await door.client.call('episode.get', { sessionId: session, projectId });
+      expect((await door.client.call('episode.export', { id: episode.id })).file).toEqual(file);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  },
+  {
+    id: 'S1-56',
+    title: 'a session log becomes an episode with its decisions; read again it changes nothing',
+    needs: ['episode.extract', 'episode.list', 'episode.get'],
+    async holds(door, name) {
+      const folder = mkdtempSync(join(tmpdir(), 'tw-logs-'));
+      const log = {
+        session: { number: 7, date: '2026-01-02', objective: `Choose a router for ${name}` },
+        decisions: [{ decision: 'Serena-first', rationale: 'Lower latency', alternatives: ['Parallel'] }],
+        learnings: ['Pre-commit hooks check all files'],
+      };
+      writeFileSync(join(folder, `2026-01-02-session-7.json`), JSON.stringify(log));
+      const projectId = `${name} project`;
+      const read = async () => {
+        const { job } = await door.client.call('episode.extract', { path: folder, projectId });
+        return ended(door, job.id);
+      };
+      expect(await read()).toMatchObject({ state: 'done', result: { made: 1, bad: 0 } });
+      const [listed] = (await door.client.call('episode.list', { projectId })).items;
+      const { episode } = await door.client.call('episode.get', { id: listed?.id ?? '' });
+      expect(episode.decisions[0]).toMatchObject({
+        chosen: 'Serena-first',
+        rationale: 'Lower latency',
+        options: ['Parallel'],
+      });
+      expect(episode).toMatchObject({ outcome: 'unknown', lessons: ['Pre-commit hooks check all files'] });
+      expect(await read()).toMatchObject({ result: { made: 0, changed: 0, unchanged: 1 } });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  },
+];

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { author } from './author.ts';
+import { episodeId, projectId, sessionId, sourceId } from './ids.ts';
+import { extra, outcome, outcomeSource } from './reflection.ts';
+import { label, MAX_TEXT_BYTES, text } from './text.ts';
+import { instant, timeQuality } from './time.ts';
+
+/** Largest episode, all texts together, in UTF-8 bytes (512 KB): four times the largest that was met. */
+export const MAX_EPISODE_BYTES = 524_288;
+/** Most decisions, and most events, of one episode. */
+export const MAX_ITEMS = 2000;
+/** Most links within one episode. */
+export const MAX_LINKS = 10_000;
+
+/** Kinds of decisions and events that are known; others are kept as they are (X9). */
+export const KNOWN_DECISION_TYPES = ['design', 'implementation', 'test', 'recovery', 'routing'] as const;
+/** See {@link KNOWN_DECISION_TYPES}. */
+export const KNOWN_EVENT_TYPES = ['tool_call', 'error', 'milestone', 'handoff', 'commit', 'test', 'artifact'] as const;
+
+/** Name of a decision or event within its episode, such as `d001` or `e012`. */
+export const itemId = label(64);
+
+const when = {
+  at: instant.nullable().describe('When, if known'),
+  timeQuality: timeQuality.describe('`day`: only the date is known, so it orders against nothing of that day (R9)'),
+};
+
+/** Where a program found an item. Null for what an agent or a person wrote. */
+const origin = z
+  .object({
+    pointer: z.string().max(1024).describe('Place in the file: a JSON pointer, or `line N`'),
+    hash: z.string().max(64).describe('Of the item as it was extracted; tells whether a person changed it since'),
+  })
+  .nullable();
+
+/** One choice: what was to choose from, what was chosen and why (S1-16…24). */
+export const episodeDecision = z.object({
+  id: itemId,
+  type: label(64).nullable().describe('design, implementation, test, recovery, routing, or another word'),
+  context: text().describe('What was to decide; empty when it says no more than `chosen`'),
+  options: z.array(text()).max(100).describe('What there was to choose from'),
+  chosen: text().describe('What was decided'),
+  rationale: text().nullable().describe('Why; null when nobody said'),
+  risks: z.array(text()).max(100),
+  confidence: z.number().min(0).max(1).nullable(),
+  outcome: outcome.describe('How the decision turned out; unknown unless somebody said (B1-15)'),
+  outcomeSource,
+  ...when,
+  origin,
+  extra,
+});
+/** See {@link episodeDecision}. */
+export type EpisodeDecision = z.infer<typeof episodeDecision>;
+
+/** Something that happened (S1-25…30). */
+export const episodeEvent = z.object({
+  id: itemId,
+  type: label(64).describe('tool_call, error, milestone, handoff, commit, test, artifact, or another word'),
+  content: text(),
+  commitSha: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}$/)
+    .nullable()
+    .describe('7 to 40 hex digits, for a commit'),
+  ...when,
+  origin,
+  extra,
+});
+/** See {@link episodeEvent}. */
+export type EpisodeEvent = z.infer<typeof episodeEvent>;
+
+/** How two things belong together. `precedes` is order in time and never a cause (X12). */
+export const causalRelation = z.enum(['causes', 'enables', 'prevents', 'correlates', 'precedes']);
+/** See {@link causalRelation}. */
+export type CausalRelation = z.infer<typeof causalRelation>;
+
+/** How a link is known (X12). */
+export const evidenceBasis = z.enum(['asserted_by_agent', 'asserted_by_human', 'textual', 'temporal', 'statistical']);
+/** See {@link evidenceBasis}. */
+export type EvidenceBasis = z.infer<typeof evidenceBasis>;
+
+/** A link between two items of an episode, kept once (B1-05). All of them together have no cycle (R10). */
+export const episodeLink = z.object({ from: itemId, to: itemId, relation: causalRelation, basis: evidenceBasis });
+/** See {@link episodeLink}. */
+export type EpisodeLink = z.infer<typeof episodeLink>;
+
+/** A memory of another system that an episode belongs to, by the name it has there (S1-59). */
+export const memoryRef = z.object({ system: label(64), name: label(512) });
+
+/** What happened in a session, as its author writes it or a program extracts it. */
+export const episodeContent = {
+  task: text().describe('What the session was about'),
+  outcome,
+  outcomeSource,
+  outcomeNative: label(256).nullable().describe('The word of the source, when it was not one of ours'),
+  occurredAt: instant.nullable().describe('When the session was, if known'),
+  timeQuality,
+  decisions: z.array(episodeDecision).max(MAX_ITEMS),
+  events: z.array(episodeEvent).max(MAX_ITEMS),
+  links: z.array(episodeLink).max(MAX_LINKS),
+  metrics: z
+    .record(label(64), z.number().nullable())
+    .describe('Such as duration_minutes, tool_calls, errors, recoveries; null is not measured, which is not 0 (R1)'),
+  lessons: z.array(label(MAX_TEXT_BYTES)).max(500),
+  memoryRefs: z.array(memoryRef).max(200),
+};
+
+/** The record of a session: its decisions and events in one, so that it is read, edited and undone as a whole. */
+export const episode = z.object({
+  id: episodeId,
+  /** Id in the system it came from; unique within a project. */
+  nativeId: z.string().nullable(),
+  seq: z.int(),
+  projectId,
+  projectName: z.string(),
+  sessionId,
+  sessionNativeId: z.string().nullable(),
+  ...episodeContent,
+  /** What was first recorded, once a correction has replaced it (E-07). */
+  originalOutcome: outcome.nullable(),
+  author,
+  sourceId: sourceId.nullable(),
+  sourcePointer: z.string().nullable(),
+  /** Version of the rules that extracted it (R17); null for what was not extracted. */
+  ruleVersion: z.int().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Changes with every write; pass it back as `expectedRevision` to notice a change made meanwhile. */
+  revision: z.int(),
+  extra,
+  deletedAt: instant.nullable(),
+});
+/** See {@link episode}. */
+export type Episode = z.infer<typeof episode>;
+/** What a program or an author makes of a session. */
+export type EpisodeContent = Pick<Episode, keyof typeof episodeContent | 'extra'>;
+
+/** An episode as lists show it: without its items, with how many there are. */
+export const episodeSummary = episode
+  .omit({ decisions: true, events: true, links: true, extra: true })
+  .extend({ decisions: z.int(), events: z.int(), links: z.int() });
+/** See {@link episodeSummary}. */
+export type EpisodeSummary = z.infer<typeof episodeSummary>;

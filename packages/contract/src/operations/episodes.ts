@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import {
+  causalRelation,
+  episode,
+  episodeContent,
+  episodeDecision,
+  episodeEvent,
+  episodeLink,
+  episodeSummary,
+  itemId,
+  MAX_EPISODE_BYTES,
+  MAX_ITEMS,
+  MAX_LINKS,
+} from '../domain/episode.ts';
+import { episodeId, operationId, reference } from '../domain/ids.ts';
+import { job } from '../domain/job.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import { extra, outcome } from '../domain/reflection.ts';
+import { label } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import { command, query } from './define.ts';
+import { withinBytes } from './within-bytes.ts';
+
+const decisionFields = episodeDecision.shape;
+const eventFields = episodeEvent.shape;
+const ends = z.array(itemId).max(100);
+
+/** Times of items: what is given is exact unless said otherwise. */
+const when = { at: instant.nullable().default(null), timeQuality: decisionFields.timeQuality.optional() };
+
+const givenDecision = {
+  type: decisionFields.type.default(null),
+  context: decisionFields.context.default(''),
+  options: decisionFields.options.default([]),
+  chosen: decisionFields.chosen.min(1),
+  rationale: decisionFields.rationale.default(null),
+  risks: decisionFields.risks.default([]),
+  confidence: decisionFields.confidence.default(null),
+  outcome: outcome.default('unknown'),
+  outcomeSource: decisionFields.outcomeSource.default('reported'),
+  ...when,
+  extra: extra.default({}),
+};
+const givenEvent = {
+  type: eventFields.type,
+  content: eventFields.content.min(1),
+  commitSha: eventFields.commitSha.default(null),
+  ...when,
+  extra: extra.default({}),
+};
+
+const newDecision = z.strictObject({
+  id: itemId.optional().describe('Default: d001, d002 …'),
+  ...givenDecision,
+  effects: ends.default([]).describe('Decisions and events of the episode that it caused'),
+});
+const newEvent = z.strictObject({
+  id: itemId.optional().describe('Default: e001, e002 …'),
+  ...givenEvent,
+  causedBy: ends.default([]).describe('Decisions and events of the episode that caused it'),
+  leadsTo: ends.default([]).describe('Decisions and events of the episode that it caused'),
+});
+const newLink = z.strictObject({ from: itemId, to: itemId, relation: causalRelation });
+
+const shared = {
+  task: episodeContent.task.min(1),
+  metrics: episodeContent.metrics,
+  lessons: episodeContent.lessons,
+  memoryRefs: episodeContent.memoryRefs,
+};
+
+/** Fields of `episode.store`. */
+const newEpisode = z.strictObject({
+  sessionId: reference
+    .optional()
+    .describe('Its session, by our id or your own, made on first use. Default: your own session'),
+  projectId: reference.optional(),
+  task: shared.task,
+  outcome: outcome.default('unknown'),
+  outcomeSource: episodeContent.outcomeSource.default('reported'),
+  outcomeNative: episodeContent.outcomeNative.default(null),
+  occurredAt: instant.nullable().default(null),
+  decisions: z.array(newDecision).max(MAX_ITEMS).default([]),
+  events: z.array(newEvent).max(MAX_ITEMS).default([]),
+  links: z.array(newLink).max(MAX_LINKS).default([]).describe('More links between them; together they have no cycle'),
+  metrics: shared.metrics.default({}),
+  lessons: shared.lessons.default([]),
+  memoryRefs: shared.memoryRefs.default([]),
+  nativeId: label(512).nullable().default(null).describe('Your own id; a second store with it is refused'),
+  extra: extra.default({}),
+});
+
+const changes = z
+  .strictObject({
+    ...shared,
+    outcome,
+    occurredAt: instant.nullable(),
+    decisions: z.array(z.strictObject({ id: itemId, ...givenDecision })).max(MAX_ITEMS),
+    events: z.array(z.strictObject({ id: itemId, ...givenEvent })).max(MAX_ITEMS),
+    links: z.array(episodeLink).max(MAX_LINKS),
+    extra,
+  })
+  .partial()
+  .refine((value) => Object.keys(value).length > 0, { message: 'name at least one field to change' });
+
+const one = z.strictObject({ id: episodeId });
+const named = z.union([one, z.strictObject({ sessionId: reference, projectId: reference.optional() })]);
+const written = z.object({ episode, operationId: operationId.nullable().describe('Null: nothing had to change') });
+const fromFiles = z.strictObject({
+  path: z.string().min(1).max(4096).describe('Absolute path on the machine of the host'),
+  projectId: reference.optional(),
+});
+
+/** Operations on episodes: the record of what happened in a session. */
+export const episodeOperations = {
+  'episode.store': command(
+    'Record what happened in a session: decisions with what there was to choose from, events, and what caused what.',
+    withinBytes(MAX_EPISODE_BYTES, 'episode', newEpisode),
+    z.object({ episode, operationId, notes: z.array(z.string()) }),
+  ),
+  'episode.get': query(
+    'One episode, complete, deleted ones included; by its id or its session.',
+    named,
+    z.object({ episode }),
+  ),
+  'episode.list': query(
+    'Episodes by filter, the newest first: by when they happened, else when they were stored.',
+    z.strictObject({
+      projectId: reference.optional(),
+      sessionId: reference.optional(),
+      outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
+      since: instant.optional().describe('Happened at or after'),
+      until: instant.optional().describe('Happened before'),
+      text: z
+        .string()
+        .max(1000)
+        .optional()
+        .describe('Every word (the first eight count) occurs somewhere in the episode'),
+      deleted: z.enum(['exclude', 'only']).default('exclude'),
+      limit: limit(20, 100),
+      cursor,
+    }),
+    page(episodeSummary).extend({ total: z.int().describe('Matches in all') }),
+  ),
+  'episode.decisions': query(
+    'The decisions of an episode in causal order: what led to another comes before it, then by time.',
+    named,
+    z.object({ id: episodeId, decisions: z.array(episodeDecision) }),
+  ),
+  'episode.update': command(
+    'Change fields of an episode; lists are replaced whole. Links to items that are gone go with them. A changed outcome is a correction.',
+    withinBytes(
+      MAX_EPISODE_BYTES,
+      'episode',
+      z.strictObject({
+        id: episodeId,
+        changes,
+        expectedRevision: z.int().optional().describe('Refuse when the episode was changed since this revision'),
+      }),
+    ),
+    written,
+  ),
+  'episode.delete': command('Put an episode in the bin.', one, written),
+  'episode.restore': command('Take an episode out of the bin.', one, written),
+  'episode.export': query(
+    'An episode as the file of ADR-038 that it came from, or would be: equal as JSON to the imported one unless it was changed here.',
+    one,
+    z.object({
+      name: z.string().describe('Name for the file'),
+      file: z.record(z.string(), z.json()),
+      notCarried: z.array(z.string()),
+    }),
+  ),
+  'episode.extract': command(
+    'Make episodes of session logs, JSON or Markdown: one file, or every .json and .md of a folder. Reading a log again brings its episode up to date; what a person corrected stays.',
+    fromFiles,
+    z.object({ job }),
+  ),
+  'import.episodes': command(
+    'Import episode files of ADR-038: one file, or every .json of a folder. Each good file is imported whole, each bad one named with the reason. A second import adds nothing.',
+    fromFiles,
+    z.object({ job }),
+  ),
+};

@@ -1,0 +1,122 @@
+import {
+  AppError,
+  type Author,
+  type EpisodeDecision,
+  type EpisodeEvent,
+  type EpisodeLink,
+  type EvidenceBasis,
+  type ParsedInputOf,
+  shorten,
+} from '@twicewise/contract';
+import { type LinkFault, siftLinks } from './links.ts';
+
+type Given = ParsedInputOf<'episode.store'>;
+/** Items of an episode and what links them. */
+export interface Items {
+  decisions: EpisodeDecision[];
+  events: EpisodeEvent[];
+  links: EpisodeLink[];
+}
+
+function refused(message: string, hint: string): AppError {
+  return new AppError({ code: 'invalid_input', message: `${message}; nothing was changed.`, hint });
+}
+
+const named = (id: string) => JSON.stringify(shorten(id, 64));
+
+/** Ids for items that have none, in their order: d001, d002 …, passing over those that are taken. */
+function numbered<T extends { id?: string | undefined }>(
+  items: readonly T[],
+  letter: string,
+  taken: Set<string>,
+): (T & { id: string })[] {
+  let number = 0;
+  const free = () => {
+    for (;;) {
+      const id = `${letter}${String(++number).padStart(3, '0')}`;
+      if (!taken.has(id)) return id;
+    }
+  };
+  return items.map((item) => {
+    const id = item.id ?? free();
+    taken.add(id);
+    return { ...item, id };
+  });
+}
+
+/** Ids of items that have one. Throws `invalid_input` when two have the same. */
+export function requireOwnIds(items: readonly { id?: string | undefined }[]): Set<string> {
+  const seen = new Set<string>();
+  for (const { id } of items) {
+    if (id === undefined) continue;
+    if (seen.has(id))
+      throw refused(`Two items are called ${named(id)}`, 'Give each decision and event an id of its own, or none.');
+    seen.add(id);
+  }
+  return seen;
+}
+
+const FAULTS: Record<LinkFault, [says: string, hint: string]> = {
+  dangling: ['names an item that is not in the episode', 'Name ids of its decisions and events only.'],
+  own: ['leads from an item to itself', 'Leave it out.'],
+  repeated: ['is there twice', 'Give it once.'],
+  contradictory: ['says the opposite of another one', 'Say either that one causes the other or that it prevents it.'],
+  cycle: ['closes a circle: an item would be its own cause', 'Leave out the link that is not so.'],
+};
+
+/** Links that can stand together. Throws `invalid_input` for any that cannot; one that is given twice counts once. */
+export function requireLinks(ids: ReadonlySet<string>, links: readonly EpisodeLink[]): EpisodeLink[] {
+  const { kept, refused: bad } = siftLinks(ids, links);
+  const found = bad.find(({ fault }) => fault !== 'repeated');
+  if (!found) return kept;
+  const { link, fault } = found;
+  const [says, hint] = FAULTS[fault];
+  throw refused(`The link ${named(link.from)} ${link.relation} ${named(link.to)} ${says}`, hint);
+}
+
+/** How a link is known that this author states. */
+export function basisOf(author: Author): EvidenceBasis {
+  return author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent';
+}
+
+/** When an item happened, as we keep it. */
+export function momentOf(at: string | null, quality: EpisodeEvent['timeQuality'] | undefined) {
+  if (at === null) return { at, timeQuality: 'unknown' as const };
+  return { at: new Date(at).toISOString(), timeQuality: quality ?? ('exact' as const) };
+}
+
+/** Items as an author gave them → items as they are kept. Throws `invalid_input` for links that cannot be. */
+export function assemble(given: Pick<Given, 'decisions' | 'events' | 'links'>, author: Author): Items {
+  const taken = requireOwnIds([...given.decisions, ...given.events]);
+  const decisions = numbered(given.decisions, 'd', taken);
+  const events = numbered(given.events, 'e', taken);
+  const basis = basisOf(author);
+  const link = (from: string, to: string, relation: EpisodeLink['relation']): EpisodeLink => ({
+    from,
+    to,
+    relation,
+    basis,
+  });
+  const links = [
+    ...given.links.map(({ from, to, relation }) =>
+      // Order in time is that, whoever says it.
+      relation === 'precedes' ? { from, to, relation, basis: 'temporal' as const } : link(from, to, relation),
+    ),
+    ...decisions.flatMap(({ id, effects }) => effects.map((effect) => link(id, effect, 'causes'))),
+    ...events.flatMap(({ id, causedBy }) => causedBy.map((cause) => link(cause, id, 'causes'))),
+    ...events.flatMap(({ id, leadsTo }) => leadsTo.map((effect) => link(id, effect, 'causes'))),
+  ];
+  return {
+    decisions: decisions.map(({ effects: _effects, at, timeQuality, ...decision }) => ({
+      ...decision,
+      ...momentOf(at, timeQuality),
+      origin: null,
+    })),
+    events: events.map(({ causedBy: _causedBy, leadsTo: _leadsTo, at, timeQuality, ...event }) => ({
+      ...event,
+      ...momentOf(at, timeQuality),
+      origin: null,
+    })),
+    links: requireLinks(taken, links),
+  };
+}

@@ -1,0 +1,140 @@
+import type { EpisodeLink } from '@twicewise/contract';
+
+/** What is wrong with a link; null when nothing is. */
+export type LinkFault = 'dangling' | 'own' | 'repeated' | 'contradictory' | 'cycle';
+
+/** Links that say the opposite of each other about the same two items. */
+const OPPOSED = new Set(['causes', 'enables']);
+
+function keyOf({ from, to, relation }: EpisodeLink): string {
+  return JSON.stringify(relation === 'correlates' && to < from ? [to, from, relation] : [from, to, relation]);
+}
+
+/** What correlates has no direction, so it makes no cycle. */
+const isDirected = ({ relation }: EpisodeLink) => relation !== 'correlates';
+
+/** Links by the item that they come from. */
+function outgoing(links: readonly EpisodeLink[]): Map<string, EpisodeLink[]> {
+  const next = new Map<string, EpisodeLink[]>();
+  for (const link of links) {
+    if (!isDirected(link)) continue;
+    const known = next.get(link.from);
+    if (known) known.push(link);
+    else next.set(link.from, [link]);
+  }
+  return next;
+}
+
+/**
+ * Links that close a circle: walking along the links from each item in turn, those that lead back to where one came from.
+ * Without them there is no circle. Linear in items and links.
+ */
+function closing(links: readonly EpisodeLink[]): Set<EpisodeLink> {
+  const next = outgoing(links);
+  const state = new Map<string, 'open' | 'done'>();
+  const found = new Set<EpisodeLink>();
+  for (const start of next.keys()) {
+    if (state.has(start)) continue;
+    const path = [{ id: start, taken: 0 }];
+    state.set(start, 'open');
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const link = next.get(here.id)?.[here.taken++];
+      if (link === undefined) {
+        state.set(here.id, 'done');
+        path.pop();
+      } else if (state.get(link.to) === 'open') found.add(link);
+      else if (!state.has(link.to)) {
+        state.set(link.to, 'open');
+        path.push({ id: link.to, taken: 0 });
+      }
+    }
+  }
+  return found;
+}
+
+/** Links that can stand together, in their order, and each that cannot with the reason. The first of two that collide stays. */
+export interface Sifted {
+  kept: EpisodeLink[];
+  refused: { link: EpisodeLink; fault: LinkFault }[];
+}
+
+function faultOf(link: EpisodeLink, ids: ReadonlySet<string>, known: ReadonlySet<string>): LinkFault | null {
+  if (!ids.has(link.from) || !ids.has(link.to)) return 'dangling';
+  if (link.from === link.to) return 'own';
+  if (known.has(keyOf(link))) return 'repeated';
+  const opposites = link.relation === 'prevents' ? [...OPPOSED] : OPPOSED.has(link.relation) ? ['prevents'] : [];
+  const isOpposed = opposites.some((relation) => known.has(keyOf({ ...link, relation } as EpisodeLink)));
+  return isOpposed ? 'contradictory' : null;
+}
+
+/** Takes out what dangles, repeats, contradicts, or closes a cycle (R10). */
+export function siftLinks(ids: ReadonlySet<string>, links: readonly EpisodeLink[]): Sifted {
+  const kept: EpisodeLink[] = [];
+  const refused: Sifted['refused'] = [];
+  const known = new Set<string>();
+  for (const link of links) {
+    const fault = faultOf(link, ids, known);
+    if (fault) refused.push({ link, fault });
+    else {
+      known.add(keyOf(link));
+      kept.push(link);
+    }
+  }
+  const circular = closing(kept);
+  for (const link of circular) refused.push({ link, fault: 'cycle' });
+  return { kept: kept.filter((link) => !circular.has(link)), refused };
+}
+
+interface Timed {
+  id: string;
+  at: string | null;
+  timeQuality: 'exact' | 'day' | 'unknown';
+}
+
+/** Items with an exact time, in the order of time, in the places that such items had; the others stay where they are (R9). */
+function byTime<T extends Timed>(items: readonly T[]): T[] {
+  const isExact = ({ at, timeQuality }: T) => at !== null && timeQuality === 'exact';
+  const timed = items
+    .filter(isExact)
+    .sort((a, b) => ((a.at as string) < (b.at as string) ? -1 : a.at === b.at ? 0 : 1));
+  let next = 0;
+  return items.map((item) => (isExact(item) ? (timed[next++] as T) : item));
+}
+
+/** Where an item belongs in a list of places in rising order. */
+function placeFor(places: readonly number[], place: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as number) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Items in causal order: what leads to another comes before it, also through other items of the episode; where links say
+ * nothing, by time, and where times say nothing, in the order of the episode. The links must have no circle.
+ */
+export function causalOrder<T extends Timed>(items: readonly T[], links: readonly EpisodeLink[]): T[] {
+  const next = outgoing(links);
+  const inOrder = byTime(items);
+  const others = links.flatMap(({ from, to }) => [from, to]);
+  const names = [...new Set([...inOrder.map(({ id }) => id), ...others])];
+  const placeOf = new Map(names.map((name, place) => [name, place]));
+  const waiting = new Map(names.map((name) => [name, 0]));
+  for (const { to } of [...next.values()].flat()) waiting.set(to, (waiting.get(to) ?? 0) + 1);
+  const free = names.flatMap((name, place) => (waiting.get(name) === 0 ? [place] : []));
+  const ordered: T[] = [];
+  for (let place = free.shift(); place !== undefined; place = free.shift()) {
+    const item = inOrder[place];
+    if (item) ordered.push(item);
+    for (const { to } of next.get(names[place] as string) ?? []) {
+      const left = (waiting.get(to) ?? 0) - 1;
+      waiting.set(to, left);
+      const there = placeOf.get(to) ?? 0;
+      if (left === 0) free.splice(placeFor(free, there), 0, there);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,92 @@
+import { AppError, parseJson, shorten } from '@twicewise/contract';
+import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
+import { extractLog } from '../extraction/index.ts';
+import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
+import type { Sifted } from './links.ts';
+
+/** An episode that was read from a file: where it belongs, and what it says. */
+export interface ReadEpisode extends Extracted {
+  nativeId: string;
+  /** What of the file could not be taken, in words. */
+  notes: string[];
+}
+
+/** A kind of files that hold episodes. */
+export interface Reader {
+  /** What sources of this kind are called. */
+  readonly system: string;
+  readonly rules: number;
+  /** Whether a file of a folder is looked at, by its bare name. */
+  accepts(name: string): boolean;
+  /** Reads one file. Throws `invalid_input` with what is wrong for people. */
+  read(file: { name: string; text: string }): ReadEpisode;
+}
+
+function bad(message: string): AppError {
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint: 'Mend the file, or leave it out.' });
+}
+
+const FAULTS = {
+  dangling: 'names an item that is not there',
+  own: 'leads from an item to itself',
+  repeated: 'is there twice',
+  contradictory: 'says the opposite of another one',
+  cycle: 'closes a circle',
+} as const;
+
+/** Which of two twins the links mean nobody knows: such a file is of no use. */
+function refuseTwins({ decisions, events }: Extracted['content']): void {
+  const ids = new Set<string>();
+  for (const { id } of [...decisions, ...events]) {
+    if (ids.has(id)) throw bad(`two items are called ${JSON.stringify(shorten(id, 64))}`);
+    ids.add(id);
+  }
+}
+
+/** Links that were left out, each kind with its number and the first. */
+function notesOn(refused: Sifted['refused']): string[] {
+  return (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).flatMap((fault) => {
+    const links = refused.filter((one) => one.fault === fault).map(({ link }) => link);
+    const [first] = links;
+    if (!first) return [];
+    const named = `the link from ${JSON.stringify(shorten(first.from, 64))} to ${JSON.stringify(shorten(first.to, 64))}`;
+    const rest = links.length > 1 ? `, and ${links.length - 1} more` : '';
+    return [`left out: ${named} ${FAULTS[fault]}${rest}`];
+  });
+}
+
+/** Episode files of ADR-038. */
+export const ADR038: Reader = {
+  system: 'adr-038',
+  rules: ADR038_RULES,
+  accepts: (name) => name.endsWith('.json'),
+  read({ text }) {
+    const { nativeId, session, content, refused } = parseAdr038(parseJson(text));
+    refuseTwins(content);
+    const facts = {
+      nativeId: session,
+      goal: content.task || null,
+      branch: null,
+      startedAt: content.occurredAt,
+      endedAt: null,
+    };
+    return { nativeId, session: facts, content, notes: notesOn(refused) };
+  },
+};
+
+/** Session logs, as JSON or Markdown. */
+export const LOGS: Reader = {
+  system: 'session-log',
+  rules: EXTRACTION_RULES,
+  accepts: (name) => /\.(json|md)$/i.test(name),
+  read(file) {
+    const found = extractLog(file);
+    if ('problem' in found) throw bad(found.problem);
+    return { nativeId: `episode-${found.session.nativeId}`, ...found, notes: [] };
+  },
+};
+
+/** Kinds of files by the name that a job keeps. */
+export const READERS = { adr038: ADR038, logs: LOGS } as const;
+/** One of {@link READERS}. */
+export type ReaderName = keyof typeof READERS;

@@ -1,0 +1,31 @@
+import { shorten } from '@twicewise/contract';
+import type { Extracted, LogFile, Unreadable } from './extracted.ts';
+import { extractJson } from './json-log.ts';
+import { extractMarkdown } from './markdown-log.ts';
+import { clean } from './texts.ts';
+
+export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, type Unreadable } from './extracted.ts';
+
+/** Longest name of a session, in UTF-16 units. */
+const MAX_NAME = 256;
+
+/** The bare file name without its extension. */
+function nativeIdOf(name: string): string {
+  const bare = clean(name.split(/[\\/]/).at(-1) ?? '').replace(/(?<=.)\.(?:json|jsonc|md|markdown|txt)$/i, '');
+  return shorten(bare, MAX_NAME) || 'session';
+}
+
+/**
+ * The episode of a session log, or why it gives none. Pure: the same file gives the same answer, and no file makes it throw.
+ * What is JSON is told by the text, not by the name; a text that begins with a bracket may still be Markdown.
+ */
+export function extractLog(file: LogFile): Extracted | Unreadable {
+  const text = file.text.replace(/^\uFEFF/, '');
+  const first = /\S/.exec(text)?.[0];
+  if (first === undefined) return { problem: 'The file is empty.' };
+  const nativeId = nativeIdOf(file.name);
+  if (first !== '{' && first !== '[') return extractMarkdown({ ...file, text }, nativeId);
+  const answer = extractJson({ ...file, text }, nativeId);
+  const isMarkdown = 'problem' in answer && first === '[' && /\.(?:md|markdown)$/i.test(file.name);
+  return isMarkdown ? extractMarkdown({ ...file, text }, nativeId) : answer;
+}

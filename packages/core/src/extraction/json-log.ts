@@ -1,0 +1,177 @@
+import { parseJson } from '@twicewise/contract';
+import { assemble } from './assemble.ts';
+import { commitId } from './commits.ts';
+import { addEvent, type Draft, newDraft, type Place } from './draft.ts';
+import type { Extracted, ExtractedSession, LogFile, Unreadable } from './extracted.ts';
+import { isFixture } from './fixtures.ts';
+import { gatesOf, isGate } from './gates.ts';
+import { takeArtifacts } from './json-artifacts.ts';
+import { isDecisionKey, takeDecisions } from './json-decisions.ts';
+import { isEntryKey, takeEntries } from './json-entries.ts';
+import { isLessonKey, takeLessons, takeRetrospective } from './json-lessons.ts';
+import { takeCounts } from './json-results.ts';
+import { sessionIn, statedIn } from './json-session.ts';
+import { below, type Fields, isFields, pick, plainKey, textOf } from './json-tree.ts';
+import { addCommit, takeCommits, takeResults } from './prose.ts';
+import { clean } from './texts.ts';
+import { timeOf } from './times.ts';
+
+/** Members that are plans, templates or about the beginning: they tell nothing of what happened. */
+const NO_NEWS =
+  /^(?:nextsteps?|nextactions?|objectives?|goals?|protocolcompliance|schema|sessionstart|recommendations?|plan|blockers|todos?)$/;
+const COMMITS = /^(?:endingcommit|commits?|commitsha|commithash|finalcommit|fixcommits?)$/;
+const HANDOVER = /^(?:agent)?(?:handoffs?|handovers?)$/;
+const METRICS = /^(?:episode|session)?(?:metrics|statistics|stats)$/;
+/** Texts that may tell counted results. */
+const TELLS = /test|verif|valid|result|outcome|summary|status|evidence/;
+const MAX_METRICS = 50;
+
+/** True for an object that has anything of a session log. */
+function isLog(fields: Fields): boolean {
+  return Object.keys(fields).some((key) => {
+    const name = plainKey(key);
+    const isOfLog = /^(?:session|sessions|protocolcompliance|sessionend|objective|goal|retrospective|outcomes?)$/.test(
+      name,
+    );
+    return isOfLog || isEntryKey(key) || isDecisionKey(key) || isLessonKey(key);
+  });
+}
+
+/** The name of a metric as ours are written: `toolCalls` is `tool_calls`. */
+function metricName(key: string): string {
+  return clean(key, 64)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '_');
+}
+
+/** What the log counted itself; nothing is derived from silence (R1). */
+function takeMetrics(draft: Draft, value: unknown): void {
+  if (!isFields(value)) return;
+  for (const [key, count] of Object.entries(value)) {
+    const isCount = typeof count === 'number' && Number.isFinite(count);
+    if (isCount && draft.metrics.size < MAX_METRICS && /[a-z]/i.test(key)) draft.metrics.set(metricName(key), count);
+  }
+}
+
+function takeHandovers(draft: Draft, value: unknown, place: Place): void {
+  const members = Array.isArray(value) ? value : [value];
+  for (const [at, member] of members.entries()) {
+    if (isFields(member) && isGate(member)) continue;
+    const pointer = Array.isArray(value) ? below(place.pointer, at) : place.pointer;
+    const time = isFields(member) ? (timeOf(member)?.time ?? place.time) : place.time;
+    addEvent(draft, { pointer, time, type: 'handoff', content: typeof member === 'boolean' ? '' : textOf(member) });
+  }
+}
+
+function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
+  const members = Array.isArray(value) ? value : [value];
+  for (const [at, member] of members.entries()) {
+    const id = commitId(isFields(member) ? pick(member, ['sha', 'hash', 'commit', 'id'])?.value : member);
+    const text = isFields(member) ? textOf(pick(member, ['message', 'summary', 'title', 'description'])?.value) : '';
+    const pointer = Array.isArray(value) ? below(place.pointer, at) : place.pointer;
+    if (id !== null) addCommit(draft, id, text, { ...place, pointer });
+    if (isFields(member)) takeCounts(draft, member, { ...place, pointer });
+  }
+}
+
+/** One member of an object: what it is called says what it is. */
+function takeMember(draft: Draft, key: string, value: unknown, place: Place): void {
+  const name = plainKey(key);
+  if (NO_NEWS.test(name)) return;
+  if (isDecisionKey(key)) takeDecisions(draft, value, place);
+  else if (isLessonKey(key)) takeLessons(draft, value);
+  else if (COMMITS.test(name)) takeNamedCommits(draft, value, place);
+  else if (HANDOVER.test(name)) takeHandovers(draft, value, place);
+  else if (isEntryKey(key) || (name === 'outcomes' && Array.isArray(value))) takeEntries(draft, value, place);
+  else if (takeArtifacts(draft, key, value, place)) return;
+  else if (typeof value === 'string') {
+    if (name.startsWith('retrospective')) takeRetrospective(draft, value);
+    else if (TELLS.test(name)) takeResults(draft, clean(value), place);
+  } else {
+    if (METRICS.test(name)) takeMetrics(draft, value);
+    walk(draft, value, place);
+  }
+}
+
+function walk(draft: Draft, value: unknown, place: Place): void {
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries()) {
+      if (typeof member === 'object') walk(draft, member, { ...place, pointer: below(place.pointer, at) });
+    }
+  } else if (isFields(value) && !isGate(value)) {
+    const here = { ...place, time: timeOf(value)?.time ?? place.time };
+    takeCounts(draft, value, here);
+    for (const [key, member] of Object.entries(value)) {
+      takeMember(draft, key, member, { ...here, pointer: below(place.pointer, key) });
+    }
+  }
+}
+
+/** Lessons that somebody wrote into a checklist. */
+function takeChecklistLessons(draft: Draft, checklist: unknown): void {
+  if (!isFields(checklist)) return;
+  for (const part of Object.values(checklist).filter(isFields)) {
+    for (const [key, value] of Object.entries(part))
+      if (isLessonKey(key) && !isFields(value)) takeLessons(draft, value);
+  }
+}
+
+const AT_END = /^(?:session)?(?:end|close|closing|completion|exit)/;
+
+/** Members of an object that are about the end of the session, with their pointers. */
+function endsIn(fields: unknown, pointer: string): { value: unknown; pointer: string }[] {
+  if (!isFields(fields)) return [];
+  const ends = Object.entries(fields).filter(([key]) => AT_END.test(plainKey(key)));
+  return ends.map(([key, value]) => ({ value, pointer: below(pointer, key) }));
+}
+
+/** Checklists of the end of the session, and what their evidence tells. */
+function takeGates(draft: Draft, root: Fields, above: string): void {
+  const compliance = pick(root, ['protocolcompliance']);
+  const checklist = { value: compliance?.value, pointer: below(above, compliance?.key ?? '') };
+  takeChecklistLessons(draft, checklist.value);
+  for (const { value, pointer } of [checklist, ...endsIn(root, above), ...endsIn(checklist.value, checklist.pointer)]) {
+    for (const gate of gatesOf(value)) {
+      draft.gates.push(gate);
+      const place = { pointer: below(pointer, gate.name), time: null };
+      if (gate.kind === 'result') takeResults(draft, gate.evidence, place);
+      if (gate.isCommit && gate.isDone) takeCommits(draft, gate.evidence, place, true);
+    }
+    const ending = isFields(value) ? commitId(pick(value, ['endingcommit'])?.value) : null;
+    if (ending !== null) addCommit(draft, ending, '', { pointer, time: null });
+  }
+}
+
+function drafted(parsed: unknown, root: Fields, session: ExtractedSession & { foreignCommits: string[] }): Draft {
+  const draft = newDraft();
+  draft.task = session.goal ?? '';
+  for (const id of session.foreignCommits) draft.foreignCommits.add(id, id);
+  draft.stated = statedIn(root);
+  walk(draft, parsed, { pointer: '', time: null });
+  for (const [at, member] of Array.isArray(parsed) ? parsed.entries() : []) {
+    if (isFields(member)) takeGates(draft, member, `/${at}`);
+  }
+  if (parsed === root) takeGates(draft, root, '');
+  const calls = pick(root, ['toolcalls'])?.value;
+  if (typeof calls === 'number') takeMetrics(draft, { tool_calls: calls });
+  return draft;
+}
+
+/** Reads a log in JSON. */
+export function extractJson(file: LogFile, nativeId: string): Extracted | Unreadable {
+  let parsed: unknown;
+  try {
+    parsed = parseJson(file.text);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'This is not JSON.' };
+  }
+  // A list of sessions in one file: the first says what it is about.
+  const members = Array.isArray(parsed) ? parsed : [parsed];
+  const root = members.find((member) => isFields(member) && isLog(member));
+  if (!isFields(root)) return { problem: 'This JSON has nothing of a session log.' };
+  if (isFixture(root)) return { problem: 'The log says that it is a test fixture.' };
+  const { session, occurred, foreignCommits, number } = sessionIn(root, nativeId);
+  const draft = drafted(parsed, root, { ...session, foreignCommits });
+  return { session, content: assemble(draft, occurred, session, { format: 'json', number }) };
+}

@@ -1,0 +1,223 @@
+import { addDecision, type Draft, type DraftDecision } from './draft.ts';
+import { confidenceOf, knownType, turnedOut } from './json-decisions.ts';
+import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
+import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from './texts.ts';
+
+/** Headings under which decisions stand. */
+const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
+/** Headings that have the word and none of the thing. */
+const NO_DECISIONS =
+  /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.*format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
+const NAMED = /^(?:key |design |technical |architectural )?decision\s?(?:\d{1,3}|[A-Z])?\s?[:–—-]\s?(\S.*)$/i;
+/** Sections below decisions that tell of something else. */
+const ASIDES =
+  /^(?:actions?|outcome|results?|impact|files|evidence|notes?|next|session|commits?|artifacts?|immediate)/i;
+
+type Part = 'chosen' | 'context' | 'options' | 'rationale' | 'risks' | 'outcome' | 'confidence' | 'type';
+const LABELS: [Part, RegExp][] = [
+  [
+    'chosen',
+    /^(?:decision|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
+  ],
+  ['context', /^(?:context|question|problem|issue|situation|background|topic)$/],
+  [
+    'options',
+    /^(?:options?|alternatives?|rejected alternatives?|options? considered|alternatives? considered|alternatives? rejected)(?: evaluated)?$/,
+  ],
+  ['rationale', /^(?:rationale|reason(?:ing|s)?|why|justification|because)$/],
+  ['risks', /^(?:risks?|trade-?offs?|downsides?|consequences)$/],
+  ['outcome', /^(?:outcome|result)$/],
+  ['confidence', /^confidence$/],
+  ['type', /^type$/],
+];
+
+const partOf = (label: string): Part | null => LABELS.find(([, names]) => names.test(label))?.[0] ?? null;
+
+type Parts = Partial<Record<Part, string[]>>;
+
+function build(chosen: string, parts: Parts, line: number): Pick<DraftDecision, 'chosen'> & Partial<DraftDecision> {
+  const joined = (part: Part) => clean(withoutBold((parts[part] ?? []).join('\n')));
+  const outcome = turnedOut(joined('outcome'));
+  return {
+    chosen: clean(withoutBold(chosen)),
+    context: joined('context'),
+    options: (parts.options ?? []).filter((option) => !isPlaceholder(option)),
+    rationale: joined('rationale') || null,
+    risks: (parts.risks ?? []).filter((risk) => !isPlaceholder(risk)),
+    confidence: confidenceOf(joined('confidence')),
+    type: knownType(joined('type')),
+    outcome,
+    outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
+    extra: outcome === 'unknown' && joined('outcome') !== '' ? { outcome: joined('outcome') } : {},
+    pointer: `line ${line}`,
+    time: null,
+  };
+}
+
+const add = (draft: Draft, chosen: string, parts: Parts, line: number) =>
+  addDecision(draft, { pointer: '', time: null, ...build(chosen, parts, line) });
+
+/** Fields of a section: labels with what follows them, up to the next label. */
+function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
+  const parts: Parts = {};
+  const rest: Block[] = [];
+  let open: Part | null = null;
+  for (const block of blocks) {
+    const field = fieldOf(block.text);
+    const part = field ? partOf(field.label) : null;
+    if (field && part) {
+      open = part;
+      parts[part] = [...(parts[part] ?? []), ...[field.value, ...block.inner].filter((text) => text !== '')];
+    } else if (field || block.kind === 'row') {
+      open = null;
+      rest.push(block);
+    } else if (open) parts[open]?.push(blockText(block));
+    else rest.push(block);
+  }
+  return { parts, rest };
+}
+
+/** A section that is one decision: its fields, under a title that names it. */
+function takeNamed(draft: Draft, title: string, blocks: readonly Block[], line: number): boolean {
+  const { parts } = partsOf(blocks);
+  if (Object.keys(parts).length === 0) return false;
+  const chosen = (parts.chosen ?? []).join('\n');
+  const context = [...(parts.context ?? []), ...(chosen === '' || title === '' ? [] : [title])];
+  if (chosen === '' && title === '') return false;
+  add(draft, chosen === '' ? title : chosen, { ...parts, context }, line);
+  return true;
+}
+
+const COLUMNS: [Part | 'name', RegExp][] = [
+  ['chosen', /^(?:choice|chosen|selected|selection)$/],
+  ['name', /^(?:key |design )?(?:decisions?|what|topic|question)(?: made)?$/],
+  ...LABELS.filter(([part]) => part !== 'chosen'),
+];
+
+/** A row of a table of decisions. Where a choice has its own column, the decision names the question (R6). */
+function takeRow(draft: Draft, { cells, heads, line }: Block): void {
+  const cell = (name: Part | 'name') => {
+    const at = heads.findIndex((head) => COLUMNS.find(([, names]) => names.test(head))?.[0] === name);
+    return cells[at] ?? '';
+  };
+  const [choice, name] = [cell('chosen'), cell('name')];
+  if (name === '') return;
+  const parts: Parts = {};
+  for (const part of ['context', 'options', 'rationale', 'risks', 'outcome', 'confidence', 'type'] as const) {
+    if (cell(part) !== '') parts[part] = [cell(part)];
+  }
+  if (choice !== '') parts.context = [name, ...(parts.context ?? [])];
+  add(draft, choice === '' ? name : choice, parts, line);
+}
+
+/** An item of a list of decisions: what was chosen, with the fields that stand below it. */
+function takeItem(draft: Draft, block: Block): void {
+  const parts: Parts = {};
+  const rest: string[] = [];
+  for (const text of block.inner) {
+    const field = fieldOf(text);
+    const part = field ? partOf(field.label) : null;
+    if (field && part) parts[part] = [...(parts[part] ?? []), field.value];
+    else rest.push(text);
+  }
+  add(draft, blockText({ ...block, inner: rest }), parts, block.line);
+}
+
+/** A list to tick: what is ticked was chosen among all of it. */
+function takeTicks(draft: Draft, blocks: readonly Block[]): void {
+  const options = blocks.slice(0, 100).map((one) => one.text);
+  for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true)) {
+    add(draft, text, { options }, line);
+  }
+}
+
+/** Items that stand below a sentence that leads to them: they are part of it. */
+function ledBy(blocks: readonly Block[], at: number): Block[] {
+  if (!blocks[at]?.text.trim().endsWith(':')) return [];
+  let end = at + 1;
+  while (blocks[end]?.kind === 'item') end++;
+  return blocks.slice(at + 1, end);
+}
+
+/** A paragraph that is a decision, with the list that it leads to: reasons, or what belongs to it. */
+function takeParagraph(draft: Draft, block: Block, led: readonly Block[]): void {
+  const isReason = /\b(?:because|reasons?|since)\b[^.]{0,80}:$/i.test(block.text.trim());
+  const texts = led.map(({ text }) => text);
+  const inner = isReason ? texts.map((text) => `Rationale: ${text}`) : texts;
+  takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner });
+}
+
+function takeBlocks(draft: Draft, section: Section): void {
+  const { parts, rest } = partsOf(section.blocks);
+  if (parts.chosen) {
+    takeNamed(draft, '', section.blocks, section.line);
+    return;
+  }
+  const ticks = rest.filter(({ isTicked }) => isTicked !== null);
+  if (ticks.length > 1) takeTicks(draft, ticks);
+  // Under "Decision", the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
+  const isOne = /^(?:final )?decision(?: made)?$/i.test(section.title) && rest[0]?.kind === 'paragraph';
+  const known = new Set<Block>();
+  for (const [at, block] of rest.entries()) {
+    if (known.has(block)) continue;
+    if (block.kind === 'row') takeRow(draft, block);
+    else if (block.kind === 'item' && block.isTicked === null && !isOne) takeItem(draft, block);
+    else if (block.kind === 'paragraph' && (isBoldLed(block.text) || (isOne && at === 0))) {
+      const led = ledBy(rest, at);
+      for (const item of led) known.add(item);
+      takeParagraph(draft, block, led);
+    }
+  }
+}
+
+/** "**Chosen thing** - why": not a label. */
+const isBoldLed = (text: string) => /^\*\*[^*\n]{3,200}\*\*\s?[^:\s]/.test(text);
+
+/** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
+export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): void {
+  for (const [at, section] of sections.entries()) {
+    const named = NAMED.exec(section.title)?.[1];
+    const isUnder =
+      section.above.slice(1).some(isDecisions) || (section.above.length === 1 && isDecisions(section.above[0] ?? ''));
+    if (named !== undefined && section.level > 1) {
+      const below = sections.slice(at + 1, at + 1 + 20).findIndex(({ level }) => level <= section.level);
+      const inner = sections.slice(at + 1, at + 1 + Math.max(0, below)).map(asField);
+      if (!takeNamed(draft, named, [...section.blocks, ...inner.flat()], section.line))
+        takeTitled(draft, named, section);
+    } else if (section.level > 1 && isDecisions(section.title)) {
+      const next = sections[at + 1];
+      const reason = next && next.level > section.level && partOf(next.title.toLowerCase()) ? asField(next) : [];
+      takeBlocks(draft, { ...section, blocks: section.blocks });
+      if (reason.length > 0) giveReason(draft, section, partsOf(reason).parts);
+    } else if (isUnder && !ASIDES.test(section.title) && partOf(section.title.toLowerCase()) === null) {
+      takeNamed(draft, section.title, section.blocks, section.line);
+    }
+  }
+}
+
+/** A section whose title is a label, as the field that it is. */
+function asField({ title, line, blocks }: Section): Block[] {
+  return [
+    { kind: 'paragraph', text: `**${title}**:`, line, inner: [], isTicked: null, cells: [], heads: [] },
+    ...blocks,
+  ];
+}
+
+/** "### Decision 2: X" without fields: what stands below it says more of X. */
+function takeTitled(draft: Draft, title: string, { blocks, line }: Section): void {
+  const more = blocks.filter(({ kind }) => kind !== 'row').map(blockText);
+  add(draft, title, more.length > 0 && sameText(more.join(' ')) !== '' ? { context: [more.join('\n')] } : {}, line);
+}
+
+/** A reason that stands in a section of its own below the only decision of a section. */
+function giveReason(draft: Draft, section: Section, parts: Parts): void {
+  const lines = new Set([section.line, ...section.blocks.map(({ line }) => line)].map((line) => `line ${line}`));
+  const own = draft.decisions.filter(({ pointer }) => lines.has(pointer));
+  const [one] = own;
+  if (own.length !== 1 || !one || one.rationale !== null) return;
+  one.rationale = clean((parts.rationale ?? []).join('\n')) || null;
+}
+
+function isDecisions(title: string): boolean {
+  return title.length <= 80 && DECISIONS.test(title) && !NO_DECISIONS.test(withoutMarks(title));
+}

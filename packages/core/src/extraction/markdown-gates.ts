@@ -1,0 +1,78 @@
+import type { Draft } from './draft.ts';
+import { type Gate, gateOf } from './gates.ts';
+import type { Block, Section } from './markdown.ts';
+import { takeCommits, takeResults } from './prose.ts';
+import { sameText, withoutMarks } from './texts.ts';
+
+const AT_END =
+  /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
+const AT_START =
+  /\b(?:start|begin\w*|initiali[sz]ation|before work|context retrieval|blocked until|inventory|skill validation|phase \d)\b/i;
+
+/** A section of the end: by its own title, else by the titles that it stands under. */
+function isEnd({ title, above }: Section): boolean {
+  if (AT_END.test(title) && !AT_START.test(title)) return true;
+  const titles = [title, ...above.slice(1)];
+  return titles.some((name) => AT_END.test(name)) && !titles.some((name) => AT_START.test(name));
+}
+
+/** A gate named as somebody wrote it: "Commit all changes", "All tests passing", "QA report". */
+function nameOf(text: string): string {
+  const name = withoutMarks(text).slice(0, 200);
+  // Routing to somebody is paperwork, whatever they do, and so is a commit of nothing but the log.
+  const isCommit =
+    /\bcommit(?:s|ted)?\b/i.test(name) && !/commit (?:message|limit|sha noted|count)|\bnot\b/i.test(name);
+  const isOfLog = /\bcommit(?:ted)? (?:the |this )?session log|^session log/i.test(name);
+  if (isCommit && !isOfLog) return 'changesCommitted';
+  if (/\b(?:route|routed|skill|session log|handoff|memory|lint\w*|markdown\w*|document\w*)\b/i.test(name))
+    return 'paper';
+  return /\b(?:tests? (?:\w{1,20} )?(?:pass\w*|green|run|executed)|(?:all|unit|integration|pester) tests?|build passes|ci (?:pass\w*|green)|validation pass\w*)\b/i.test(
+    name,
+  )
+    ? 'testsPassed'
+    : 'paper';
+}
+
+function column(block: Block, names: RegExp): string {
+  const at = block.heads.findIndex((head) => names.test(head));
+  return at < 0 ? '' : (block.cells[at] ?? '');
+}
+
+const stepOf = (block: Block) =>
+  column(block, /^(?:step|requirement|check|item|task|gate|criteri\w*|condition|action|phase)$/);
+
+function fromRow(block: Block): Gate | null {
+  const status = column(block, /^(?:status|done|complete[d]?|result|state|✓)$/);
+  const step = stepOf(block);
+  if (step === '' || !block.heads.some((head) => /^(?:status|done|complete[d]?|state)$/.test(head))) return null;
+  const level = column(block, /^(?:req|level|priority|requirement level)$/);
+  return gateOf(nameOf(step), level, status === '' ? false : status, column(block, /evidence|notes?|details?|proof/));
+}
+
+function fromTick(block: Block): Gate | null {
+  if (block.isTicked === null) return null;
+  const level = /^(?:MUST NOT|MUST|SHOULD|MAY)\b/.exec(block.text)?.[0] ?? '';
+  const evidence = /[-–—:(]\s?(.{3,300})$/.exec(block.text.slice(-300))?.[1] ?? '';
+  const proof = /[0-9a-f]{7}|\d/.test(evidence) ? evidence : '';
+  // "[ ] (pending)" is open; "[ ] n/a" does not apply.
+  return gateOf(nameOf(block.text), level, block.isTicked, block.isTicked ? proof : evidence.replace(/\)$/, ''));
+}
+
+/** Gates of the end of a session: tables and lists to tick under a heading for its end. */
+export function takeMarkdownGates(draft: Draft, sections: readonly Section[]): void {
+  // A step that is listed at the beginning and again at the end: the end counts.
+  const gates = new Map<string, Gate>();
+  for (const section of sections.filter(isEnd)) {
+    for (const block of section.blocks) {
+      const gate = block.kind === 'row' ? fromRow(block) : fromTick(block);
+      if (!gate) continue;
+      const step = block.kind === 'row' ? stepOf(block) : block.text;
+      gates.set([gate.name, ...sameText(step).split(' ').slice(0, 2)].join(' '), gate);
+      const place = { pointer: `line ${block.line}`, time: null };
+      const told = block.kind === 'row' ? gate.evidence : block.text;
+      if (gate.kind === 'result' && gate.isDone) takeResults(draft, told, place);
+      if (gate.isCommit && gate.isDone) takeCommits(draft, told, place, true);
+    }
+  }
+  draft.gates.push(...gates.values());
+}

@@ -1,0 +1,171 @@
+import { clean, withoutMarks } from './texts.ts';
+
+// A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
+
+/** A paragraph, an item of a list with what belongs to it, or a row of a table. */
+export interface Block {
+  kind: 'paragraph' | 'item' | 'row';
+  text: string;
+  /** Line in the file, from 1. */
+  line: number;
+  /** Items below an item, without their marks. */
+  inner: string[];
+  /** Of a checklist: ticked or not; null for other blocks. */
+  isTicked: boolean | null;
+  cells: string[];
+  /** Heads of the columns of a row, in lower case. */
+  heads: string[];
+}
+
+/** A heading and what stands under it, up to the next heading. */
+export interface Section {
+  level: number;
+  title: string;
+  line: number;
+  /** Titles that it stands under, outermost first. */
+  above: string[];
+  blocks: Block[];
+}
+
+/** Longest line that is looked at, in UTF-16 units. */
+const MAX_LINE = 65_536;
+const HEADING = /^ {0,3}(#{1,6})\s+(\S.{0,1000})$/;
+const ITEM = /^(\s*)(?:[-*+•]|\d{1,4}[.)])\s+(\S.*)$/;
+const TICK = /^\[( |x|X|-|~|✓|✔|✅)\]\s+/;
+const FENCE = /^\s*(?:```|~~~)/;
+const RULER = /^[\s|:-]+$/;
+
+const SIGNS = /[\u2600-\u27BF]|[\u{1F000}-\u{1FAFF}]|\uFE0F/gu;
+
+/** A heading without its number, marks and signs. */
+export function titleOf(text: string): string {
+  return withoutMarks(text.replace(SIGNS, '').replace(/\s#+\s*$/, ''))
+    .replace(/^\d{1,3}[.)]\s+/, '')
+    .trim();
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => clean(cell.replaceAll('\\|', '|')));
+}
+
+const bare = { inner: [], isTicked: null, cells: [], heads: [] };
+
+/** Takes lines one by one. State is where the next line belongs. */
+class Reader {
+  readonly sections: Section[] = [{ level: 0, title: '', line: 1, above: [], blocks: [] }];
+  private block: Block | null = null;
+  private indent = 0;
+  private heads: string[] | null = null;
+  private isCode = false;
+  private space = 0;
+  private levels: { level: number; name: string }[] = [];
+
+  private get blocks(): Block[] {
+    return (this.sections.at(-1) as Section).blocks;
+  }
+
+  private open(block: Block): void {
+    this.block = block;
+    this.space = MAX_LINE;
+    this.blocks.push(block);
+  }
+
+  /** Lines are put together by appending: cleaning the whole each time would look at every line again and again. */
+  private append(block: Block, said: string): void {
+    this.space -= said.length + 1;
+    if (this.space < 0) return;
+    if (block.inner.length > 0) block.inner.push(said);
+    else block.text += `\n${said}`;
+  }
+
+  private heading(level: number, title: string, line: number): void {
+    const above = this.levels.filter((one) => one.level < level).map(({ name }) => name);
+    this.levels = [...this.levels.filter((one) => one.level < level), { level, name: title }];
+    this.sections.push({ level, title, line, above, blocks: [] });
+    this.block = null;
+    this.heads = null;
+  }
+
+  private row(text: string, line: number): void {
+    const cells = cellsOf(text);
+    if (RULER.test(text)) return;
+    if (this.heads === null) this.heads = cells.map((cell) => withoutMarks(cell).toLowerCase());
+    else
+      this.open({
+        ...bare,
+        kind: 'row',
+        text: clean(cells.filter((cell) => cell !== '').join(' | ')),
+        line,
+        cells,
+        heads: this.heads,
+      });
+    this.block = null;
+  }
+
+  private item(indent: number, text: string, line: number): void {
+    const tick = TICK.exec(text)?.[1];
+    const said = clean(tick === undefined ? text : text.replace(TICK, ''));
+    const isTicked = tick === undefined ? null : /[xX✓✔✅]/.test(tick);
+    if (this.block?.kind === 'item' && indent > this.indent) {
+      this.space -= said.length + 1;
+      if (this.space >= 0) this.block.inner.push(isTicked === false ? `[ ] ${said}` : said);
+      return;
+    }
+    this.indent = indent;
+    this.open({ ...bare, kind: 'item', text: said, line, isTicked, inner: [] });
+  }
+
+  private plain(text: string, line: number): void {
+    const said = clean(text.replace(/^\s*>+\s?/, ''));
+    // Bold labels on lines of their own are fields, whether or not a line is empty between them.
+    const isField = /^\*\*[^*]{1,80}\*\*\s?:|^\*\*[^*]{1,80}:\*\*/.test(said);
+    const belongs = this.block?.kind === 'item' ? /^\s/.test(text) : this.block?.kind === 'paragraph' && !isField;
+    if (this.block && belongs) this.append(this.block, said);
+    else this.open({ ...bare, kind: 'paragraph', text: said, line, inner: [] });
+  }
+
+  /** A line of the file. */
+  take(raw: string, line: number): void {
+    const text = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
+    if (FENCE.test(text)) this.isCode = !this.isCode;
+    if (this.isCode || FENCE.test(text)) return;
+    const heading = HEADING.exec(text);
+    const item = heading ? null : ITEM.exec(text);
+    if (/^\s*\|/.test(text)) {
+      this.row(text, line);
+      return;
+    }
+    this.heads = null;
+    if (heading) this.heading((heading[1] as string).length, titleOf(heading[2] as string), line);
+    else if (/^\s*(?:[-*_]\s?){3,100}$/.test(text)) this.block = null;
+    else if (item) this.item((item[1] as string).length, item[2] as string, line);
+    else if (text.trim() !== '') this.plain(text, line);
+    else if (this.block?.kind === 'paragraph') this.block = null;
+  }
+}
+
+/** Sections of a text. Code is left out: it tells what a program does, not what happened. */
+export function sectionsOf(text: string): Section[] {
+  const reader = new Reader();
+  let line = 0;
+  for (const raw of text.split(/\r\n?|\n/)) reader.take(raw, ++line);
+  return reader.sections;
+}
+
+/** A label and what it says: `**Rationale**: it is simple`, also without bold. */
+export function fieldOf(text: string): { label: string; value: string } | null {
+  const bold = /^(?:[-*]\s)?\*\*([^*\n]{1,80}?)\s?:?\*\*\s?[:–—-]?\s{0,3}([\s\S]*)$/.exec(text);
+  const plain = bold ? null : /^([A-Z][A-Za-z/ -]{1,40}):\s{0,3}([\s\S]*)$/.exec(text);
+  const found = bold ?? plain;
+  if (!found) return null;
+  return { label: titleOf((found[1] as string).replace(/:$/, '')).toLowerCase(), value: (found[2] as string).trim() };
+}
+
+/** A block as a text: an item with what stands below it. */
+export function blockText({ text, inner }: Block): string {
+  return clean(inner.length === 0 ? text : [text, ...inner.map((one) => `- ${one}`)].join('\n'));
+}

@@ -1,0 +1,54 @@
+import type { Outcome } from '@twicewise/contract';
+import type { Draft, StatedOutcome } from './draft.ts';
+
+/** How a session ended, and how that is known (R2). */
+export interface Ending {
+  outcome: Outcome;
+  outcomeSource: 'measured' | 'reported' | 'defaulted';
+  outcomeNative: string | null;
+}
+
+/** Counted failures that nothing after them took back. */
+function isFailing({ results, events }: Draft): boolean {
+  const last = results.at(-1);
+  if (last !== undefined) return (last.failed ?? 0) > 0;
+  return events.some(({ type }) => type === 'error');
+}
+
+/**
+ * What the gates of the end say. Success needs every gate about the result, and something that proves it: evidence, or work
+ * that the log tells of. A checklist that nobody filled in says nothing.
+ */
+function measured(draft: Draft): Outcome {
+  const gates = draft.gates.filter(({ kind }) => kind === 'result');
+  if (gates.length === 0) return 'unknown';
+  const isProved = gates.some(({ isDone, evidence }) => isDone && evidence !== '');
+  const hasWork = draft.events.length > 0 || draft.decisions.length > 0 || draft.lessons.length > 0;
+  if (!isProved && !hasWork) return 'unknown';
+  if (gates.every(({ isDone }) => isDone)) return 'success';
+  return isFailing(draft) ? 'failure' : 'partial';
+}
+
+/** The field that counts: the first that says it went wrong, else the first. */
+function fieldOf(stated: readonly StatedOutcome[]): StatedOutcome | undefined {
+  return stated.find(({ outcome }) => outcome !== 'success') ?? stated[0];
+}
+
+/** Outcome from gates and fields, never from the tone of the text; without either it is unknown (R2). */
+export function endingOf(draft: Draft): Ending {
+  const gates = measured(draft);
+  const field = fieldOf(draft.stated);
+  // The word of a field that does not decide would only contradict the outcome.
+  const native = field?.outcome === gates ? field.native : null;
+  const fromGates: Ending = { outcome: gates, outcomeSource: 'measured', outcomeNative: native };
+  if (field === undefined) {
+    return gates === 'unknown' ? { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null } : fromGates;
+  }
+  // A field that says success does not outweigh a gate that is open, and one from the beginning nothing that came later.
+  if (gates === 'partial' || gates === 'failure') return field.outcome === 'failure' ? fromField(field) : fromGates;
+  return gates === 'success' && (field.isEarly || field.outcome === 'success') ? fromGates : fromField(field);
+}
+
+function fromField({ outcome, native }: StatedOutcome): Ending {
+  return { outcome, outcomeSource: 'reported', outcomeNative: native };
+}

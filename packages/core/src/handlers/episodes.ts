@@ -1,0 +1,80 @@
+import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { countEpisodes, episodeOfSession, findEpisodes, type ReadableDb } from '@twicewise/store';
+import type { Context, HandlersOf, WriteContext } from '../context.ts';
+import { renderAdr038 } from '../episodes/adr038/render.ts';
+import { causalOrder } from '../episodes/links.ts';
+import { editedFields, refuseUnfit, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
+import { queueEpisodes } from '../jobs/episodes.ts';
+import { findProjectIds, findSessionIds, requireProject, requireSession } from '../references.ts';
+import { read, task, write } from './define.ts';
+
+type Written = OutputOf<'episode.update'>;
+
+/** Changes fields of one episode as one operation and answers the episode as it is now. */
+function change(context: WriteContext, id: string, name: string, verb: string, fields: object): Written {
+  const before = requireEpisode(context.db, id);
+  context.record.update('episode', id, { ...fields });
+  const operationId = context.record.finish({
+    name,
+    summary: `${verb}: ${shorten(before.task, 120)}`,
+    sessionId: before.sessionId,
+    projectId: before.projectId,
+  });
+  return { episode: requireEpisode(context.db, id), operationId };
+}
+
+/** The episode that is named by its id or by its session. */
+function meant(named: ParsedInputOf<'episode.get'>, { db, caller }: Context) {
+  if ('id' in named) return requireEpisode(db, named.id);
+  const project = named.projectId === undefined ? null : requireProject(db, named.projectId);
+  const sessionId = requireSession(db, named.sessionId, project, caller);
+  return requireEpisode(db, episodeOfSession(db, sessionId)?.id ?? `of the session ${named.sessionId}`);
+}
+
+function filterOf({ projectId, sessionId, ...rest }: ParsedInputOf<'episode.list'>, db: ReadableDb) {
+  return {
+    ...rest,
+    ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
+    ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
+  };
+}
+
+/** Handlers of the operations on episodes. */
+export const episodeHandlers: HandlersOf<
+  | 'episode.store'
+  | 'episode.get'
+  | 'episode.list'
+  | 'episode.decisions'
+  | 'episode.update'
+  | 'episode.delete'
+  | 'episode.restore'
+  | 'episode.export'
+  | 'import.episodes'
+  | 'episode.extract'
+> = {
+  'episode.store': write((input, context) => storeEpisode(context, input)),
+  'episode.get': read((named, context) => ({ episode: meant(named, context) })),
+  'episode.list': read((input, { db }) => {
+    const filter = filterOf(input, db);
+    return { ...findEpisodes(db, filter, input.limit, input.cursor), total: countEpisodes(db, filter) };
+  }),
+  'episode.decisions': read((named, context) => {
+    const { id, decisions, links } = meant(named, context);
+    return { id, decisions: causalOrder(decisions, links) };
+  }),
+  'episode.update': write(({ id, changes, expectedRevision }, context) => {
+    const episode = requireEpisode(context.db, id);
+    refuseUnfit(episode, expectedRevision);
+    return change(context, id, 'episode.update', 'Edited episode', editedFields(episode, changes));
+  }),
+  'episode.delete': write(({ id }, context) => {
+    const { deletedAt } = requireEpisode(context.db, id);
+    return change(context, id, 'episode.delete', 'Deleted episode', { deletedAt: deletedAt ?? context.at });
+  }),
+  'episode.restore': write(({ id }, context) =>
+    change(context, id, 'episode.restore', 'Restored episode', { deletedAt: null }),
+  ),
+  'episode.export': read(({ id }, { db }) => renderAdr038(requireEpisode(db, id))),
+  'import.episodes': task((input, context) => queueEpisodes({ ...input, format: 'adr038' }, context)),
+  'episode.extract': task((input, context) => queueEpisodes({ ...input, format: 'logs' }, context)),
+};

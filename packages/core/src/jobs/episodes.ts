@@ -1,0 +1,253 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, isAbsolute, relative } from 'node:path';
+import { AppError, type Episode, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
+import { episodeOfSession, extractedOf, type JobRecord, readRecord } from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../context.ts';
+import { type Extracted, extractedFrom, marked } from '../episodes/item-hash.ts';
+import { mergeExtracted } from '../episodes/merge-extracted.ts';
+import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
+import { insertEpisode } from '../episodes/write-episode.ts';
+import { filesIn, unlessClosed } from '../importing/find-files.ts';
+import { redactRequest } from '../redaction/identity.ts';
+import { createRedactor, type Redactor } from '../redaction/redactor.ts';
+import { requireProject, resolvePlace } from '../references.ts';
+import { createSource } from './lesson-writer.ts';
+import { queueJob } from './queue.ts';
+import type { JobControl, JobKind } from './runner.ts';
+
+/** Largest file that is read, in bytes: forty times the largest log that was met. */
+const MAX_FILE_BYTES = 8_388_608;
+/** Most bad files that a result names; the rest are counted. */
+const MAX_NAMED = 20;
+const MAX_REASON = 300;
+
+/** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
+export interface EpisodesInput {
+  format: ReaderName;
+  path: string;
+  projectId?: string | undefined;
+}
+
+/** Counts so far; kept in the job's position so that a restart goes on counting. */
+interface Progress extends EpisodesResult {
+  /** The last file that was read, in the order of names. */
+  after: string | null;
+}
+
+const NOTHING_YET: Progress = {
+  after: null,
+  files: 0,
+  made: 0,
+  changed: 0,
+  unchanged: 0,
+  redacted: 0,
+  bad: 0,
+  badFiles: [],
+  noted: 0,
+  notedFiles: [],
+};
+
+const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
+
+/** Queues a reading of files. Throws `invalid_input` for a path at which there is nothing. */
+export async function queueEpisodes(
+  input: EpisodesInput,
+  { caller, services, once }: TaskContext,
+): Promise<{ job: Job }> {
+  const { path, projectId, format } = input;
+  if (!isAbsolute(path) || !existsSync(path)) {
+    throw new AppError({
+      code: 'invalid_input',
+      reason: 'bad_file',
+      message: isAbsolute(path) ? `There is nothing at ${path}.` : 'The path is not absolute.',
+      hint: 'Give the absolute path of a file or folder.',
+    });
+  }
+  if (projectId !== undefined && isId('project', projectId)) requireProject(services.db(), projectId);
+  const title = `${TITLES[format]} ${basename(path)}`;
+  const author = { kind: 'importer' as const, name: READERS[format].system };
+  const queue = (context: WriteContext) => queueJob(context, { kind: 'episodes', title, input: { ...input } }, author);
+  const job = await services.write('job.episodes', caller, queue, once);
+  services.wakeJobs();
+  return { job };
+}
+
+/** Files of the job in the order of their names: a restart goes on behind the last one. */
+async function filesOf({ path, format }: EpisodesInput): Promise<string[]> {
+  const top = await stat(path);
+  if (top.isFile()) return [path];
+  const { paths } = await filesIn(path, (name) => READERS[format].accepts(name));
+  return paths.sort();
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+interface OpenedFile {
+  text: string;
+  sha256: string;
+}
+
+/** The text of a file. Throws what is wrong, in words. */
+async function open(path: string): Promise<OpenedFile> {
+  const bytes = await unlessClosed(async () => {
+    const { size } = await stat(path);
+    return size > MAX_FILE_BYTES ? size : readFile(path);
+  });
+  if (bytes === null) throw new Error('it cannot be read');
+  if (typeof bytes === 'number') throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+  try {
+    return { text: UTF8.decode(bytes), sha256: hash('sha256', bytes) };
+  } catch {
+    throw new Error('it is not UTF-8');
+  }
+}
+
+/** The place of a file in what was asked for, with slashes: paths of the machine are nobody's business. */
+function nameIn(top: string, path: string): string {
+  return top === path ? basename(path) : relative(top, path).replaceAll('\\', '/');
+}
+
+class EpisodeWriter {
+  readonly #input: EpisodesInput;
+  readonly #reader: Reader;
+  readonly #redactor: Redactor = createRedactor({ homePaths: true, emails: true });
+
+  constructor(input: EpisodesInput) {
+    this.#input = input;
+    this.#reader = READERS[input.format];
+  }
+
+  /** Reads a file without writing: what is in it, without secrets. Answers why not, in words without secrets. */
+  async read(path: string): Promise<Found | string> {
+    try {
+      const { text, sha256 } = await open(path);
+      const { value, found } = redactRequest(this.#redactor, this.#reader.read({ name: basename(path), text }));
+      const { decisions, events } = value.content;
+      const content = { ...value.content, decisions: marked(decisions), events: marked(events) };
+      return { path, sha256, episode: { ...value, content }, redacted: found.length };
+    } catch (error) {
+      const reason = error instanceof AppError ? toFailure(error, () => {}).message : (error as Error).message;
+      return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
+    }
+  }
+
+  /** Writes one episode: new, brought up to date, or as it is. */
+  write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): void {
+    const { session, content, nativeId } = episode;
+    const { goal, branch, startedAt, endedAt } = session;
+    const fresh = {
+      agent: null,
+      goal: goal && shorten(goal, 2000),
+      branch,
+      startedAt: startedAt ?? context.at,
+      endedAt,
+    };
+    const quality = startedAt === null ? ('unknown' as const) : content.timeQuality;
+    const wanted = { projectId: this.#input.projectId, sessionId: session.nativeId };
+    const place = resolvePlace(context, wanted, { ...fresh, timeQuality: quality });
+    if (place.session === null) throw new Error('a named session was not resolved');
+    const known = episodeOfSession(context.db, place.session.id);
+    const origin = () => ({
+      sourceId: createSource(context, {
+        system: this.#reader.system,
+        path,
+        sha256,
+        importer: this.#reader.system,
+        ruleVersion: this.#reader.rules,
+      }),
+      sourcePointer: null,
+      ruleVersion: this.#reader.rules,
+    });
+    if (known === null) {
+      insertEpisode(context, place.session.id, content, {
+        nativeId,
+        origin: origin(),
+        extracted: extractedFrom(content),
+      });
+      progress.made++;
+      progress.redacted += redacted;
+    } else if (this.#bringUpToDate(context, known, episode, origin)) progress.changed++;
+    else progress.unchanged++;
+  }
+
+  /** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
+  #bringUpToDate(context: WriteContext, known: Episode, { content }: ReadEpisode, origin: () => object): boolean {
+    const record = readRecord(context.db, 'episode', known.id);
+    const before = record && (extractedOf(record) as Extracted | null);
+    if (!before || known.deletedAt !== null) return false;
+    const merged = mergeExtracted(known, before, content);
+    const isSame = !context.record.update('episode', known.id, { ...merged.content, extracted: merged.extracted });
+    if (isSame) return false;
+    context.record.update('episode', known.id, { ...origin() });
+    return true;
+  }
+}
+
+/** A file that was read. */
+interface Found {
+  path: string;
+  sha256: string;
+  episode: ReadEpisode;
+  redacted: number;
+}
+
+function resultOf({ after: _after, ...result }: Progress): EpisodesResult {
+  return result;
+}
+
+/** Files with what is to say of them, a bounded number. */
+function named(
+  known: EpisodesResult['badFiles'],
+  file: string,
+  reasons: readonly string[],
+): EpisodesResult['badFiles'] {
+  if (reasons.length === 0 || known.length >= MAX_NAMED) return known;
+  return [...known, { file, reason: shorten(reasons.join('; '), MAX_REASON) }];
+}
+
+/** Reads one file and writes what is in it, as one step. */
+async function readOne(
+  path: string,
+  job: JobRecord,
+  writer: EpisodeWriter,
+  before: Progress,
+  control: JobControl,
+): Promise<Progress> {
+  const { path: top } = job.input as unknown as EpisodesInput;
+  const found = await writer.read(path);
+  let next = before;
+  await control.step((context) => {
+    next = { ...before, files: before.files + 1, after: path };
+    if (typeof found === 'string') {
+      next.bad++;
+      next.badFiles = named(next.badFiles, nameIn(top, path), [found]);
+    } else {
+      writer.write(context, found, next);
+      if (found.episode.notes.length > 0) next.noted++;
+      next.notedFiles = named(next.notedFiles, nameIn(top, path), found.episode.notes);
+    }
+    // Of one step; how many the whole job wrote, its result says.
+    context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
+    return { done: next.files, position: { ...next } };
+  });
+  return next;
+}
+
+/**
+ * Reads episodes from files, one transaction each, so that each good file is there whole and each bad one is named. Running
+ * it again brings up to date what changed, and nothing else.
+ */
+export const runEpisodes: JobKind = async (job, control) => {
+  const input = job.input as unknown as EpisodesInput;
+  const files = await filesOf(input);
+  const writer = new EpisodeWriter(input);
+  let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>) };
+  await control.step(() => ({ total: files.length }));
+  for (const path of files.filter((one) => progress.after === null || one > progress.after)) {
+    progress = await readOne(path, job, writer, progress, control);
+    await control.pause();
+  }
+  return resultOf(progress);
+};

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { type Client, type EpisodesResult, type Job, resultOf, visible } from '@twicewise/contract';
+import { counted } from './follow-job.ts';
+
+/** What an import reads when nobody says so: a folder, JSON and Markdown are session logs, all else is lessons. */
+export function formatOf(path: string): 'lessons' | 'logs' {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder || ['.json', '.md'].includes(extname(path).toLowerCase()) ? 'logs' : 'lessons';
+}
+
+/** Starts the reading of episode files or session logs. */
+export async function startEpisodes(
+  client: Client,
+  format: 'episodes' | 'logs',
+  path: string,
+  project: { projectId?: string },
+): Promise<Job> {
+  const input = { path: resolve(path), ...project };
+  const name = format === 'episodes' ? 'import.episodes' : 'episode.extract';
+  return (await client.call(name, input)).job;
+}
+
+function list(heading: string, files: EpisodesResult['badFiles'], total: number): string[] {
+  if (total === 0) return [];
+  const more = total > files.length ? [`  and ${total - files.length} more`] : [];
+  return [heading, ...files.map(({ file, reason }) => `  ${visible(file)}: ${visible(reason)}`), ...more];
+}
+
+/** What became of the files, in words; the job's result has the same as numbers. */
+export function episodeLines(job: Job): string {
+  const { files, made, changed, unchanged, redacted, bad, badFiles, noted, notedFiles } = resultOf('episodes', job);
+  return [
+    `${counted(files, 'file', 'files')} read: ${counted(made, 'new episode', 'new episodes')}, ${changed} brought up to date, ${unchanged} as they were, ${bad} of no use.`,
+    ...(redacted > 0
+      ? [`${counted(redacted, 'secret, home folder or address', 'secrets, home folders and addresses')} taken out.`]
+      : []),
+    ...list('Of no use:', badFiles, bad),
+    ...list('Taken in part:', notedFiles, noted),
+  ].join('\n');
+}
+
+/** False for an import that found everything there already. */
+export function hasWrittenEpisodes(job: Job): boolean {
+  const { made, changed } = resultOf('episodes', job);
+  return made + changed > 0;
+}

@@ -1,0 +1,101 @@
+import type { Episode, EpisodeSummary, ParsedInputOf } from '@twicewise/contract';
+import { decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb, type SqlValue } from './database.ts';
+import { type EpisodeListRow, type EpisodeRow, toEpisode, toEpisodeSummary } from './episode-codec.ts';
+
+const HEAD = `e.seq, e.id, e.native_id, s.project_id, p.name AS project_name, e.session_id, s.native_id AS session_native_id,
+  e.source_id, e.source_pointer, e.rule_version, e.task, e.outcome, e.outcome_source, e.outcome_native, e.original_outcome,
+  e.occurred_at, e.time_quality, e.metrics, e.lessons, e.memory_refs, e.author_kind, e.author_name, e.created_at,
+  e.updated_at, e.revision, e.deleted_at`;
+const FROM = 'FROM episode e JOIN session s ON s.id = e.session_id JOIN project p ON p.id = s.project_id';
+const WHOLE = `SELECT ${HEAD}, e.decisions, e.events, e.links, e.extra ${FROM}`;
+
+/** Items of a list cell; one that a flipped bit made unreadable has none. */
+const itemsIn = (column: string) => `json_array_length(iif(json_valid(e.${column}), e.${column}, '[]'))`;
+const LISTED = `SELECT ${HEAD}, ${itemsIn('decisions')} AS decisions, ${itemsIn('events')} AS events,
+  ${itemsIn('links')} AS links ${FROM}`;
+
+/** When an episode happened, as far as is known: the order of lists. */
+const WHEN = 'coalesce(e.occurred_at, e.created_at)';
+
+/** One episode, deleted ones included, or null. */
+export function getEpisode(db: ReadableDb, id: string): Episode | null {
+  const row = one<EpisodeRow>(db, `${WHOLE} WHERE e.id = ?`, [id]);
+  return row ? toEpisode(row) : null;
+}
+
+/** The episode of a session, deleted ones included, or null. */
+export function episodeOfSession(db: ReadableDb, sessionId: string): Episode | null {
+  const row = one<EpisodeRow>(db, `${WHOLE} WHERE e.session_id = ?`, [sessionId]);
+  return row ? toEpisode(row) : null;
+}
+
+/** Id of the episode of a project that carries this native id, deleted ones included, or null. */
+export function episodeByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
+  const sql =
+    'SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE e.native_id = ? AND s.project_id = ?';
+  return one<{ id: string }>(db, sql, [nativeId, projectId])?.id ?? null;
+}
+
+/** Filter of `episode.list` after references became ids. */
+export type EpisodeFilter = Omit<
+  ParsedInputOf<'episode.list'>,
+  'projectId' | 'sessionId' | 'limit' | 'cursor' | 'text'
+> & { projectIds?: string[]; sessionIds?: string[]; text?: string | undefined };
+
+/** At most this many words of a text filter count; more would only repeat the scan. */
+const MAX_WORDS = 8;
+/** Keys of items whose values are no text that somebody wrote. */
+const NO_TEXT =
+  "('id', 'at', 'timeQuality', 'outcome', 'outcomeSource', 'hash', 'pointer', 'relation', 'basis', 'from', 'to')";
+const inCell = (column: string) =>
+  `EXISTS (SELECT 1 FROM json_tree(iif(json_valid(e.${column}), e.${column}, '[]')) AS cell
+    WHERE cell.type = 'text' AND (typeof(cell.key) = 'integer' OR cell.key NOT IN ${NO_TEXT}) AND cell.value LIKE ? ESCAPE '\\')`;
+const TEXT_CELLS = ['decisions', 'events', 'lessons'];
+const TEXT_MATCH = `(e.task LIKE ? ESCAPE '\\' ${TEXT_CELLS.map((cell) => `OR ${inCell(cell)}`).join(' ')})`;
+
+function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] } {
+  const parts = [filter.deleted === 'only' ? 'e.deleted_at IS NOT NULL' : 'e.deleted_at IS NULL'];
+  const values: SqlValue[] = [];
+  const add = (sql: string, ...given: SqlValue[]) => {
+    parts.push(sql);
+    values.push(...given);
+  };
+  const anyOf = (column: string, wanted: readonly string[] | undefined) => {
+    if (wanted) add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(wanted));
+  };
+  anyOf('s.project_id', filter.projectIds);
+  anyOf('e.session_id', filter.sessionIds);
+  anyOf('e.outcome', filter.outcome === undefined ? undefined : [filter.outcome].flat());
+  if (filter.since !== undefined) add(`${WHEN} >= ?`, new Date(filter.since).toISOString());
+  if (filter.until !== undefined) add(`${WHEN} < ?`, new Date(filter.until).toISOString());
+  for (const word of (filter.text ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    add(TEXT_MATCH, ...Array<string>(TEXT_CELLS.length + 1).fill(pattern));
+  }
+  return { where: parts.join(' AND '), values };
+}
+
+/** Episodes that match, the newest first, and where the next page starts. */
+export function findEpisodes(
+  db: ReadableDb,
+  filter: EpisodeFilter,
+  limit: number,
+  cursor?: string,
+): { items: EpisodeSummary[]; nextCursor: string | null } {
+  const { where, values } = conditions(filter);
+  const after = decodeCursor(cursor, 2);
+  if (limit === 0) return { items: [], nextCursor: null };
+  // The first condition follows from the second; alone it lets the index begin there.
+  const next = after ? `AND ${WHEN} <= ? AND (${WHEN}, e.seq) < (?, ?)` : '';
+  const place = after ? [after[0] as string, ...after] : [];
+  const sql = `${LISTED} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
+  const rows = all<EpisodeListRow>(db, sql, [...values, ...place, limit + 1]);
+  return toPage(rows, limit, (row) => [row.occurred_at ?? row.created_at, row.seq], toEpisodeSummary);
+}
+
+/** How many episodes match, whatever the page. */
+export function countEpisodes(db: ReadableDb, filter: EpisodeFilter): number {
+  const { where, values } = conditions(filter);
+  return one<{ n: number }>(db, `SELECT COUNT(*) AS n ${FROM} WHERE ${where}`, values)?.n ?? 0;
+}
