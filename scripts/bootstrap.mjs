@@ -17,6 +17,7 @@ const PROGRAMS = {
   'check:bundles': ['scripts/check/bundles.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],
   'check:durability': ['scripts/check/durability.ts'],
+  'check:extraction': ['scripts/check/extraction.ts'],
   'check:history': ['scripts/check/history.ts'],
   'check:hook': ['scripts/check/hook.ts'],
   'check:load': ['scripts/check/load.ts'],

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startHost, tempFolder } from '@twicewise/testkit';
+import { coverage } from './extraction/coverage.ts';
+import { errorEvidence } from './extraction/errors.ts';
+import { outcomes } from './extraction/outcomes.ts';
+import { readAll, readLogs } from './extraction/reading.ts';
+import { against, conclude, exactly, say } from './verdicts.ts';
+
+// `npm run check:extraction`: what becomes of real session logs. All of them are read through a real host, twice; what the
+// episodes hold is compared with what a program that shares no code with the extractor counts in the logs, and with how
+// sixty of them ended as a person labelled them.
+
+const HELP = `Usage: npm run check:extraction -- [--data FOLDER]
+
+  --data   folder with sessions-json and sessions-md (default ../shared/data/ai-agents)
+`;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/ai-agents') },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+if (!existsSync(join(values.data, 'sessions-json'))) {
+  process.stdout.write(`No session logs in ${values.data}: skipped.\n`);
+  process.exit(0);
+}
+
+/** Milliseconds for all logs. */
+const AIM = 60_000;
+
+const folder = tempFolder();
+const host = await startHost({ data: folder.path });
+try {
+  const logs = readLogs(values.data);
+  say(`${logs.length} logs`);
+  const first = await readAll(host, values.data);
+  say(`read in ${first.milliseconds.toFixed(0)} ms`);
+  const again = await readAll(host, values.data);
+  const { made, bad, redacted } = first.result;
+  const changed = again.result.made + again.result.changed;
+  const notes = first.result.badFiles.map(({ file, reason }) => `of no use: ${file}: ${reason}`);
+  const kept = coverage(logs, first.episodes);
+  const ended = outcomes(first.episodes);
+  process.exitCode = conclude(
+    [
+      {
+        id: 'speed',
+        what: `all logs read (aim ${AIM / 1000} s)`,
+        found: `${(first.milliseconds / 1000).toFixed(1)} s, ${made} episodes, ${bad} of no use, ${redacted} redacted`,
+        state: against(first.milliseconds, AIM),
+      },
+      {
+        id: 'R7',
+        what: 'read again',
+        found: `${changed} changed, ${again.result.unchanged} as they were`,
+        state: exactly(changed === 0),
+      },
+      ...kept.verdicts,
+      ...ended.verdicts,
+      errorEvidence(first.episodes),
+    ],
+    [...notes, ...kept.notes, ...ended.notes],
+  );
+} finally {
+  await host.stop();
+  folder.remove();
+}
