@@ -64,7 +64,10 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a chart is saved as a drawing of its own and as CSV in which no text is a formula', async ({ page, host }) => {
+// The app asks where to save, in a dialog of the system.
+test('a chart is saved as a drawing of its own and as CSV in which no text is a formula', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   for (let index = 0; index < 6; index++)
     await store(host, { taskDescription: `Attempt ${index}`, tags: ['=HYPERLINK("x")'], outcome: 'success' });
   await openCounted(page, host);
