@@ -142,7 +142,10 @@ test('that nothing is found is said at once; the rows of before go when the keys
   await expect(page.getByText('No lesson has the word “zebra”.')).toBeVisible();
 });
 
-test('an idle host is asked at the key itself, and the link follows a moment later', async ({ page, host }) => {
+// It looks at the requests themselves, which the app has none of.
+test('an idle host is asked at the key itself, and the link follows a moment later', {
+  tag: '@browser',
+}, async ({ page, host }) => {
   await furnish(host);
   await open(page, host);
   await field(page).focus();
