@@ -20,7 +20,10 @@ test('a wrong token is its own state', { tag: '@browser' }, async ({ page, host 
   await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
 });
 
-test('a host that goes away is said so, what was read stays, and the page comes back by itself', async ({ page }) => {
+// The app is its own host.
+test('a host that goes away is said so, what was read stays, and the page comes back by itself', {
+  tag: '@browser',
+}, async ({ page }) => {
   const folder = tempFolder('down');
   // Outside the range of ports that the system hands out, so that no other test's host gets it meanwhile.
   const args = ['--port', String(20_000 + (process.pid % 10_000))];

@@ -184,7 +184,8 @@ function writeTranscript(home: Home): string {
   return path;
 }
 
-test.describe('with a home of its own', () => {
+// The host is started beside the page, which the app has within.
+test.describe('with a home of its own', { tag: '@browser' }, () => {
   let home: Home;
   let host: HostProcess;
   test.beforeEach(async () => {
