@@ -106,8 +106,10 @@ const changes = z
 const one = z.strictObject({ id: episodeId });
 const named = z.union([one, z.strictObject({ sessionId: reference, projectId: reference.optional() })]);
 const written = z.object({ episode, operationId: operationId.nullable().describe('Null: nothing had to change') });
+/** A file or folder of logs or episodes. */
+export const logPath = z.string().min(1).max(4096);
 const fromFiles = z.strictObject({
-  path: z.string().min(1).max(4096).describe('Absolute path on the machine of the host'),
+  path: logPath.describe('Absolute path on the machine of the host'),
   projectId: reference.optional(),
 });
 

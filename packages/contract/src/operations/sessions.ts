@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { operationId, reference } from '../domain/ids.ts';
+import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
 import { session } from '../domain/session.ts';
 import { label, text } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
+import { logPath } from './episodes.ts';
 
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
 
@@ -37,14 +39,15 @@ export const sessionOperations = {
     written,
   ),
   'session.end': command(
-    'Close a session. The outcome stays unknown unless it is given.',
+    'Close a session. The outcome stays unknown unless it is given. With its log, what happened in it becomes its episode.',
     z.strictObject({
       sessionId: reference,
       projectId: reference.optional(),
       outcome: outcome.default('unknown'),
       outcomeSource: outcomeSource.default('reported'),
       endedAt: instant.optional(),
+      log: logPath.optional().describe('Absolute path of its log on the machine of the host, JSON or Markdown'),
     }),
-    written,
+    written.extend({ job: job.nullable().describe('Reads the log into the episode of the session') }),
   ),
 };

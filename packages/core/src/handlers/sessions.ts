@@ -1,8 +1,9 @@
-import type { OutputOf } from '@twicewise/contract';
+import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { findSessions, getSession, type ReadableDb } from '@twicewise/store';
-import type { HandlersOf, WriteContext } from '../context.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { queueReading, refuseNothing } from '../jobs/episodes.ts';
 import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../references.ts';
-import { read, write } from './define.ts';
+import { read, task, write } from './define.ts';
 
 type Written = OutputOf<'session.start'>;
 
@@ -21,6 +22,29 @@ function finish(context: WriteContext, id: string, name: string, verb: string, n
     projectId: session.projectId,
   });
   return { session, operationId, notes };
+}
+
+/** Closes the session and, with its log, queues the reading of it in the same transaction (S1-62). */
+function end(input: ParsedInputOf<'session.end'>, context: WriteContext): OutputOf<'session.end'> {
+  const { sessionId, projectId, outcome, outcomeSource, endedAt, log } = input;
+  const project = projectId === undefined ? null : requireProject(context.db, projectId);
+  const id = requireSession(context.db, sessionId, project, context.caller);
+  const known = outcome === 'unknown' ? {} : { outcome, outcomeSource };
+  const at = endedAt === undefined ? context.at : new Date(endedAt).toISOString();
+  const current = load(context.db, id);
+  context.record.update('session', id, { endedAt: endedAt === undefined ? (current.endedAt ?? at) : at, ...known });
+  const job = log === undefined ? null : queueReading(context, { format: 'logs', path: log, sessionId: id });
+  return { ...finish(context, id, 'session.end', 'Ended', []), job };
+}
+
+async function endSession(
+  input: ParsedInputOf<'session.end'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'session.end'>> {
+  if (input.log !== undefined) refuseNothing(input.log);
+  const answer = await services.write('session.end', caller, (context) => end(input, context), once);
+  if (answer.job) services.wakeJobs();
+  return answer;
 }
 
 /** Handlers of the operations on sessions. */
@@ -59,13 +83,5 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
     if (!place.session?.created) context.record.update('session', id, added);
     return finish(context, id, 'session.start', 'Started', [...place.project.notes, ...(place.session?.notes ?? [])]);
   }),
-  'session.end': write(({ sessionId, projectId, outcome, outcomeSource, endedAt }, context) => {
-    const project = projectId === undefined ? null : requireProject(context.db, projectId);
-    const id = requireSession(context.db, sessionId, project, context.caller);
-    const known = outcome === 'unknown' ? {} : { outcome, outcomeSource };
-    const at = endedAt === undefined ? context.at : new Date(endedAt).toISOString();
-    const current = load(context.db, id);
-    context.record.update('session', id, { endedAt: endedAt === undefined ? (current.endedAt ?? at) : at, ...known });
-    return finish(context, id, 'session.end', 'Ended', []);
-  }),
+  'session.end': task(endSession),
 };

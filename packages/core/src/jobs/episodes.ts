@@ -28,6 +28,8 @@ export interface EpisodesInput {
   format: ReaderName;
   path: string;
   projectId?: string | undefined;
+  /** The session that the file is of, by our id; otherwise the file names it. */
+  sessionId?: string | undefined;
 }
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
@@ -51,25 +53,33 @@ const NOTHING_YET: Progress = {
 
 const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
 
-/** Queues a reading of files. Throws `invalid_input` for a path at which there is nothing. */
+/** Refuses a path at which there is nothing. */
+export function refuseNothing(path: string): void {
+  if (isAbsolute(path) && existsSync(path)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: isAbsolute(path) ? `There is nothing at ${path}.` : 'The path is not absolute.',
+    hint: 'Give the absolute path of a file or folder.',
+  });
+}
+
+/** Queues a reading of files in the transaction of whatever asks for it; wake the runners once that is durable. */
+export function queueReading(context: WriteContext, input: EpisodesInput): Job {
+  const title = `${TITLES[input.format]} ${basename(input.path)}`;
+  const author = { kind: 'importer' as const, name: READERS[input.format].system };
+  return queueJob(context, { kind: 'episodes', title, input: { ...input } }, author);
+}
+
+/** Carries out `import.episodes` and `episode.extract`. */
 export async function queueEpisodes(
   input: EpisodesInput,
   { caller, services, once }: TaskContext,
 ): Promise<{ job: Job }> {
-  const { path, projectId, format } = input;
-  if (!isAbsolute(path) || !existsSync(path)) {
-    throw new AppError({
-      code: 'invalid_input',
-      reason: 'bad_file',
-      message: isAbsolute(path) ? `There is nothing at ${path}.` : 'The path is not absolute.',
-      hint: 'Give the absolute path of a file or folder.',
-    });
-  }
+  const { path, projectId } = input;
+  refuseNothing(path);
   if (projectId !== undefined && isId('project', projectId)) requireProject(services.db(), projectId);
-  const title = `${TITLES[format]} ${basename(path)}`;
-  const author = { kind: 'importer' as const, name: READERS[format].system };
-  const queue = (context: WriteContext) => queueJob(context, { kind: 'episodes', title, input: { ...input } }, author);
-  const job = await services.write('job.episodes', caller, queue, once);
+  const job = await services.write('job.episodes', caller, (context) => queueReading(context, input), once);
   services.wakeJobs();
   return { job };
 }
@@ -145,7 +155,8 @@ class EpisodeWriter {
       endedAt,
     };
     const quality = startedAt === null ? ('unknown' as const) : content.timeQuality;
-    const wanted = { projectId: this.#input.projectId, sessionId: session.nativeId };
+    const { projectId, sessionId = session.nativeId } = this.#input;
+    const wanted = { projectId, sessionId };
     const place = resolvePlace(context, wanted, { ...fresh, timeQuality: quality });
     if (place.session === null) throw new Error('a named session was not resolved');
     const known = episodeOfSession(context.db, place.session.id);

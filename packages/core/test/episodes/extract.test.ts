@@ -1,0 +1,141 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resultOf } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, dump, TestCore } from '../harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop');
+
+/** A log as an agent leaves it. */
+const LOG = {
+  session: { number: 12, date: '2026-01-02', objective: 'Make the importer resumable' },
+  decisions: [
+    {
+      decision: 'Keep the position with the job',
+      rationale: 'A killed import goes on where it was',
+      alternatives: ['Start again', 'Keep a file of positions'],
+      risks: ['A position of another file'],
+    },
+  ],
+  learnings: ['A position is durable only with what it stands for'],
+  workLog: [
+    { action: 'Wrote the position in the transaction of the chunk', result: 'done' },
+    { action: 'Ran the tests', result: '2 failed, 40 passed' },
+  ],
+};
+
+function write(name: string, log: unknown): string {
+  mkdirSync(join(test.folder, 'logs'), { recursive: true });
+  const path = join(test.folder, 'logs', name);
+  writeFileSync(path, typeof log === 'string' ? log : JSON.stringify(log));
+  return path;
+}
+
+async function extracted(path: string) {
+  const { job } = await test.call('episode.extract', { path, projectId: 'demo' });
+  return resultOf('episodes', await test.ended(job.id));
+}
+
+const episodeOf = async (sessionId: string) =>
+  (await test.call('episode.get', { sessionId, projectId: 'demo' })).episode;
+
+describe('a session log', () => {
+  it('becomes an episode: decisions with options, reasons and risks, lessons, counted events (S1-56)', async () => {
+    expect(await extracted(write('2026-01-02-session-12.json', LOG))).toMatchObject({ made: 1, bad: 0 });
+    const episode = await episodeOf('2026-01-02-session-12');
+    expect(episode).toMatchObject({
+      task: 'Make the importer resumable',
+      outcome: 'unknown',
+      outcomeSource: 'defaulted',
+      occurredAt: '2026-01-02T00:00:00.000Z',
+      timeQuality: 'day',
+      lessons: ['A position is durable only with what it stands for'],
+    });
+    expect(episode.decisions).toHaveLength(1);
+    expect(episode.decisions[0]).toMatchObject({
+      chosen: 'Keep the position with the job',
+      rationale: 'A killed import goes on where it was',
+      options: ['Start again', 'Keep a file of positions'],
+      risks: ['A position of another file'],
+      outcome: 'unknown',
+    });
+    expect(episode.events.some(({ type, content }) => type !== 'milestone' && content.includes('2 failed'))).toBe(true);
+    expect(episode.decisions[0]?.origin?.pointer).toBe('/decisions/0');
+  });
+
+  it('has no secret, home folder or address of its writer in its episode', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const learnings = [`The token ${secret} is in /home/walter/work, ask walter@example.org`];
+    const result = await extracted(write('s.json', { ...LOG, learnings }));
+    expect(result.redacted).toBeGreaterThanOrEqual(3);
+    const text = JSON.stringify(await episodeOf('s'));
+    for (const private_ of [secret, '/home/walter', 'walter@example.org']) expect(text).not.toContain(private_);
+  });
+
+  it('read again after it grew adds what is new and keeps what a person corrected and took out (R11)', async () => {
+    const path = write('s.json', LOG);
+    await extracted(path);
+    const { id, decisions, events } = await episodeOf('s');
+    const [first] = decisions;
+    if (!first) throw new Error('no decision');
+    const { origin: _origin, ...fields } = first;
+    const corrected = { ...fields, outcome: 'success' as const, rationale: 'Because a person says so' };
+    const changes = { decisions: [corrected], events: [], task: 'Make it resumable' };
+    await test.call('episode.update', { id, changes });
+    write('s.json', {
+      ...LOG,
+      learnings: [...LOG.learnings, 'Ask before a schema changes'],
+      decisions: [...LOG.decisions, 'Log each chunk'],
+    });
+    expect(await extracted(path)).toMatchObject({ made: 0, changed: 1 });
+    const now = await episodeOf('s');
+    expect(now.task).toBe('Make it resumable');
+    expect(now.decisions.map(({ chosen, outcome }) => [chosen, outcome])).toEqual([
+      ['Keep the position with the job', 'success'],
+      ['Log each chunk', 'unknown'],
+    ]);
+    expect(now.lessons).toEqual(['A position is durable only with what it stands for', 'Ask before a schema changes']);
+    expect(events.length).toBeGreaterThan(0);
+    expect(now.events).toEqual([]);
+  });
+
+  it('of no use is named with the reason, and leaves nothing', async () => {
+    await test.call('project.list', {});
+    const before = dump(test);
+    const result = await extracted(write('s.json', '{"session": '));
+    expect(result).toMatchObject({ files: 1, made: 0, bad: 1, badFiles: [{ file: 's.json' }] });
+    expect(result.badFiles[0]?.reason).toMatch(/\w/);
+    expect(dump(test)).toBe(before);
+  });
+});
+
+describe('the end of a session', () => {
+  it('with its log makes its episode, in that session whatever the file is called (S1-62)', async () => {
+    await test.call('session.start', { sessionId: 'mine', goal: 'Resume' }, agent);
+    const log = write('some-other-name.json', LOG);
+    const { job, session } = await test.call('session.end', { sessionId: 'mine', outcome: 'success', log }, agent);
+    expect(session).toMatchObject({ outcome: 'success', nativeId: 'mine' });
+    expect(await test.ended(job?.id ?? '')).toMatchObject({ state: 'done', result: { made: 1 } });
+    const { episode } = await test.call('episode.get', { sessionId: 'mine' }, agent);
+    expect(episode).toMatchObject({ sessionId: session.id, task: 'Make the importer resumable' });
+    expect((await test.call('session.list', {})).items).toHaveLength(1);
+    const again = await test.call('session.end', { sessionId: 'mine' }, agent);
+    expect(again).toMatchObject({ job: null, operationId: null });
+  });
+
+  it('with a log that is not there is refused, and the session goes on', async () => {
+    await test.call('session.start', { sessionId: 'mine' }, agent);
+    const before = dump(test);
+    for (const log of [join(test.folder, 'nothing.json'), 'relative.json']) {
+      const failure = await test.fail('session.end', { sessionId: 'mine', log }, agent);
+      expect(failure).toMatchObject({ code: 'invalid_input', reason: 'bad_file' });
+    }
+    expect(dump(test)).toBe(before);
+  });
+});
