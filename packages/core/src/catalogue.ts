@@ -103,7 +103,8 @@ function sessionDocument(session: SessionText): LessonDocument {
 
 /** Sessions, by their goal and names, and by what their episodes say (S1-60, S1-61). */
 export const SESSIONS: DocumentSource = {
-  after: (db, seq, limit) => sessionTextsAfter(db, seq, limit).map(sessionDocument),
+  // An episode has as much text as a hundred lessons.
+  after: (db, seq, limit) => sessionTextsAfter(db, seq, Math.ceil(limit / 8)).map(sessionDocument),
   one(db, id) {
     const found = sessionText(db, id);
     return found && sessionDocument(found);

@@ -41,7 +41,12 @@ export function episodeByNativeId(db: ReadableDb, projectId: string, nativeId: s
 export type EpisodeFilter = Omit<
   ParsedInputOf<'episode.list'>,
   'projectId' | 'sessionId' | 'limit' | 'cursor' | 'text'
-> & { projectIds?: string[]; sessionIds?: string[]; text?: string | undefined };
+> & {
+  projectIds?: string[];
+  sessionIds?: string[];
+  /** Only these, by their place in the order of truth. */
+  seqs?: readonly number[];
+};
 
 /** At most this many words of a text filter count; more would only repeat the scan. */
 const MAX_WORDS = 8;
@@ -69,10 +74,7 @@ function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] 
   anyOf('e.outcome', filter.outcome === undefined ? undefined : [filter.outcome].flat());
   if (filter.since !== undefined) add(`${WHEN} >= ?`, new Date(filter.since).toISOString());
   if (filter.until !== undefined) add(`${WHEN} < ?`, new Date(filter.until).toISOString());
-  for (const word of (filter.text ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    add(TEXT_MATCH, ...Array<string>(TEXT_CELLS.length + 1).fill(pattern));
-  }
+  if (filter.seqs) add('e.seq IN (SELECT value FROM json_each(?))', JSON.stringify(filter.seqs));
   return { where: parts.join(' AND '), values };
 }
 
@@ -98,4 +100,19 @@ export function findEpisodes(
 export function countEpisodes(db: ReadableDb, filter: EpisodeFilter): number {
   const { where, values } = conditions(filter);
   return one<{ n: number }>(db, `SELECT COUNT(*) AS n ${FROM} WHERE ${where}`, values)?.n ?? 0;
+}
+
+/** Places in the order of truth of the episodes that match. */
+export function episodeSeqs(db: ReadableDb, filter: EpisodeFilter): number[] {
+  const { where, values } = conditions(filter);
+  return all<{ seq: number }>(db, `SELECT e.seq ${FROM} WHERE ${where}`, values).map(({ seq }) => seq);
+}
+
+/** Which of these episodes, by their place in the order of truth, have every word somewhere in their texts. */
+export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const values = patterns.flatMap((pattern) => Array<string>(TEXT_CELLS.length + 1).fill(pattern));
+  const sql = `SELECT e.seq FROM episode e WHERE ${['e.seq IN (SELECT value FROM json_each(?))', ...patterns.map(() => TEXT_MATCH)].join(' AND ')}`;
+  return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);
 }

@@ -1,11 +1,19 @@
 import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { countEpisodes, episodeOfSession, findEpisodes, type ReadableDb } from '@twicewise/store';
-import type { Context, HandlersOf, WriteContext } from '../context.ts';
+import {
+  countEpisodes,
+  type EpisodeFilter,
+  episodeOfSession,
+  episodeSeqs,
+  findEpisodes,
+  type ReadableDb,
+} from '@twicewise/store';
+import type { Context, HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { renderAdr038 } from '../episodes/adr038/render.ts';
 import { causalOrder } from '../episodes/links.ts';
 import { editedFields, refuseUnfit, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
 import { findProjectIds, findSessionIds, requireProject, requireSession } from '../references.ts';
+import { withText } from '../text-filter.ts';
 import { read, task, write } from './define.ts';
 
 type Written = OutputOf<'episode.update'>;
@@ -31,12 +39,30 @@ function meant(named: ParsedInputOf<'episode.get'>, { db, caller }: Context) {
   return requireEpisode(db, episodeOfSession(db, sessionId)?.id ?? `of the session ${named.sessionId}`);
 }
 
-function filterOf({ projectId, sessionId, ...rest }: ParsedInputOf<'episode.list'>, db: ReadableDb) {
+function filterOf(
+  { projectId, sessionId, outcome, since, until, deleted }: ParsedInputOf<'episode.list'>,
+  db: ReadableDb,
+): EpisodeFilter {
   return {
-    ...rest,
+    outcome,
+    since,
+    until,
+    deleted,
     ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
     ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
   };
+}
+
+async function listEpisodes(
+  input: ParsedInputOf<'episode.list'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'episode.list'>> {
+  const { text, limit, cursor } = input;
+  const filter = filterOf(input, services.db());
+  const kept = await withText(services, text, () => episodeSeqs(services.db(), filter), 'episodes');
+  const db = services.db();
+  const wanted = kept ? { ...filter, seqs: [...kept] } : filter;
+  return { ...findEpisodes(db, wanted, limit, cursor), total: countEpisodes(db, wanted) };
 }
 
 /** Handlers of the operations on episodes. */
@@ -54,10 +80,7 @@ export const episodeHandlers: HandlersOf<
 > = {
   'episode.store': write((input, context) => storeEpisode(context, input)),
   'episode.get': read((named, context) => ({ episode: meant(named, context) })),
-  'episode.list': read((input, { db }) => {
-    const filter = filterOf(input, db);
-    return { ...findEpisodes(db, filter, input.limit, input.cursor), total: countEpisodes(db, filter) };
-  }),
+  'episode.list': task(listEpisodes),
   'episode.decisions': read((named, context) => {
     const { id, decisions, links } = meant(named, context);
     return { id, decisions: causalOrder(decisions, links) };
