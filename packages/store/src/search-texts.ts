@@ -95,12 +95,14 @@ export interface SessionText {
 }
 
 /** Texts of an episode in the order of reading. What is in no text, such as ids, is not looked for. */
+/** A cell that a flipped bit made unreadable has no texts: one damaged episode must not fail the search for the others. */
+const cell = (name: string) => `iif(json_valid(e.${name}), e.${name}, '[]')`;
 const EPISODE_TEXTS = `(SELECT json_group_array(value) FROM (
-  SELECT value FROM json_each(e.lessons)
-  UNION ALL SELECT item.value ->> field.value FROM json_each(e.decisions) AS item, json_each('["chosen","context","rationale"]') AS field
-  UNION ALL SELECT option.value FROM json_each(e.decisions) AS item, json_each(item.value, '$.options') AS option
-  UNION ALL SELECT risk.value FROM json_each(e.decisions) AS item, json_each(item.value, '$.risks') AS risk
-  UNION ALL SELECT item.value ->> 'content' FROM json_each(e.events) AS item) WHERE value IS NOT NULL)`;
+  SELECT value FROM json_each(${cell('lessons')})
+  UNION ALL SELECT item.value ->> field.value FROM json_each(${cell('decisions')}) AS item, json_each('["chosen","context","rationale"]') AS field
+  UNION ALL SELECT option.value FROM json_each(${cell('decisions')}) AS item, json_each(item.value, '$.options') AS option
+  UNION ALL SELECT risk.value FROM json_each(${cell('decisions')}) AS item, json_each(item.value, '$.risks') AS risk
+  UNION ALL SELECT item.value ->> 'content' FROM json_each(${cell('events')}) AS item) WHERE value IS NOT NULL)`;
 
 const SESSION = `SELECT s.seq, s.id, s.native_id AS nativeId, s.project_id AS projectId, s.goal, s.branch, s.agent, s.outcome,
   s.deleted_at IS NOT NULL AS isDeleted, s.started_at AS createdAt, e.task AS episodeTask,

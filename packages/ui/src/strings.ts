@@ -1,4 +1,4 @@
-import { PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { type EpisodesResult, PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
@@ -276,6 +276,11 @@ export const strings = {
       total === null ? count(done) : `${count(done)} of ${count(total)}`,
     stop: (title: string) => `Stop: ${title}`,
     done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
+    read: (title: string, { made, changed, bad }: EpisodesResult) =>
+      [
+        `${title}: ${plural(made, 'new episode', 'new episodes')}, ${count(changed)} brought up to date`,
+        ...(bad > 0 ? [`${plural(bad, 'file', 'files')} of no use`] : []),
+      ].join(', '),
     undone: (title: string, done: number) => `${title}: ${plural(done, 'write', 'writes')}`,
     cancelled: (title: string) => `${title}: stopped`,
   },

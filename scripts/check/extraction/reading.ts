@@ -63,7 +63,7 @@ export async function readAll(
   const results: EpisodesResult[] = [];
   for (const folder of FOLDERS) results.push(await readFolder(host, data, folder));
   const milliseconds = performance.now() - started;
-  const total = (name: 'files' | 'made' | 'changed' | 'unchanged' | 'redacted' | 'bad' | 'noted') =>
+  const total = (name: 'files' | 'made' | 'changed' | 'unchanged' | 'redacted' | 'bad' | 'unreadable' | 'noted') =>
     results.reduce((sum, result) => sum + result[name], 0);
   const result = {
     files: total('files'),
@@ -72,6 +72,7 @@ export async function readAll(
     unchanged: total('unchanged'),
     redacted: total('redacted'),
     bad: total('bad'),
+    unreadable: total('unreadable'),
     noted: total('noted'),
     badFiles: results.flatMap(({ badFiles }) => badFiles),
     notedFiles: results.flatMap(({ notedFiles }) => notedFiles),

@@ -95,6 +95,8 @@ export const episodesResult = z.object({
   bad: count,
   /** The first 20 files that could not be used, and why. */
   badFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+  /** Folders that could not be looked into. */
+  unreadable: count,
   /** Files of which something could not be taken, such as a link that closes a circle. */
   noted: count,
   /** The first 20 of them, and what was left out. */

@@ -5,7 +5,6 @@ import {
   episodeContent,
   episodeDecision,
   episodeEvent,
-  episodeLink,
   episodeSummary,
   itemId,
   MAX_EPISODE_BYTES,
@@ -97,7 +96,7 @@ const changes = z
     occurredAt: instant.nullable(),
     decisions: z.array(z.strictObject({ id: itemId, ...givenDecision })).max(MAX_ITEMS),
     events: z.array(z.strictObject({ id: itemId, ...givenEvent })).max(MAX_ITEMS),
-    links: z.array(episodeLink).max(MAX_LINKS),
+    links: z.array(newLink).max(MAX_LINKS).describe('How a link is known stays; a new one is known by you'),
     extra,
   })
   .partial()
@@ -137,7 +136,9 @@ export const episodeOperations = {
         .string()
         .max(1000)
         .optional()
-        .describe('Every word (the first eight count) occurs somewhere in the episode'),
+        .describe(
+          'Every word (the first eight count) occurs in its task, decisions, events or lessons (letter case of A–Z ignored)',
+        ),
       deleted: z.enum(['exclude', 'only']).default('exclude'),
       limit: limit(20, 100),
       cursor,

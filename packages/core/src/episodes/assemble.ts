@@ -4,7 +4,6 @@ import {
   type EpisodeDecision,
   type EpisodeEvent,
   type EpisodeLink,
-  type EvidenceBasis,
   type ParsedInputOf,
   shorten,
 } from '@twicewise/contract';
@@ -74,9 +73,10 @@ export function requireLinks(ids: ReadonlySet<string>, links: readonly EpisodeLi
   throw refused(`The link ${named(link.from)} ${link.relation} ${named(link.to)} ${says}`, hint);
 }
 
-/** How a link is known that this author states. */
-export function basisOf(author: Author): EvidenceBasis {
-  return author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent';
+/** A link with how it is known when this author states it. Order in time is that, whoever says it (X12). */
+export function statedLink(link: Omit<EpisodeLink, 'basis'>, author: Author): EpisodeLink {
+  const asserted = author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent';
+  return { ...link, basis: link.relation === 'precedes' ? 'temporal' : asserted };
 }
 
 /** When an item happened, as we keep it. */
@@ -90,21 +90,12 @@ export function assemble(given: Pick<Given, 'decisions' | 'events' | 'links'>, a
   const taken = requireOwnIds([...given.decisions, ...given.events]);
   const decisions = numbered(given.decisions, 'd', taken);
   const events = numbered(given.events, 'e', taken);
-  const basis = basisOf(author);
-  const link = (from: string, to: string, relation: EpisodeLink['relation']): EpisodeLink => ({
-    from,
-    to,
-    relation,
-    basis,
-  });
+  const link = (from: string, to: string): EpisodeLink => statedLink({ from, to, relation: 'causes' }, author);
   const links = [
-    ...given.links.map(({ from, to, relation }) =>
-      // Order in time is that, whoever says it.
-      relation === 'precedes' ? { from, to, relation, basis: 'temporal' as const } : link(from, to, relation),
-    ),
-    ...decisions.flatMap(({ id, effects }) => effects.map((effect) => link(id, effect, 'causes'))),
-    ...events.flatMap(({ id, causedBy }) => causedBy.map((cause) => link(cause, id, 'causes'))),
-    ...events.flatMap(({ id, leadsTo }) => leadsTo.map((effect) => link(id, effect, 'causes'))),
+    ...given.links.map((one) => statedLink(one, author)),
+    ...decisions.flatMap(({ id, effects }) => effects.map((effect) => link(id, effect))),
+    ...events.flatMap(({ id, causedBy }) => causedBy.map((cause) => link(cause, id))),
+    ...events.flatMap(({ id, leadsTo }) => leadsTo.map((effect) => link(id, effect))),
   ];
   return {
     decisions: decisions.map(({ effects: _effects, at, timeQuality, ...decision }) => ({

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EpisodeContent, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+import {
+  BUNDLE_EXTRA,
+  type EpisodeContent,
+  type EpisodeDecision,
+  type EpisodeEvent,
+  type EpisodeLink,
+} from '@twicewise/contract';
 import { type Extracted, extractedFrom, itemHash } from './item-hash.ts';
 import { siftLinks } from './links.ts';
 
@@ -26,30 +32,54 @@ function numbering(): (hash: string) => string {
   };
 }
 
+interface Known<T> {
+  /** Of the item here that says the same, or the one that the file has reworded; null for one that a person took out. */
+  match: (item: T) => T | 'new' | null;
+}
+
+/** Finds items again: by what they say, else by the name that they have in the file, if what they said is gone from it. */
+function finding<T extends Item>(current: readonly T[], before: readonly string[], next: readonly T[]): Known<T> {
+  const hereOf = numbering();
+  const byText = new Map(current.flatMap((item) => (item.origin ? [[hereOf(item.origin.hash), item] as const] : [])));
+  const was = new Set(before.map(numbering()));
+  const coming = new Set(next.map(({ origin }) => origin?.hash));
+  const reworded = new Map(
+    current.filter(({ origin }) => origin && !coming.has(origin.hash)).map((item) => [item.id, item] as const),
+  );
+  const comingOf = numbering();
+  return {
+    match(item) {
+      const key = comingOf(item.origin?.hash ?? itemHash(item));
+      const same = byText.get(key);
+      if (same) return same;
+      return was.has(key) ? null : (reworded.get(item.id) ?? 'new');
+    },
+  };
+}
+
 /**
- * Items that are known again by what was found keep their id and what a person made of them; what a person took out stays
- * out; what is not found any more goes, unless a person edited it (R11). New ones get the next free ids (R8).
+ * Items that are known again keep their id and what a person made of them; what a person took out stays out; what is not
+ * found any more goes, unless a person edited it (R11). New ones have the id that the file gives them if it is free, else the
+ * next free one (R8).
  */
 function mergedItems<T extends Item>(
   current: readonly T[],
   before: readonly string[],
   next: readonly T[],
-  free: () => string,
+  free: (wanted: string) => string,
 ) {
   const names = new Map<string, string>();
-  const hereOf = numbering();
-  const known = new Map(current.flatMap((item) => (item.origin ? [[hereOf(item.origin.hash), item] as const] : [])));
-  const was = new Set(before.map(numbering()));
-  const comingOf = numbering();
+  const { match } = finding(current, before, next);
   const found = new Set<T>();
   const items: T[] = [];
   for (const item of next) {
-    const key = comingOf(item.origin?.hash ?? itemHash(item));
-    const here = known.get(key);
-    // What is not here but was is what a person took out.
-    const kept = here ? { ...here, origin: item.origin } : was.has(key) ? null : { ...item, id: free() };
-    if (here) found.add(here);
-    if (!kept) continue;
+    const here = match(item);
+    if (here === null) continue;
+    if (here !== 'new') found.add(here);
+    const kept =
+      here === 'new'
+        ? { ...item, id: free(item.id) }
+        : { ...(isEdited(here) ? here : item), id: here.id, origin: item.origin };
     items.push(kept);
     names.set(item.id, kept.id);
   }
@@ -57,13 +87,13 @@ function mergedItems<T extends Item>(
   return { items: [...items, ...curated], names };
 }
 
-function freeIds(taken: ReadonlySet<string>, letter: string): () => string {
-  let number = 0;
-  return () => {
-    for (;;) {
-      const id = `${letter}${String(++number).padStart(3, '0')}`;
-      if (!taken.has(id)) return id;
-    }
+function freeIds(taken: ReadonlySet<string>, letter: string): (wanted: string) => string {
+  const given = new Set(taken);
+  return (wanted) => {
+    let id = wanted;
+    for (let number = 1; given.has(id); number++) id = `${letter}${String(number).padStart(3, '0')}`;
+    given.add(id);
+    return id;
   };
 }
 
@@ -91,18 +121,26 @@ export function mergeExtracted(
   const coming = renamed(next.links, names);
   const ids = new Set([...decisions.items, ...events.items].map(({ id }) => id));
   const { kept: links } = siftLinks(ids, mergedList(current.links, before.links, coming));
-  const isSame = (field: keyof Extracted['fields']) => isDeepStrictEqual(current[field], before.fields[field]);
+  const { [BUNDLE_EXTRA]: bundled, ...own } = current.extra;
+  const here = { ...current, extra: own };
+  const isSame = (field: keyof Extracted['fields']) => isDeepStrictEqual(here[field], before.fields[field]);
   const fields = Object.fromEntries(
     (Object.keys(fresh.fields) as (keyof Extracted['fields'])[]).map((field) => [
       field,
-      isSame(field) ? fresh.fields[field] : current[field],
+      isSame(field) ? fresh.fields[field] : here[field],
     ]),
   ) as Extracted['fields'];
+  if (bundled !== undefined) fields.extra = { ...fields.extra, [BUNDLE_EXTRA]: bundled };
   const { outcome, outcomeSource, outcomeNative } = current;
+  // A moment and how well it is known are one thing.
+  const isMoved = !isSame('occurredAt') || !isSame('timeQuality');
+  const { occurredAt, timeQuality } = isMoved ? current : fresh.fields;
+  const when = { occurredAt, timeQuality };
   const isOwn = !isDeepStrictEqual({ outcome, outcomeSource, outcomeNative }, before.outcome);
   return {
     content: {
       ...fields,
+      ...when,
       ...(isOwn ? { outcome, outcomeSource, outcomeNative } : fresh.outcome),
       lessons: mergedList(current.lessons, before.lessons, next.lessons),
       memoryRefs: mergedList(current.memoryRefs, before.memoryRefs, next.memoryRefs),

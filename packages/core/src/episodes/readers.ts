@@ -1,4 +1,14 @@
-import { AppError, parseJson, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  episodeContent,
+  inputError,
+  MAX_EPISODE_BYTES,
+  parseJson,
+  shorten,
+  textBytes,
+  textProblem,
+} from '@twicewise/contract';
+import * as z from 'zod';
 import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
 import { extractLog } from '../extraction/index.ts';
 import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
@@ -43,6 +53,30 @@ function refuseTwins({ decisions, events }: Extracted['content']): void {
   }
 }
 
+const contents = z.object(episodeContent);
+
+/** Refuses what could not be stored by any other door: a memory must be able to leave again, as in a bundle. */
+function refuseUnfit(content: Extracted['content']): void {
+  const parsed = contents.safeParse(content);
+  if (!parsed.success) throw inputError('the file', parsed.error);
+  const { extra, ...said } = content;
+  const bytes = Math.max(textBytes(said), textBytes(extra));
+  if (bytes > MAX_EPISODE_BYTES) throw bad(`it has ${bytes} bytes of text, the limit is ${MAX_EPISODE_BYTES}`);
+  const problem = unfitText(extra);
+  if (problem) throw bad(`a text of it ${problem}`);
+}
+
+/** What makes a text anywhere in a value unfit to store; null when all are fit. */
+function unfitText(value: unknown): string | null {
+  if (typeof value === 'string') return textProblem(value);
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? unfitText(item);
+    if (problem) return problem;
+  }
+  return null;
+}
+
 /** Links that were left out, each kind with its number and the first. */
 function notesOn(refused: Sifted['refused']): string[] {
   return (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).flatMap((fault) => {
@@ -63,6 +97,7 @@ export const ADR038: Reader = {
   read({ text }) {
     const { nativeId, session, content, refused } = parseAdr038(parseJson(text));
     refuseTwins(content);
+    refuseUnfit(content);
     const facts = {
       nativeId: session,
       goal: content.task || null,

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Author,
   type Episode,
   type EpisodeContent,
   MAX_EPISODE_BYTES,
@@ -12,7 +13,8 @@ import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from
 import type { WriteContext } from '../context.ts';
 import { notesOnRedaction } from '../redaction/notes.ts';
 import { type Place, resolvePlace } from '../references.ts';
-import { assemble, momentOf, requireLinks, requireOwnIds } from './assemble.ts';
+import { ORIGINAL } from './adr038/parse.ts';
+import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';
 
 /** Longest part of a task in an entry of the operations log, in UTF-16 units. */
 const SHOWN = 120;
@@ -152,12 +154,22 @@ function edited<T extends { id: string; origin: unknown }>(
 }
 type GivenItem = NonNullable<Changes['decisions'] | Changes['events']>[number];
 
+/** Links with how each is known: one that is there already as it was, a new one by who states it (X12). */
+function linksAsKnown(given: NonNullable<Changes['links']>, known: Episode['links'], author: Author): Episode['links'] {
+  return given.map((link) => {
+    const same = known.find(
+      ({ from, to, relation }) => from === link.from && to === link.to && relation === link.relation,
+    );
+    return same ?? statedLink(link, author);
+  });
+}
+
 /** Decisions, events and links after an edit. Links to items that are gone go with them; new ones must fit. */
-function editedItems(episode: Episode, { decisions, events, links }: Changes) {
+function editedItems(episode: Episode, { decisions, events, links }: Changes, author: Author) {
   const next = { decisions: edited(decisions, episode.decisions), events: edited(events, episode.events) };
   const ids = requireOwnIds([...(next.decisions ?? episode.decisions), ...(next.events ?? episode.events)]);
   const standing = links
-    ? requireLinks(ids, links)
+    ? requireLinks(ids, linksAsKnown(links, episode.links, author))
     : episode.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
   return {
     ...(next.decisions ? { decisions: next.decisions } : {}),
@@ -174,21 +186,23 @@ function corrected(episode: Episode, outcome: Episode['outcome'] | undefined): P
 }
 
 /** Fields that an edit changes. Throws `invalid_input` for what does not fit together. */
-export function editedFields(episode: Episode, changes: Changes): Partial<Episode> {
+export function editedFields(episode: Episode, changes: Changes, author: Author): Partial<Episode> {
   const { outcome, occurredAt, decisions: _d, events: _e, links: _l, ...plain } = changes;
   const moment = occurredAt === undefined ? null : momentOf(occurredAt, undefined);
   const fields = {
     ...plain,
     ...corrected(episode, outcome),
     ...(moment ? { occurredAt: moment.at, timeQuality: moment.timeQuality } : {}),
-    ...editedItems(episode, changes),
+    ...editedItems(episode, changes, author),
   } as Partial<Episode>;
   refuseGrowth(episode, { ...episode, ...fields });
   return fields;
 }
 
 function sizeOf({ task, decisions, events, links, metrics, lessons, memoryRefs, extra }: Episode): number {
-  return textBytes([task, decisions, events, links, metrics, lessons, memoryRefs, extra]);
+  // The file that it came from is not what somebody would shorten.
+  const { [ORIGINAL]: _file, ...own } = extra;
+  return textBytes([task, decisions, events, links, metrics, lessons, memoryRefs, own]);
 }
 
 /** Edits of single fields must not add up to an episode larger than one that could be stored; a large one may shrink. */

@@ -137,6 +137,16 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
   return draft;
 }
 
+/**
+ * True for a text about a session: its name or head has a date, a number or the word, or it has what only a log has. Any
+ * README has headings and lists.
+ */
+function isOfSession(nativeId: string, sections: readonly Section[], draft: Draft, number: string | null): boolean {
+  const head = sections.find(({ level }) => level === 1)?.title ?? '';
+  const isNamed = /\d{4}-\d{2}-\d{2}|\bsession\b/i.test(`${nativeId} ${head}`.replaceAll('_', ' '));
+  return isNamed || number !== null || draft.gates.length > 0 || draft.decisions.length > 0 || draft.lessons.length > 0;
+}
+
 /** Reads a log in Markdown. */
 export function extractMarkdown(file: LogFile, nativeId: string): Extracted | Unreadable {
   const sections = sectionsOf(file.text);
@@ -158,6 +168,8 @@ export function extractMarkdown(file: LogFile, nativeId: string): Extracted | Un
   );
   const number = /^\d{1,6}/.exec(labelled(fields, /^session(?: (?:id|number|#))?$/) ?? '')?.[0];
   const draft = drafted(sections, fields, goal);
+  if (!isOfSession(nativeId, sections, draft, number ?? null))
+    return { problem: 'This text has nothing of a session log.' };
   const named = occurred ?? timeOf(sections.find(({ level }) => level === 1)?.title ?? null) ?? timeOf(nativeId);
   return { session, content: assemble(draft, named, session, { format: 'markdown', ...(number ? { number } : {}) }) };
 }

@@ -88,7 +88,13 @@ export const episodeHandlers: HandlersOf<
   'episode.update': write(({ id, changes, expectedRevision }, context) => {
     const episode = requireEpisode(context.db, id);
     refuseUnfit(episode, expectedRevision);
-    return change(context, id, 'episode.update', 'Edited episode', editedFields(episode, changes));
+    return change(
+      context,
+      id,
+      'episode.update',
+      'Edited episode',
+      editedFields(episode, changes, context.caller.author),
+    );
   }),
   'episode.delete': write(({ id }, context) => {
     const { deletedAt } = requireEpisode(context.db, id);

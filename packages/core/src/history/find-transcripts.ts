@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { filesIn, unlessClosed } from '../importing/find-files.ts';
+import { filesIn, MAX_FILES, unlessClosed } from '../importing/find-files.ts';
 
 /** A file of a transcript. */
 export interface TranscriptFile {
@@ -11,7 +11,6 @@ export interface TranscriptFile {
 
 /** Helpers of Claude Code that only compact a conversation: they repeat it and do no work. */
 const COMPACTION = /^agent-acompact-/;
-const MAX_FILES = 100_000;
 
 const isTranscript = (name: string) => name.endsWith('.jsonl') && !COMPACTION.test(name);
 

@@ -11,9 +11,14 @@ export async function unlessClosed<T>(ask: () => Promise<T>): Promise<T | null> 
   }
 }
 
+/** Folders of other people's work, in which nobody looks for their own. */
+const OTHERS = new Set(['.git', 'node_modules']);
+/** Most files of one look. */
+export const MAX_FILES = 100_000;
+
 /**
  * Files in a folder and those below it whose bare name is accepted, in no order, and how many folders could not be looked
- * into. Links are not followed. Folder by folder: one that may not be read must not hide all others.
+ * into; at most {@link MAX_FILES}. Links are not followed. Folder by folder: one that may not be read must not hide all others.
  */
 export async function filesIn(
   top: string,
@@ -27,7 +32,8 @@ export async function filesIn(
     const entries = await unlessClosed(() => readdir(path, { withFileTypes: true }));
     if (!entries) unreadable++;
     for (const entry of entries ?? []) {
-      if (entry.isDirectory()) folders.push(join(path, entry.name));
+      if (paths.length >= MAX_FILES) return { paths, unreadable };
+      if (entry.isDirectory() && !OTHERS.has(entry.name)) folders.push(join(path, entry.name));
       else if (entry.isFile() && accepts(entry.name)) paths.push(join(path, entry.name));
     }
   }

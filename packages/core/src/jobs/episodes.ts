@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative } from 'node:path';
 import { AppError, type Episode, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
-import { episodeOfSession, extractedOf, type JobRecord, readRecord } from '@twicewise/store';
+import { episodeByNativeId, episodeOfSession, extractedOf, type JobRecord, readRecord } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { type Extracted, extractedFrom, marked } from '../episodes/item-hash.ts';
 import { mergeExtracted } from '../episodes/merge-extracted.ts';
@@ -17,8 +17,8 @@ import { createSource } from './lesson-writer.ts';
 import { queueJob } from './queue.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
-/** Largest file that is read, in bytes: forty times the largest log that was met. */
-const MAX_FILE_BYTES = 8_388_608;
+/** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
+const MAX_FILE_BYTES = 2_097_152;
 /** Most bad files that a result names; the rest are counted. */
 const MAX_NAMED = 20;
 const MAX_REASON = 300;
@@ -47,6 +47,7 @@ const NOTHING_YET: Progress = {
   redacted: 0,
   bad: 0,
   badFiles: [],
+  unreadable: 0,
   noted: 0,
   notedFiles: [],
 };
@@ -85,11 +86,12 @@ export async function queueEpisodes(
 }
 
 /** Files of the job in the order of their names: a restart goes on behind the last one. */
-async function filesOf({ path, format }: EpisodesInput): Promise<string[]> {
-  const top = await stat(path);
-  if (top.isFile()) return [path];
-  const { paths } = await filesIn(path, (name) => READERS[format].accepts(name));
-  return paths.sort();
+async function filesOf({ path, format }: EpisodesInput): Promise<{ paths: string[]; unreadable: number }> {
+  const top = await unlessClosed(() => stat(path));
+  if (top === null) refuseNothing(path);
+  if (!top?.isDirectory()) return { paths: [path], unreadable: 0 };
+  const found = await filesIn(path, (name) => READERS[format].accepts(name));
+  return { ...found, paths: found.paths.sort() };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -133,20 +135,26 @@ class EpisodeWriter {
   async read(path: string): Promise<Found | string> {
     try {
       const { text, sha256 } = await open(path);
-      const { value, found } = redactRequest(this.#redactor, this.#reader.read({ name: basename(path), text }));
-      const { decisions, events } = value.content;
-      const content = { ...value.content, decisions: marked(decisions), events: marked(events) };
-      return { path, sha256, episode: { ...value, content }, redacted: found.length };
+      const episode = this.#reader.read({ name: basename(path), text });
+      // The name of the session is an identity, as that of the episode is.
+      const named = { ...episode, sessionId: episode.session.nativeId };
+      const { value, found } = redactRequest(this.#redactor, named);
+      const { sessionId, ...clean } = value;
+      const { decisions, events } = clean.content;
+      const content = { ...clean.content, decisions: marked(decisions), events: marked(events) };
+      const session = { ...clean.session, nativeId: sessionId };
+      return { path, sha256, episode: { ...clean, session, content }, redacted: found.length };
     } catch (error) {
       const reason = error instanceof AppError ? toFailure(error, () => {}).message : (error as Error).message;
       return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
     }
   }
 
-  /** Writes one episode: new, brought up to date, or as it is. */
-  write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): void {
+  /** Writes one episode: new, brought up to date, or as it is. Answers what is to be said of it. */
+  write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): string | null {
     const { session, content, nativeId } = episode;
-    const { goal, branch, startedAt, endedAt } = session;
+    const { goal, branch, endedAt } = session;
+    const startedAt = session.startedAt ?? content.occurredAt;
     const fresh = {
       agent: null,
       goal: goal && shorten(goal, 2000),
@@ -172,15 +180,30 @@ class EpisodeWriter {
       ruleVersion: this.#reader.rules,
     });
     if (known === null) {
+      const isTaken = episodeByNativeId(context.db, place.project.id, nativeId) !== null;
       insertEpisode(context, place.session.id, content, {
-        nativeId,
+        nativeId: isTaken ? null : nativeId,
         origin: origin(),
         extracted: extractedFrom(content),
       });
       progress.made++;
       progress.redacted += redacted;
-    } else if (this.#bringUpToDate(context, known, episode, origin)) progress.changed++;
-    else progress.unchanged++;
+      if (isTaken) return 'kept without its id: another episode of the project has it';
+    } else if (!this.#isFrom(context, known, path)) {
+      progress.unchanged++;
+      return 'left out: its session has an episode already, from somewhere else';
+    } else if (this.#bringUpToDate(context, known, episode, origin)) {
+      progress.changed++;
+      progress.redacted += redacted;
+    } else progress.unchanged++;
+    return null;
+  }
+
+  /** Whether an episode came from this file, which may have been moved since. */
+  #isFrom({ db }: WriteContext, { sourceId }: Episode, path: string): boolean {
+    const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
+    if (source?.system !== this.#reader.system || typeof source.path !== 'string') return false;
+    return source.path === path || (basename(source.path) === basename(path) && !existsSync(source.path));
   }
 
   /** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
@@ -235,9 +258,10 @@ async function readOne(
       next.bad++;
       next.badFiles = named(next.badFiles, nameIn(top, path), [found]);
     } else {
-      writer.write(context, found, next);
-      if (found.episode.notes.length > 0) next.noted++;
-      next.notedFiles = named(next.notedFiles, nameIn(top, path), found.episode.notes);
+      const note = writer.write(context, found, next);
+      const notes = note === null ? found.episode.notes : [note];
+      if (notes.length > 0) next.noted++;
+      next.notedFiles = named(next.notedFiles, nameIn(top, path), notes);
     }
     // Of one step; how many the whole job wrote, its result says.
     context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
@@ -252,11 +276,11 @@ async function readOne(
  */
 export const runEpisodes: JobKind = async (job, control) => {
   const input = job.input as unknown as EpisodesInput;
-  const files = await filesOf(input);
+  const { paths, unreadable } = await filesOf(input);
   const writer = new EpisodeWriter(input);
-  let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>) };
-  await control.step(() => ({ total: files.length }));
-  for (const path of files.filter((one) => progress.after === null || one > progress.after)) {
+  let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>), unreadable };
+  await control.step(() => ({ total: paths.length }));
+  for (const path of paths.filter((one) => progress.after === null || one > progress.after)) {
     progress = await readOne(path, job, writer, progress, control);
     await control.pause();
   }

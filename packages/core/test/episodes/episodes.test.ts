@@ -110,6 +110,19 @@ describe('an episode', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('has ids of its own for each item, decisions and events together (B1-11)', async () => {
+    const twins = { decisions: [{ id: 'x1', chosen: 'y' }], events: [{ id: 'x1', type: 'error', content: 'x' }] };
+    expect((await test.fail('episode.store', { ...example, ...twins }, agent)).message).toContain('Two items');
+    const { episode } = await store({
+      decisions: [{ id: 'e001', chosen: 'y' }],
+      events: [{ type: 'test', content: 'x' }],
+    });
+    expect([...episode.decisions, ...episode.events].map(({ id }) => id)).toEqual(['e001', 'e002']);
+    const id = episode.id;
+    const changes = { events: [{ id: 'e001', type: 'test', content: 'x' }] };
+    expect((await test.fail('episode.update', { id, changes })).message).toContain('Two items');
+  });
+
   it('keeps order in time apart from causes, and a person who links apart from an agent (X12)', async () => {
     const { episode } = await store({ links: [{ from: 'd001', to: 'e002', relation: 'precedes' }] });
     expect(episode.links[0]).toEqual({ from: 'd001', to: 'e002', relation: 'precedes', basis: 'temporal' });
@@ -236,8 +249,8 @@ describe('a change of an episode', () => {
     const { episode } = await store();
     const { id } = episode;
     const circle = [
-      { from: 'd001', to: 'e001', relation: 'causes' as const, basis: 'asserted_by_human' as const },
-      { from: 'e001', to: 'd001', relation: 'enables' as const, basis: 'asserted_by_human' as const },
+      { from: 'd001', to: 'e001', relation: 'causes' as const },
+      { from: 'e001', to: 'd001', relation: 'enables' as const },
     ];
     expect((await test.fail('episode.update', { id, changes: { links: circle } })).message).toMatch(/circle/);
     const lessons = Array.from({ length: 9 }, (_, n) => `${n}`.padEnd(60_000, 'x'));

@@ -99,7 +99,7 @@ describe('any file', () => {
   });
 
   it('may have any name', () => {
-    const named = (name: string) => expect(extractLog({ name, text: '# Log' })).toHaveProperty('session.nativeId');
+    const named = (name: string) => expect(extractLog({ name, text: '# Session' })).toHaveProperty('session.nativeId');
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void named(name)));
   });
 

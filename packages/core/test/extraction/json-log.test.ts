@@ -184,8 +184,16 @@ describe('what happened, in a JSON log', () => {
 
   it('is told by the text, not by the name', () => {
     expect(extracted('log.md', '{"workLog":["Sorted the rows"]}').content.extra).toMatchObject({ format: 'json' });
-    expect(extracted('log.json', '# Log\n\n- Sorted the rows').content.extra).toMatchObject({ format: 'markdown' });
-    expect(extracted('log.md', '[draft]\n\n# Log').content.extra).toMatchObject({ format: 'markdown' });
+    expect(extracted('log.json', '# Session log\n\n- Sorted the rows').content.extra).toMatchObject({
+      format: 'markdown',
+    });
+    expect(extracted('log.md', '[draft]\n\n# Session log').content.extra).toMatchObject({ format: 'markdown' });
+  });
+
+  it('is none for a text that has nothing of one, whatever its headings', () => {
+    const readme = '# Useful tool\n\n## Install\n\n1. Run it\n\n## Licence\n\nMIT';
+    expect(extractLog({ name: 'README.md', text: readme })).toHaveProperty('problem');
+    expect(extractLog({ name: '2026-01-02-notes.md', text: readme })).toHaveProperty('session.nativeId');
   });
 
   it.each(['{"name":"a package","version":"1.0.0"}', '{"workLog":[', '[1,2,3]', '', '  \n '])(

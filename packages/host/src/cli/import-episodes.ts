@@ -29,14 +29,18 @@ function list(heading: string, files: EpisodesResult['badFiles'], total: number)
 
 /** What became of the files, in words; the job's result has the same as numbers. */
 export function episodeLines(job: Job): string {
-  const { files, made, changed, unchanged, redacted, bad, badFiles, noted, notedFiles } = resultOf('episodes', job);
+  const { files, made, changed, unchanged, redacted, bad, badFiles, unreadable, noted, notedFiles } = resultOf(
+    'episodes',
+    job,
+  );
   return [
     `${counted(files, 'file', 'files')} read: ${counted(made, 'new episode', 'new episodes')}, ${changed} brought up to date, ${unchanged} as they were, ${bad} of no use.`,
     ...(redacted > 0
       ? [`${counted(redacted, 'secret, home folder or address', 'secrets, home folders and addresses')} taken out.`]
       : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, 'folder', 'folders')} could not be looked into.`] : []),
     ...list('Of no use:', badFiles, bad),
-    ...list('Taken in part:', notedFiles, noted),
+    ...list('Taken in part, or not at all:', notedFiles, noted),
   ].join('\n');
 }
 

@@ -170,6 +170,7 @@ function endOf(job: Job): string {
   if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
+  if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
   if (job.kind === 'merge') return job.title;
   return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
 }

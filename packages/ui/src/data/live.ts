@@ -115,7 +115,10 @@ async function refreshFirst(queries: QueryClient): Promise<void> {
   const waited = queries.getQueryCache().findAll({ predicate: isWaited });
   const rest = queries.invalidateQueries({ predicate: (query) => !waited.includes(query) && !isRead(query) });
   await Promise.allSettled(waited.map((query) => query.promise));
-  await Promise.all([rest, queries.invalidateQueries({ predicate: (query) => waited.includes(query) })]);
+  await Promise.all([
+    rest,
+    queries.invalidateQueries({ predicate: (query) => waited.includes(query) && !isRead(query) }),
+  ]);
 }
 
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {

@@ -33,8 +33,10 @@ const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
 function timeOf(value: string | null | undefined): Pick<EpisodeEvent, 'at' | 'timeQuality'> {
   const read = parseLineTime(value);
   if (!read) return { at: null, timeQuality: 'unknown' };
-  const isDay = read.quality === 'day' || MIDNIGHT.test(String(value).trim());
-  return { at: read.at, timeQuality: isDay ? 'day' : 'exact' };
+  const text = String(value).trim();
+  if (read.quality !== 'day' && !MIDNIGHT.test(text)) return { at: read.at, timeQuality: 'exact' };
+  // The day is the one that was written, whatever the zone.
+  return { at: /^\d{4}-/.test(text) ? `${text.slice(0, 10)}T00:00:00.000Z` : read.at, timeQuality: 'day' };
 }
 
 /** These files say success where nothing is known (B1-15); another word was found out. */

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Episode, EpisodeContent, EpisodeDecision, EpisodeEvent, OutputOf } from '@twicewise/contract';
+import {
+  BUNDLE_EXTRA,
+  type Episode,
+  type EpisodeContent,
+  type EpisodeDecision,
+  type EpisodeEvent,
+  type OutputOf,
+} from '@twicewise/contract';
 import { ORIGINAL, type ParsedFile, parseAdr038 } from './parse.ts';
 
 type Json = OutputOf<'episode.export'>['file'][string];
@@ -94,7 +101,7 @@ function notCarried({ decisions, events, links, extra }: Episode): string[] {
     ],
     [links.some(({ relation }) => !CARRIED.has(relation)), 'links that are neither causes nor order in time'],
     [[...decisions, ...events].some((item) => Object.keys(item.extra).length > 0), 'extra data of items'],
-    [Object.keys(extra).some((key) => key !== ORIGINAL), 'extra data'],
+    [Object.keys(extra).some((key) => key !== ORIGINAL && key !== BUNDLE_EXTRA), 'extra data'],
   ];
   return lost.filter(([is]) => is).map(([, what]) => what);
 }
@@ -110,9 +117,9 @@ function fileNameOf(id: string): string {
 /** Carries out `episode.export`. */
 export function renderAdr038(episode: Episode): OutputOf<'episode.export'> {
   const session = episode.sessionNativeId ?? episode.sessionId;
-  const nativeId = episode.nativeId ?? `episode-${session}`;
-  const after = render({ nativeId, session, content: episode });
   const original = episode.extra[ORIGINAL] as Json | undefined;
+  const nativeId = episode.nativeId ?? idOf(original) ?? `episode-${session}`;
+  const after = render({ nativeId, session, content: episode });
   const file = original === undefined ? after : rebase(original, render(parseAdr038(original)), after);
   return { name: fileNameOf(nativeId), file: file as JsonObject, notCarried: notCarried(episode) };
 }
