@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InputOf, resultOf } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseAdr038 } from '../../src/episodes/adr038/parse.ts';
@@ -8,108 +7,20 @@ import { rebase } from '../../src/episodes/adr038/render.ts';
 import { redactRequest } from '../../src/redaction/identity.ts';
 import { createRedactor } from '../../src/redaction/redactor.ts';
 import { dump, TestCore } from '../harness.ts';
+import { FILES, filesOf, NOTED } from './adr038-files.ts';
 
 const REAL = join(import.meta.dirname, '../../../../../shared/data/ai-agents');
 const redactor = createRedactor({ homePaths: true, emails: true });
 
 let test: TestCore;
+let folder: ReturnType<typeof filesOf>['folder'];
+let imported: ReturnType<typeof filesOf>['imported'];
+let fileOf: ReturnType<typeof filesOf>['fileOf'];
 beforeEach(() => {
   test = new TestCore();
+  ({ folder, imported, fileOf } = filesOf(test));
 });
 afterEach(() => test.remove());
-
-/** As their writers really write them. */
-const FILES = {
-  'plain.json': {
-    id: 'episode-2026-01-01-session-001',
-    session: '2026-01-01-session-001',
-    timestamp: '2026-01-01T17:00:00+00:00',
-    causal_order_version: 2,
-    outcome: 'success',
-    task: 'Route memories',
-    decisions: [
-      {
-        id: 'd001',
-        timestamp: '2026-01-01T17:05:00Z',
-        type: 'routing',
-        context: 'Which first',
-        chosen: 'Lexical',
-        rationale: '',
-        outcome: 'success',
-        effects: ['e001'],
-      },
-      { id: 'd002', summary: 'Keep the old store' },
-    ],
-    events: [
-      {
-        id: 'e001',
-        timestamp: '2026-01-01T00:00:00+00:00',
-        type: 'milestone',
-        content: 'Began',
-        caused_by: ['d001'],
-        leads_to: ['e002'],
-        _source_session: '2026-01-01-session-001',
-      },
-      {
-        id: 'e002',
-        timestamp: '2026-01-01T18:00:00.1234567-08:00',
-        type: 'commit',
-        content: 'Commit: 0c40c22c26af5e9b',
-        caused_by: ['e001'],
-        leads_to: [],
-      },
-    ],
-    metrics: { duration_minutes: null, tool_calls: 3, filesChanged: 2 },
-    lessons: ['Look first', null, ''],
-    migration_note: 'moved',
-  },
-  'nulls.json': {
-    id: 'episode-x',
-    session: 'x',
-    timestamp: '2026-01-02T10:00:00',
-    outcome: 'failure',
-    task: '',
-    decisions: null,
-    events: [],
-    metrics: {},
-    lessons: null,
-  },
-  'one-sided.json': {
-    id: 'episode-y',
-    session: 'y',
-    outcome: 'partial',
-    task: 'T',
-    decisions: [],
-    events: [
-      {
-        id: 'e001',
-        timestamp: '2026-01-02T10:00:00Z',
-        type: 'test',
-        content: '3 passed',
-        caused_by: [],
-        leads_to: ['e002'],
-      },
-      {
-        id: 'e002',
-        timestamp: '2026-01-02T10:00:00Z',
-        type: 'artifact',
-        content: 'a file',
-        caused_by: [],
-        leads_to: [],
-      },
-    ],
-    metrics: {},
-    lessons: [],
-  },
-};
-
-const event = (id: string, leads_to: string[]) => ({ id, type: 'x', content: '', caused_by: [], leads_to });
-/** Each has a link that cannot be. */
-const NOTED = {
-  'circle.json': { id: 'c', session: 'circle', events: [event('a', ['b']), event('b', ['a'])] },
-  'dangling.json': { id: 'd', session: 'dangling', events: [event('a', ['zzz'])] },
-  'own.json': { id: 'o', session: 'own', events: [event('a', ['a'])] },
-};
 
 const BAD: [name: string, text: string, says: RegExp][] = [
   ['broken.json', '{"id": "episode-b", ', /not JSON/],
@@ -136,27 +47,6 @@ const BAD: [name: string, text: string, says: RegExp][] = [
   ['deep.json', `{"id":"e","session":"e","x":${'['.repeat(5000)}${']'.repeat(5000)}}`, /deep/],
   ['latin.json', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), /./],
 ];
-
-function folder(files: Record<string, unknown>): string {
-  const path = join(test.folder, 'in');
-  mkdirSync(path, { recursive: true });
-  for (const [name, value] of Object.entries(files)) {
-    writeFileSync(join(path, name), typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  return path;
-}
-
-async function imported(input: InputOf<'import.episodes'>) {
-  const { job } = await test.call('import.episodes', { projectId: 'demo', ...input });
-  const ended = await test.ended(job.id);
-  expect(ended.error).toBeNull();
-  return resultOf('episodes', ended);
-}
-
-const fileOf = async (sessionId: string) => {
-  const { episode } = await test.call('episode.get', { sessionId, projectId: 'demo' });
-  return { episode, ...(await test.call('episode.export', { id: episode.id })) };
-};
 
 describe('files of ADR-038', () => {
   it('are imported as they are written, and written again equal (S1-15, E-05, X9)', async () => {
@@ -285,97 +175,6 @@ describe('files of ADR-038', () => {
     await test.ended(job.id);
     await test.call('operation.undo', { jobId: job.id });
     expect(dump(test)).toBe(before);
-  });
-
-  it('whose item was reworded keep its name, its links and what nobody knows (R8, R11)', async () => {
-    const path = folder(FILES);
-    await imported({ path });
-    const { episode } = await fileOf('2026-01-01-session-001');
-    const link = { from: 'd001', to: 'e002', relation: 'enables' as const };
-    await test.call('episode.update', {
-      id: episode.id,
-      changes: { links: [...episode.links.map(({ from, to, relation }) => ({ from, to, relation })), link] },
-    });
-    const file = FILES['plain.json'];
-    const [first, ...others] = file.decisions;
-    const next = { ...file, decisions: [{ ...first, chosen: 'Lexical, then vectors', mark: 7 }, ...others] };
-    folder({ 'plain.json': next });
-    expect(await imported({ path })).toMatchObject({ changed: 1 });
-    const now = await fileOf('2026-01-01-session-001');
-    expect(now.episode.decisions.map(({ id, chosen }) => [id, chosen])).toEqual([
-      ['d001', 'Lexical, then vectors'],
-      ['d002', 'Keep the old store'],
-    ]);
-    expect(now.episode.links).toContainEqual({ ...link, basis: 'asserted_by_human' });
-    await test.call('episode.update', { id: episode.id, changes: { links: [] } });
-    expect((await fileOf('2026-01-01-session-001')).file).toMatchObject({
-      decisions: [{ id: 'd001', mark: 7, chosen: 'Lexical, then vectors' }, others[0]],
-    });
-  });
-
-  it('leave an episode alone that came from somewhere else, and say so; both orders, again and again (R15)', async () => {
-    const path = folder({ 'x.json': FILES['nulls.json'] });
-    await imported({ path });
-    const log = join(test.folder, 'logs');
-    mkdirSync(log);
-    writeFileSync(
-      join(log, 'x.json'),
-      JSON.stringify({ session: { objective: 'Another' }, decisions: ['Yes, do it'] }),
-    );
-    const before = dump(test);
-    for (let n = 0; n < 2; n++) {
-      const { job } = await test.call('episode.extract', { path: log, projectId: 'demo' });
-      const result = resultOf('episodes', await test.ended(job.id));
-      expect(result).toMatchObject({ made: 0, changed: 0, unchanged: 1, noted: 1 });
-      expect(result.notedFiles[0]?.reason).toContain('has an episode already');
-      expect(await imported({ path })).toMatchObject({ changed: 0, unchanged: 1, noted: 0 });
-    }
-    expect(dump(test)).toBe(before);
-    expect((await fileOf('x')).file).toEqual(FILES['nulls.json']);
-  });
-
-  it('with an id that is taken are kept without it, and are written again with it', async () => {
-    const twin = { ...FILES['nulls.json'], session: 'other' };
-    const result = await imported({ path: folder({ 'a.json': FILES['nulls.json'], 'b.json': twin }) });
-    expect(result).toMatchObject({ made: 2, noted: 1 });
-    expect((await fileOf('other')).episode.nativeId).toBeNull();
-    expect((await fileOf('other')).file).toEqual(twin);
-  });
-
-  it('of persons with an address for a name are of a session each', async () => {
-    const of = (name: string) => ({ id: `e-${name}`, session: `${name}@example.org`, task: name });
-    expect(await imported({ path: folder({ 'a.json': of('alice'), 'b.json': of('bob') }) })).toMatchObject({ made: 2 });
-    expect((await test.call('episode.list', {})).total).toBe(2);
-  });
-
-  it.each<[string, object]>([
-    ['too many options', { decisions: [{ id: 'd', chosen: 'x', options: Array(101).fill('o') }] }],
-    ['a blank for a type', { events: [{ id: 'e', type: ' ' }] }],
-    ['an escape character', { lessons: ['a\u001b[31mb'] }],
-    ['half a surrogate pair in a field that is only kept', { note: '\ud800' }],
-    [
-      'more text than an episode may have',
-      { lessons: Array.from({ length: 9 }, (_, n) => `${n}`.padEnd(65_000, 'x')) },
-    ],
-  ])('with %s are bad: a memory must be able to leave again', async (_what, fields) => {
-    const result = await imported({ path: folder({ 'x.json': { id: 'x', session: 'x', ...fields } }) });
-    expect(result).toMatchObject({ made: 0, bad: 1 });
-  });
-
-  it('know the day that was written, whatever the zone (R9)', async () => {
-    await imported({ path: folder({ 'x.json': { id: 'x', session: 'x', timestamp: '2026-01-02T00:00:00+02:00' } }) });
-    expect((await fileOf('x')).episode).toMatchObject({ occurredAt: '2026-01-02T00:00:00.000Z', timeQuality: 'day' });
-    const { session } = await test.call('session.get', { id: 'x', projectId: 'demo' });
-    expect(session).toMatchObject({ startedAt: '2026-01-02T00:00:00.000Z', timeQuality: 'day' });
-  });
-
-  it('are not overwritten over what an agent recorded itself', async () => {
-    await test.call('episode.store', { sessionId: 'x', projectId: 'demo', task: 'mine' });
-    expect(await imported({ path: folder({ 'nulls.json': FILES['nulls.json'] }) })).toMatchObject({
-      unchanged: 1,
-      noted: 1,
-    });
-    expect((await fileOf('x')).episode.task).toBe('mine');
   });
 
   it.runIf(existsSync(REAL))(
