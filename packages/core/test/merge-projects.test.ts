@@ -144,3 +144,17 @@ describe('a merge of projects', () => {
     expect(dump(test)).toBe(before);
   });
 });
+
+describe('renaming a project', () => {
+  it('to the name of another is refused, and nothing is changed; to its own, and to a free one, it is not', async () => {
+    const one = await test.store({ projectId: 'one' });
+    await test.store({ projectId: 'two' });
+    const before = dump(test);
+    const taken = await test.fail('project.rename', { id: one.projectId, name: 'two' });
+    expect(taken).toMatchObject({ code: 'conflict', reason: 'in_use' });
+    expect(taken.hint).toContain('project.merge');
+    expect(dump(test)).toBe(before);
+    expect((await test.call('project.rename', { id: one.projectId, name: 'one' })).operationId).toBeNull();
+    expect((await test.call('project.rename', { id: one.projectId, name: 'three' })).project.name).toBe('three');
+  });
+});

@@ -59,6 +59,12 @@ export function getProject(db: ReadableDb, id: string): Project | null {
   return row ? toProject(row) : null;
 }
 
+/** Id of a project that is not part of another and is called so, or null. */
+export function projectByName(db: ReadableDb, name: string): string | null {
+  const sql = 'SELECT id FROM project WHERE name = ? AND deleted_at IS NULL ORDER BY seq LIMIT 1';
+  return one<{ id: string }>(db, sql, [name])?.id ?? null;
+}
+
 /** The project that this one is part of by now: itself, unless it was merged into another. */
 export function mergedProject(db: ReadableDb, id: string): string {
   let at = id;

@@ -27,6 +27,9 @@ const TELLS = /test|verif|valid|result|outcome|summary|status|evidence/;
 const MAX_METRICS = 50;
 
 /** True for an object that has anything of a session log. */
+/** Places that stand for all of a log: itself, and its sessions. */
+const IS_WHOLE = /^(?:\/session|\/sessions(?:\/\d+)?)?$/i;
+
 function isLog(fields: Fields): boolean {
   return Object.keys(fields).some((key) => {
     const name = plainKey(key);
@@ -100,7 +103,8 @@ function walk(draft: Draft, value: unknown, place: Place): void {
       if (typeof member === 'object') walk(draft, member, { ...place, pointer: below(place.pointer, at) });
     }
   } else if (isFields(value) && !isGate(value)) {
-    const here = { ...place, time: timeOf(value)?.time ?? place.time };
+    // An entry happened when it says; when the log or its session began says nothing of what is in it (R9).
+    const here = { ...place, time: IS_WHOLE.test(place.pointer) ? null : (timeOf(value)?.time ?? place.time) };
     takeCounts(draft, value, here);
     for (const [key, member] of Object.entries(value)) {
       takeMember(draft, key, member, { ...here, pointer: below(place.pointer, key) });

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@twicewise/contract';
-import { findProjects, getProject, type ReadableDb } from '@twicewise/store';
+import { AppError, type OutputOf } from '@twicewise/contract';
+import { findProjects, getProject, projectByName, type ReadableDb } from '@twicewise/store';
 import type { HandlersOf } from '../context.ts';
 import { mergeProjects, previewMerge } from '../curation/merge-projects.ts';
 import { requireProject } from '../references.ts';
@@ -9,6 +9,18 @@ function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
   const project = getProject(db, id);
   if (!project) throw new Error(`project ${id} vanished`);
   return project;
+}
+
+/** Two projects of one name could not be told apart by it, not even by whoever exports one of them. */
+function refuseTaken(db: ReadableDb, id: string, name: string): void {
+  const other = projectByName(db, name);
+  if (other === null || other === id) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'in_use',
+    message: `Another project is called ${JSON.stringify(name)} already; nothing was changed.`,
+    hint: 'Choose another name, or merge the two (project.merge).',
+  });
 }
 
 /** Handlers of the operations on projects. */
@@ -22,6 +34,7 @@ export const projectHandlers: HandlersOf<
   'project.rename': write(({ id: reference, name }, context) => {
     const id = requireProject(context.db, reference);
     const before = load(context.db, id);
+    refuseTaken(context.db, id, name);
     context.record.update('project', id, { name });
     const summary = `Renamed project ${before.name} to ${name}`;
     const operationId = context.record.finish({ name: 'project.rename', summary, projectId: id });

@@ -240,6 +240,20 @@ describe('R9: a day without a time', () => {
     ]);
   });
 
+  it('of the log is none of what is in it', () => {
+    const log = {
+      date: '2026-03-14T09:30:00Z',
+      decisions: ['Take the second'],
+      workLog: [{ action: 'Sorted the rows' }],
+    };
+    const { content } = extracted('log.json', JSON.stringify(log));
+    expect([...content.decisions, ...content.events].map(({ at, timeQuality }) => [at, timeQuality])).toEqual([
+      [null, 'unknown'],
+      [null, 'unknown'],
+    ]);
+    expect([content.occurredAt, content.timeQuality]).toEqual(['2026-03-14T09:30:00.000Z', 'exact']);
+  });
+
   it('orders nothing', () => {
     expect(content.links).toEqual([]);
   });

@@ -49,3 +49,10 @@ export function hasWrittenEpisodes(job: Job): boolean {
   const { made, changed } = resultOf('episodes', job);
   return made + changed > 0;
 }
+
+/** True when files were read and none of them was of use. */
+export function isOfNoUse(job: Job): boolean {
+  if (job.kind !== 'episodes') return false;
+  const { files, bad } = resultOf('episodes', job);
+  return bad > 0 && bad === files;
+}

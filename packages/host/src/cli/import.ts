@@ -4,7 +4,7 @@ import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
-import { episodeLines, formatOf, hasWrittenEpisodes, startEpisodes } from './import-episodes.ts';
+import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, startEpisodes } from './import-episodes.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
@@ -154,7 +154,7 @@ export const runImport: Command = async (args) => {
     process.stderr.write(`${linesOf(ended)}\n`);
     if (hasWritten(ended)) sayUndo(ended, parsed.values.data);
     if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify({ ok: true, value: { job: ended } })}\n`);
-    return 0;
+    return isOfNoUse(ended) ? 1 : 0;
   } finally {
     await access.close();
   }

@@ -120,7 +120,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
         <TextLink className="min-h-6 shrink-0 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hide : words.details(changesOf(task).count)}
         </TextLink>
-        <div className="flex w-28 shrink-0 justify-end">
+        <div className="flex min-w-28 shrink-0 justify-end">
           {operation.kind !== 'undo' && <Reversal operation={operation} onUndo={on.onUndo} onRedo={on.onRedo} />}
         </div>
       </div>
