@@ -22,7 +22,7 @@ describe('twicewise search', () => {
   it('prints the relevant lessons, and all of the answer with --json', async () => {
     const { code, stdout } = await runCommand(['search', 'login', 'timeout', ...at]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\d+ % {2}failure {2}Fix authentication token expiry {2}\(shop, refl_/);
+    expect(stdout).toMatch(/^failure {2}Fix authentication token expiry {2}\(shop, refl_\w+; \d+ % relevant\)/);
     expect(stdout).not.toContain('image cache');
     const { stdout: json } = await runCommand(['search', 'login timeout', '--json', '--project', 'shop', ...at]);
     expect(JSON.parse(json).value.hits).toHaveLength(1);

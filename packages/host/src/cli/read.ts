@@ -41,12 +41,12 @@ const MAX_TITLE = 200;
 /** One hit in two lines; stored text cannot steer the terminal. */
 function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['hits'][number]): string {
   const { id, outcome, projectName, taskDescription, nextStrategy } = reflection;
-  const share = relevance === null ? '' : `${Math.round(relevance * 100)} %  `;
+  const share = relevance === null ? '' : `; ${Math.round(relevance * 100)} % relevant`;
   const line = (text: string) => visible(text).replace(/\s+/g, ' ');
   const { text, whatDidNotWork, whatWorked } = reflection;
   const [title = ''] = [taskDescription, ...whatDidNotWork, ...whatWorked, text].filter((words) => words.trim() !== '');
   const next = nextStrategy === '' ? '' : `\n      next: ${line(nextStrategy)}`;
-  return `${share}${outcome.padEnd(7)}  ${shorten(line(title), MAX_TITLE)}  (${line(projectName)}, ${id})${next}\n`;
+  return `${outcome.padEnd(7)}  ${shorten(line(title), MAX_TITLE)}  (${line(projectName)}, ${id}${share})${next}\n`;
 }
 
 function describeFound({ hits, omitted, query }: OutputOf<'reflection.search'>): string {

@@ -114,7 +114,7 @@ export function ConnectAgents({ programs, looking, applied, onLook }: ConnectAge
     <>
       <ul aria-label={words.title}>{here.map(draw)}</ul>
       {absent.length > 0 && (
-        <details className="border-line border-t border-b py-1.5" open={here.length === 0}>
+        <details className="border-line border-t border-b py-1.5">
           <summary className="min-h-6 text-ink-2">{words.absent(absent.length)}</summary>
           <ul className="mt-1">{absent.map(draw)}</ul>
         </details>
