@@ -108,6 +108,9 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await page.getByRole('menuitem', { name: 'site' }).click();
   await expect(bar(page)).toContainText('1 is so already.');
   await does(page, 'Move to site').click();
+  // Only then has the list the focus again; a menu opened before would close.
+  await expect(statusLine(page)).toContainText('Move to site: 2 lessons');
+  await expect(bar(page)).toBeHidden();
   await chooseProject(page, 'site');
   await expect(page).toHaveURL(/project=proj_/);
   await expect(rows(page)).toHaveCount(3);
