@@ -2,6 +2,7 @@ import type { Episode, EpisodeSummary, ParsedInputOf } from '@twicewise/contract
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
 import { type EpisodeListRow, type EpisodeRow, toEpisode, toEpisodeSummary } from './episode-codec.ts';
+import { likePatterns } from './like-patterns.ts';
 
 const HEAD = `e.seq, e.id, e.native_id, s.project_id, p.name AS project_name, e.session_id, s.native_id AS session_native_id,
   e.source_id, e.source_pointer, e.rule_version, e.task, e.outcome, e.outcome_source, e.outcome_native, e.original_outcome,
@@ -48,8 +49,6 @@ export type EpisodeFilter = Omit<
   seqs?: readonly number[];
 };
 
-/** At most this many words of a text filter count; more would only repeat the scan. */
-const MAX_WORDS = 8;
 /** Keys of items whose values are no text that somebody wrote. */
 const NO_TEXT =
   "('id', 'at', 'timeQuality', 'outcome', 'outcomeSource', 'hash', 'pointer', 'relation', 'basis', 'from', 'to')";
@@ -110,8 +109,7 @@ export function episodeSeqs(db: ReadableDb, filter: EpisodeFilter): number[] {
 
 /** Which of these episodes, by their place in the order of truth, have every word somewhere in their texts. */
 export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = likePatterns(text);
   const values = patterns.flatMap((pattern) => Array<string>(TEXT_CELLS.length + 1).fill(pattern));
   const sql = `SELECT e.seq FROM episode e WHERE ${['e.seq IN (SELECT value FROM json_each(?))', ...patterns.map(() => TEXT_MATCH)].join(' AND ')}`;
   return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);

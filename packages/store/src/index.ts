@@ -14,6 +14,7 @@ export * from './ids.ts';
 export * from './insights.ts';
 export * from './jobs.ts';
 export * from './lesson-facts.ts';
+export { MAX_FILTER_WORDS } from './like-patterns.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';
 export * from './neglected.ts';
 export * from './open.ts';

@@ -1,6 +1,7 @@
 import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { decodeCursor, foreignCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, remember, type SqlValue } from './database.ts';
+import { likePatterns } from './like-patterns.ts';
 import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
 
 /** Filter of `reflection.list` after references became ids. */
@@ -58,13 +59,8 @@ const TEXT_MATCH = `(r.task LIKE :w ESCAPE '\\' OR r.text LIKE :w ESCAPE '\\' OR
   ${LISTS.map((list) => `OR ${holds(list, "value LIKE :w ESCAPE '\\'")}`).join(' ')})`;
 const TEXT_PLACES = TEXT_MATCH.split(':w').length - 1;
 
-/** At most this many words of a text filter count; more would only repeat the scan. */
-export const MAX_FILTER_WORDS = 8;
-
 function addText(where: Conditions, text: string | undefined): void {
-  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_FILTER_WORDS);
-  for (const word of words) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  for (const pattern of likePatterns(text)) {
     where.add(TEXT_MATCH.replaceAll(':w', '?'), ...Array<string>(TEXT_PLACES).fill(pattern));
   }
 }

@@ -8,10 +8,14 @@ import {
   closeStore,
   connection,
   createBackup,
+  episodesWithText,
+  findEpisodes,
   findOperations,
   findProjects,
   findReflections,
   findSessions,
+  getEpisode,
+  insertRecord,
   isDamage,
   listBackups,
   openReader,
@@ -19,6 +23,8 @@ import {
   type ReadableDb,
   readSettings,
   type StorePaths,
+  sessionTextsAfter,
+  transaction,
 } from '../src/index.ts';
 import { copyOf, freshPaths, furnished, hashOf, NOW, open, raw, removeFolders, seeded } from './harness.ts';
 
@@ -265,6 +271,31 @@ describe('a corrupt JSON cell', () => {
       expect(readSettings(db)['window.session']).toBe(20);
       expect(fullCheck(db).problems.join()).toContain(where);
       closeStore(db);
+    }
+  });
+
+  it('of an episode takes neither lists nor the search of sessions down', () => {
+    for (const cell of ['decisions', 'events', 'lessons'] as const) {
+      const paths = copyOf(origin);
+      const db = open(paths);
+      const [session] = findSessions(db, null, 1).items;
+      const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026' };
+      const said = { task: 'Route', outcome: 'unknown', outcomeSource: 'defaulted', timeQuality: 'unknown' };
+      const lists = { decisions: [], events: [], links: [], lessons: [], memoryRefs: [], metrics: {}, extra: {} };
+      const record = { seq: 900_000, id: 'epis_1', sessionId: session?.id, revision: 1, ...author, ...said, ...lists };
+      transaction(db, () => insertRecord(db, 'episode', record));
+      closeStore(db);
+      raw(paths, (file) => {
+        file.pragma('ignore_check_constraints = ON');
+        file.exec(`UPDATE episode SET ${cell} = '[{broken'`);
+      });
+      const spoilt = open(paths);
+      expect(findEpisodes(spoilt, { deleted: 'exclude' }, 10).items).toHaveLength(1);
+      expect(getEpisode(spoilt, 'epis_1')?.[cell]).toEqual([]);
+      expect(episodesWithText(spoilt, [900_000], 'route')).toEqual([900_000]);
+      expect(sessionTextsAfter(spoilt, 0, 10)[0]?.episode?.task).toBe('Route');
+      expect(fullCheck(spoilt).problems.join()).toContain(`episode.${cell}`);
+      closeStore(spoilt);
     }
   });
 });

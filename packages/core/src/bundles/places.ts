@@ -10,6 +10,7 @@ import {
   reflectionByNativeId,
   sessionsByNativeId,
 } from '@twicewise/store';
+import { freeNativeId } from '../native-ids.ts';
 import { requireProject } from '../references.ts';
 import { badBundle } from './open-bundle.ts';
 import type { Carried } from './record-lines.ts';
@@ -37,6 +38,11 @@ export class Places {
   readonly #ofBundle = new Map<string, EntityRecord>();
   readonly #projects = new Map<string, ProjectPlace>();
   readonly #others = new Map<string, string>();
+  /** Projects here into which several of the bundle go: what was apart there must not become one by its name. */
+  readonly #crowded = new Set<string>();
+  /** Native ids of what goes into crowded projects, and what had to take another. */
+  readonly #claimed = new Map<string, string>();
+  readonly #renamed = new Map<string, string>();
 
   /** `isBegun`: some of the bundle is written already, so that its new projects may be here. */
   constructor(db: () => ReadableDb, mapping: Mapping, isBegun: boolean) {
@@ -58,6 +64,11 @@ export class Places {
       if (!this.#ofBundle.has(id)) throw refuseMapping(`The bundle has no project ${id}; nothing was changed.`);
     }
     for (const [id, record] of this.#ofBundle) this.#projects.set(id, this.#placeOf(id, record));
+    const targets = new Set<string>();
+    for (const { id, into } of this.#projects.values()) {
+      if (targets.has(into ?? id)) this.#crowded.add(into ?? id);
+      targets.add(into ?? id);
+    }
   }
 
   #placeOf(id: string, record: EntityRecord): ProjectPlace {
@@ -105,11 +116,28 @@ export class Places {
     return typeof id === 'string' ? (this.#others.get(id) ?? id) : id;
   }
 
+  /** The project here of a record, and its native id there: that of the first of the bundle, another one for those after it. */
+  #placed({ kind, id, record }: Carried): EntityRecord {
+    const projectId = this.#project(String(record.projectId));
+    const { nativeId } = record;
+    if (!this.#crowded.has(projectId) || typeof nativeId !== 'string') return { projectId };
+    // What came here before has the name that it got then.
+    const known = this.#renamed.get(id) ?? readRecord(this.#db(), kind, id)?.nativeId;
+    if (known !== undefined) return { projectId, nativeId: known };
+    const key = (name: string) => JSON.stringify([kind, projectId, name]);
+    const isTaken = (name: string) => (this.#claimed.get(key(name)) ?? id) !== id;
+    const name = String(this.#ofBundle.get(String(record.projectId))?.name ?? record.projectId);
+    const free = freeNativeId(nativeId, name, isTaken);
+    this.#claimed.set(key(free), id);
+    this.#renamed.set(id, free);
+    return { projectId, nativeId: free };
+  }
+
   /** The record with ids of this memory in place of those that mean something else there. */
   localised(carried: Carried): Carried {
     const { kind, record } = carried;
     const fields: EntityRecord = {};
-    if (kind === 'session' || kind === 'reflection') fields.projectId = this.#project(String(record.projectId));
+    if (kind === 'session' || kind === 'reflection') Object.assign(fields, this.#placed(carried));
     if (kind === 'session') fields.parentId = this.#other(record.parentId);
     if (kind === 'reflection' || kind === 'episode') fields.sessionId = this.#other(record.sessionId);
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);

@@ -1,4 +1,4 @@
-import { AppError, MAX_AT_ONCE, type OutputOf, type ParsedInputOf, type Project, shorten } from '@twicewise/contract';
+import { AppError, MAX_AT_ONCE, type OutputOf, type ParsedInputOf, type Project } from '@twicewise/contract';
 import {
   type EntityKind,
   getProject,
@@ -12,10 +12,8 @@ import {
 } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';
+import { freeNativeId } from '../native-ids.ts';
 import { requireProject } from '../references.ts';
-
-/** Longest native id. */
-const MAX_NATIVE_ID = 512;
 
 /** Two projects by their ids. */
 export interface Pair {
@@ -66,16 +64,6 @@ export function redirect(context: WriteContext, { from, into }: Pair): void {
   for (const key of ['remind.offProjects', 'review.draftProjects'] as const) {
     const named = readSettings(context.db)[key];
     if (named.includes(from)) context.record.update('setting', key, { value: named.filter((id) => id !== from) });
-  }
-}
-
-/** The native id that a record has in the other project: its own, or with the name of where it comes from. */
-function freeNativeId(nativeId: string, name: string, isTaken: (id: string) => boolean): string {
-  if (!isTaken(nativeId)) return nativeId;
-  for (let n = 1; ; n++) {
-    const suffix = ` (${shorten(name, 100)}${n === 1 ? '' : ` ${n}`})`;
-    const free = shorten(nativeId, MAX_NATIVE_ID - 2 * suffix.length) + suffix;
-    if (!isTaken(free)) return free;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type ParsedInputOf,
   shorten,
 } from '@twicewise/contract';
-import { type LinkFault, siftLinks } from './links.ts';
+import { FAULT_SAYS, type LinkFault, siftLinks } from './links.ts';
 
 type Given = ParsedInputOf<'episode.store'>;
 /** Items of an episode and what links them. */
@@ -55,12 +55,12 @@ export function requireOwnIds(items: readonly { id?: string | undefined }[]): Se
   return seen;
 }
 
-const FAULTS: Record<LinkFault, [says: string, hint: string]> = {
-  dangling: ['names an item that is not in the episode', 'Name ids of its decisions and events only.'],
-  own: ['leads from an item to itself', 'Leave it out.'],
-  repeated: ['is there twice', 'Give it once.'],
-  contradictory: ['says the opposite of another one', 'Say either that one causes the other or that it prevents it.'],
-  cycle: ['closes a circle: an item would be its own cause', 'Leave out the link that is not so.'],
+const HINTS: Record<LinkFault, string> = {
+  dangling: 'Name ids of its decisions and events only.',
+  own: 'Leave it out.',
+  repeated: 'Give it once.',
+  contradictory: 'Say either that one causes the other or that it prevents it.',
+  cycle: 'Leave out the link that is not so.',
 };
 
 /** Links that can stand together. Throws `invalid_input` for any that cannot; one that is given twice counts once. */
@@ -69,8 +69,7 @@ export function requireLinks(ids: ReadonlySet<string>, links: readonly EpisodeLi
   const found = bad.find(({ fault }) => fault !== 'repeated');
   if (!found) return kept;
   const { link, fault } = found;
-  const [says, hint] = FAULTS[fault];
-  throw refused(`The link ${named(link.from)} ${link.relation} ${named(link.to)} ${says}`, hint);
+  throw refused(`The link ${named(link.from)} ${link.relation} ${named(link.to)} ${FAULT_SAYS[fault]}`, HINTS[fault]);
 }
 
 /** A link with how it is known when this author states it. Order in time is that, whoever says it (X12). */

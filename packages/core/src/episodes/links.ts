@@ -3,6 +3,15 @@ import type { EpisodeLink } from '@twicewise/contract';
 /** What is wrong with a link; null when nothing is. */
 export type LinkFault = 'dangling' | 'own' | 'repeated' | 'contradictory' | 'cycle';
 
+/** What is wrong, after the link itself. */
+export const FAULT_SAYS: Readonly<Record<LinkFault, string>> = {
+  dangling: 'names an item that is not there',
+  own: 'leads from an item to itself',
+  repeated: 'is there twice',
+  contradictory: 'says the opposite of another one',
+  cycle: 'closes a circle: an item would be its own cause',
+};
+
 /** Links that say the opposite of each other about the same two items. */
 const OPPOSED = new Set(['causes', 'enables']);
 

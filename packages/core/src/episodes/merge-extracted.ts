@@ -6,7 +6,8 @@ import {
   type EpisodeEvent,
   type EpisodeLink,
 } from '@twicewise/contract';
-import { type Extracted, extractedFrom, itemHash } from './item-hash.ts';
+import { itemHash } from './item-hash.ts';
+import { type LastReading, lastReading } from './last-reading.ts';
 import { siftLinks } from './links.ts';
 
 type Item = EpisodeDecision | EpisodeEvent;
@@ -110,26 +111,26 @@ function renamed(links: readonly EpisodeLink[], names: ReadonlyMap<string, strin
  */
 export function mergeExtracted(
   current: EpisodeContent,
-  before: Extracted,
+  before: LastReading,
   next: EpisodeContent,
-): { content: EpisodeContent; extracted: Extracted } {
+): { content: EpisodeContent; extracted: LastReading } {
   const taken = new Set([...current.decisions, ...current.events].map(({ id }) => id));
   const decisions = mergedItems(current.decisions, before.items, next.decisions, freeIds(taken, 'd'));
   const events = mergedItems(current.events, before.items, next.events, freeIds(taken, 'e'));
   const names = new Map([...decisions.names, ...events.names]);
-  const fresh = extractedFrom(next);
+  const fresh = lastReading(next);
   const coming = renamed(next.links, names);
   const ids = new Set([...decisions.items, ...events.items].map(({ id }) => id));
   const { kept: links } = siftLinks(ids, mergedList(current.links, before.links, coming));
   const { [BUNDLE_EXTRA]: bundled, ...own } = current.extra;
   const here = { ...current, extra: own };
-  const isSame = (field: keyof Extracted['fields']) => isDeepStrictEqual(here[field], before.fields[field]);
+  const isSame = (field: keyof LastReading['fields']) => isDeepStrictEqual(here[field], before.fields[field]);
   const fields = Object.fromEntries(
-    (Object.keys(fresh.fields) as (keyof Extracted['fields'])[]).map((field) => [
+    (Object.keys(fresh.fields) as (keyof LastReading['fields'])[]).map((field) => [
       field,
       isSame(field) ? fresh.fields[field] : here[field],
     ]),
-  ) as Extracted['fields'];
+  ) as LastReading['fields'];
   if (bundled !== undefined) fields.extra = { ...fields.extra, [BUNDLE_EXTRA]: bundled };
   const { outcome, outcomeSource, outcomeNative } = current;
   // A moment and how well it is known are one thing.

@@ -12,7 +12,8 @@ import * as z from 'zod';
 import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
 import { extractLog } from '../extraction/index.ts';
 import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
-import type { Sifted } from './links.ts';
+import { requireOwnIds } from './assemble.ts';
+import { FAULT_SAYS, type LinkFault, type Sifted } from './links.ts';
 
 /** An episode that was read from a file: where it belongs, and what it says. */
 export interface ReadEpisode extends Extracted {
@@ -34,23 +35,6 @@ export interface Reader {
 
 function bad(message: string): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint: 'Mend the file, or leave it out.' });
-}
-
-const FAULTS = {
-  dangling: 'names an item that is not there',
-  own: 'leads from an item to itself',
-  repeated: 'is there twice',
-  contradictory: 'says the opposite of another one',
-  cycle: 'closes a circle',
-} as const;
-
-/** Which of two twins the links mean nobody knows: such a file is of no use. */
-function refuseTwins({ decisions, events }: Extracted['content']): void {
-  const ids = new Set<string>();
-  for (const { id } of [...decisions, ...events]) {
-    if (ids.has(id)) throw bad(`two items are called ${JSON.stringify(shorten(id, 64))}`);
-    ids.add(id);
-  }
 }
 
 const contents = z.object(episodeContent);
@@ -79,13 +63,13 @@ function unfitText(value: unknown): string | null {
 
 /** Links that were left out, each kind with its number and the first. */
 function notesOn(refused: Sifted['refused']): string[] {
-  return (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).flatMap((fault) => {
+  return (Object.keys(FAULT_SAYS) as LinkFault[]).flatMap((fault) => {
     const links = refused.filter((one) => one.fault === fault).map(({ link }) => link);
     const [first] = links;
     if (!first) return [];
     const named = `the link from ${JSON.stringify(shorten(first.from, 64))} to ${JSON.stringify(shorten(first.to, 64))}`;
     const rest = links.length > 1 ? `, and ${links.length - 1} more` : '';
-    return [`left out: ${named} ${FAULTS[fault]}${rest}`];
+    return [`left out: ${named} ${FAULT_SAYS[fault]}${rest}`];
   });
 }
 
@@ -96,7 +80,8 @@ export const ADR038: Reader = {
   accepts: (name) => name.endsWith('.json'),
   read({ text }) {
     const { nativeId, session, content, refused } = parseAdr038(parseJson(text));
-    refuseTwins(content);
+    // Which of two twins the links mean nobody knows.
+    requireOwnIds([...content.decisions, ...content.events]);
     refuseUnfit(content);
     const facts = {
       nativeId: session,

@@ -11,6 +11,7 @@ import {
 } from '@twicewise/contract';
 import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
+import { corrected } from '../editing.ts';
 import { notesOnRedaction } from '../redaction/notes.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { ORIGINAL } from './adr038/parse.ts';
@@ -120,24 +121,6 @@ export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episod
   return { episode: requireEpisode(context.db, id), operationId, notes };
 }
 
-/** Refuses to change what is in the bin, and what was changed since it was read. */
-export function refuseUnfit(episode: Episode, expectedRevision: number | undefined): void {
-  if (episode.deletedAt !== null) {
-    throw new AppError({
-      code: 'conflict',
-      message: 'This episode is in the bin; nothing was changed.',
-      hint: 'Restore it first (episode.restore).',
-    });
-  }
-  if (expectedRevision === undefined || expectedRevision === episode.revision) return;
-  throw new AppError({
-    code: 'conflict',
-    reason: 'changed_since',
-    message: 'The episode was changed since you read it; nothing was changed.',
-    hint: 'Read it again (episode.get), compare, and repeat with its revision.',
-  });
-}
-
 type Changes = ParsedInputOf<'episode.update'>['changes'];
 
 /** Items as they are given for an edit: where a program found them stays known. */
@@ -176,13 +159,6 @@ function editedItems(episode: Episode, { decisions, events, links }: Changes, au
     ...(next.events ? { events: next.events } : {}),
     links: standing,
   };
-}
-
-/** The outcome with how it is known: what was first recorded is kept (E-07). */
-function corrected(episode: Episode, outcome: Episode['outcome'] | undefined): Partial<Episode> {
-  if (outcome === undefined || outcome === episode.outcome) return {};
-  const first = episode.originalOutcome ?? episode.outcome;
-  return { outcome, outcomeSource: 'corrected', originalOutcome: first === outcome ? null : first };
 }
 
 /** Fields that an edit changes. Throws `invalid_input` for what does not fit together. */

@@ -8,9 +8,10 @@ import {
   type ReadableDb,
 } from '@twicewise/store';
 import type { Context, HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { refuseBinned, refuseStale } from '../editing.ts';
 import { renderAdr038 } from '../episodes/adr038/render.ts';
 import { causalOrder } from '../episodes/links.ts';
-import { editedFields, refuseUnfit, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
+import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
 import { findProjectIds, findSessionIds, requireProject, requireSession } from '../references.ts';
 import { withText } from '../text-filter.ts';
@@ -87,7 +88,8 @@ export const episodeHandlers: HandlersOf<
   }),
   'episode.update': write(({ id, changes, expectedRevision }, context) => {
     const episode = requireEpisode(context.db, id);
-    refuseUnfit(episode, expectedRevision);
+    refuseBinned('episode', episode);
+    refuseStale('episode', episode, expectedRevision);
     return change(
       context,
       id,

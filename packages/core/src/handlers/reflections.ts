@@ -3,6 +3,7 @@ import { getReflection, type ReadableDb, readSettings, recentReflections } from 
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { revertedFields } from '../curation/revert.ts';
+import { corrected, refuseBinned, refuseStale } from '../editing.ts';
 import { lessonFacetsOf } from '../lesson-facets.ts';
 import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
@@ -18,25 +19,6 @@ export function requireReflection(db: ReadableDb, id: string): Reflection {
     code: 'not_found',
     message: `There is no lesson with the id ${id}.`,
     hint: 'reflection.list shows those there are.',
-  });
-}
-
-function refuseDeleted(lesson: Reflection): void {
-  if (lesson.deletedAt === null) return;
-  throw new AppError({
-    code: 'conflict',
-    message: 'This lesson is in the bin; nothing was changed.',
-    hint: 'Restore it first (reflection.restore).',
-  });
-}
-
-function refuseStale(lesson: Reflection, expectedRevision: number | undefined): void {
-  if (expectedRevision === undefined || expectedRevision === lesson.revision) return;
-  throw new AppError({
-    code: 'conflict',
-    reason: 'changed_since',
-    message: 'The lesson was changed since you read it; nothing was changed.',
-    hint: 'Read it again (reflection.get), compare, and repeat with its revision.',
   });
 }
 
@@ -67,8 +49,8 @@ function merge(
 ): OutputOf<'reflection.merge'> {
   const from = requireReflection(context.db, id);
   const target = requireReflection(context.db, into);
-  refuseDeleted(from);
-  refuseDeleted(target);
+  refuseBinned('lesson', from);
+  refuseBinned('lesson', target);
   refuseMerge(from, target);
   const fields = mergedFields(target, from, choose);
   refuseOversize(target, fields);
@@ -87,13 +69,6 @@ function merge(
     superseded: requireReflection(context.db, id),
     operationId,
   };
-}
-
-/** A corrected outcome keeps what was first recorded beside it (E-07); correcting it back clears the mark. */
-function correction(lesson: Reflection, outcome: Reflection['outcome'] | undefined): Record<string, unknown> {
-  if (outcome === undefined || outcome === lesson.outcome) return {};
-  const first = lesson.originalOutcome ?? lesson.outcome;
-  return { outcome, outcomeSource: 'corrected', originalOutcome: first === outcome ? null : first };
 }
 
 /** Handlers of the operations on lessons. */
@@ -133,18 +108,18 @@ export const reflectionHandlers: HandlersOf<
   'reflection.list': task(listLessons),
   'reflection.update': write(({ id, changes, expectedRevision }, context) => {
     const lesson = requireReflection(context.db, id);
-    refuseDeleted(lesson);
-    refuseStale(lesson, expectedRevision);
+    refuseBinned('lesson', lesson);
+    refuseStale('lesson', lesson, expectedRevision);
     refuseOversize(lesson, changes);
     const { outcome, ...rest } = changes;
-    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, correction(lesson, outcome)));
+    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, corrected(lesson, outcome)));
   }),
   'reflection.setState': write(({ id, state }, context) => {
-    refuseDeleted(requireReflection(context.db, id));
+    refuseBinned('lesson', requireReflection(context.db, id));
     return change(context, id, 'reflection.setState', `Marked as ${state}`, { state });
   }),
   'reflection.pin': write(({ id, pinned }, context) => {
-    refuseDeleted(requireReflection(context.db, id));
+    refuseBinned('lesson', requireReflection(context.db, id));
     return change(context, id, 'reflection.pin', pinned ? 'Pinned' : 'Unpinned', { pinned });
   }),
   'reflection.merge': write((input, context) => merge(context, input)),
@@ -162,7 +137,7 @@ export const reflectionHandlers: HandlersOf<
   }),
   'reflection.revert': write(({ id, operationId, expectedRevision }, context) => {
     const lesson = requireReflection(context.db, id);
-    refuseStale(lesson, expectedRevision);
+    refuseStale('lesson', lesson, expectedRevision);
     const { after } = revertedFields(context.db, lesson, operationId);
     return change(
       context,

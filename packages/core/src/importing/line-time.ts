@@ -25,6 +25,16 @@ function fromEpoch(value: number): LineTime | null {
   return valid ? { at: date.toISOString(), quality: 'exact', zoneless: false } : null;
 }
 
+/** How logs write a day of which they do not know the time. */
+const MIDNIGHT = /[T ]00:00(?::00(?:\.0{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** As {@link parseLineTime}, for logs: midnight to the second is a day without its time, the one that is written, whatever the zone (R9). */
+export function parseLogTime(value: unknown): LineTime | null {
+  const time = parseLineTime(value);
+  if (time === null || typeof value !== 'string' || !MIDNIGHT.test(value.trim())) return time;
+  return { ...time, at: `${value.trim().slice(0, 10)}T00:00:00.000Z`, quality: 'day' };
+}
+
 /** Reads an ISO time with or without zone, a date, or seconds or milliseconds since 1970. Null when it is none of these. */
 export function parseLineTime(value: unknown): LineTime | null {
   if (typeof value === 'number') return fromEpoch(value);

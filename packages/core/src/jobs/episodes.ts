@@ -3,13 +3,22 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative } from 'node:path';
 import { AppError, type Episode, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
-import { episodeByNativeId, episodeOfSession, extractedOf, type JobRecord, readRecord } from '@twicewise/store';
+import {
+  type EntityRecord,
+  episodeByNativeId,
+  episodeOfSession,
+  extractedOf,
+  type JobRecord,
+  readRecord,
+} from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
-import { type Extracted, extractedFrom, marked } from '../episodes/item-hash.ts';
+import { marked } from '../episodes/item-hash.ts';
+import { type LastReading, lastReading } from '../episodes/last-reading.ts';
 import { mergeExtracted } from '../episodes/merge-extracted.ts';
 import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
 import { insertEpisode } from '../episodes/write-episode.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
+import { sameValue } from '../operation-recorder.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
@@ -184,7 +193,7 @@ class EpisodeWriter {
       insertEpisode(context, place.session.id, content, {
         nativeId: isTaken ? null : nativeId,
         origin: origin(),
-        extracted: extractedFrom(content),
+        extracted: lastReading(content),
       });
       progress.made++;
       progress.redacted += redacted;
@@ -209,13 +218,12 @@ class EpisodeWriter {
   /** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
   #bringUpToDate(context: WriteContext, known: Episode, { content }: ReadEpisode, origin: () => object): boolean {
     const record = readRecord(context.db, 'episode', known.id);
-    const before = record && (extractedOf(record) as Extracted | null);
+    const before = record && (extractedOf(record) as LastReading | null);
     if (!before || known.deletedAt !== null) return false;
     const merged = mergeExtracted(known, before, content);
-    const isSame = !context.record.update('episode', known.id, { ...merged.content, extracted: merged.extracted });
-    if (isSame) return false;
-    context.record.update('episode', known.id, { ...origin() });
-    return true;
+    const fields: EntityRecord = { ...merged.content, extracted: merged.extracted };
+    if (Object.entries(fields).every(([field, value]) => sameValue(record[field], value))) return false;
+    return context.record.update('episode', known.id, { ...fields, ...origin() });
   }
 }
 
@@ -259,7 +267,7 @@ async function readOne(
       next.badFiles = named(next.badFiles, nameIn(top, path), [found]);
     } else {
       const note = writer.write(context, found, next);
-      const notes = note === null ? found.episode.notes : [note];
+      const notes = [...(note === null ? [] : [note]), ...found.episode.notes];
       if (notes.length > 0) next.noted++;
       next.notedFiles = named(next.notedFiles, nameIn(top, path), notes);
     }

@@ -35,7 +35,7 @@ const BAD: [name: string, text: string, says: RegExp][] = [
         { id: 'e001', type: 'x' },
       ],
     }),
-    /two items are called "e001"/,
+    /Two items are called "e001"/,
   ],
   ['other.json', '{"name": "a package"}', /id/],
   ['list.json', '[1, 2]', /object/],
@@ -160,7 +160,7 @@ describe('files of ADR-038', () => {
     const result = await imported({ path: folder(NOTED) });
     expect(result).toMatchObject({ made: 3, bad: 0, noted: 3 });
     expect(result.notedFiles.map(({ reason }) => reason)).toEqual([
-      'left out: the link from "b" to "a" closes a circle',
+      'left out: the link from "b" to "a" closes a circle: an item would be its own cause',
       'left out: the link from "a" to "zzz" names an item that is not there',
       'left out: the link from "a" to "a" leads from an item to itself',
     ]);

@@ -93,7 +93,7 @@ describe('an episode', () => {
 
   it.each<[string, Partial<InputOf<'episode.store'>>, RegExp]>([
     ['a circle', { links: [{ from: 'e002', to: 'd001', relation: 'causes' }] }, /circle/],
-    ['a link to nowhere', { links: [{ from: 'd001', to: 'e009', relation: 'causes' }] }, /not in the episode/],
+    ['a link to nowhere', { links: [{ from: 'd001', to: 'e009', relation: 'causes' }] }, /an item that is not there/],
     ['a link to itself', { links: [{ from: 'e001', to: 'e001', relation: 'enables' }] }, /itself/],
     ['links that contradict each other', { links: [{ from: 'd001', to: 'e001', relation: 'prevents' }] }, /opposite/],
     [

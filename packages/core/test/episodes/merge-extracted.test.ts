@@ -1,7 +1,8 @@
 import type { EpisodeContent, EpisodeEvent } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractedFrom, marked } from '../../src/episodes/item-hash.ts';
+import { marked } from '../../src/episodes/item-hash.ts';
+import { lastReading } from '../../src/episodes/last-reading.ts';
 import { mergeExtracted } from '../../src/episodes/merge-extracted.ts';
 
 /** Few words, so that equal items, and items that come again, are usual. */
@@ -61,7 +62,7 @@ function said(episode: EpisodeContent) {
 }
 
 const merged = (here: EpisodeContent, before: EpisodeContent, next: EpisodeContent) =>
-  mergeExtracted(here, extractedFrom(before), next).content;
+  mergeExtracted(here, lastReading(before), next).content;
 
 describe('reading a file again', () => {
   it('that says the same changes nothing, whatever a person changed (R7, R15)', () => {

@@ -8,7 +8,7 @@ import {
   inputError,
   type Outcome,
 } from '@twicewise/contract';
-import { parseLineTime } from '../../importing/line-time.ts';
+import { parseLogTime } from '../../importing/line-time.ts';
 import { normaliseOutcome } from '../../importing/outcome-words.ts';
 import { type Sifted, siftLinks } from '../links.ts';
 
@@ -27,16 +27,9 @@ export interface ParsedFile {
   refused: Sifted['refused'];
 }
 
-const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
-
-/** The writers put midnight where they knew the day only (R9). */
 function timeOf(value: string | null | undefined): Pick<EpisodeEvent, 'at' | 'timeQuality'> {
-  const read = parseLineTime(value);
-  if (!read) return { at: null, timeQuality: 'unknown' };
-  const text = String(value).trim();
-  if (read.quality !== 'day' && !MIDNIGHT.test(text)) return { at: read.at, timeQuality: 'exact' };
-  // The day is the one that was written, whatever the zone.
-  return { at: /^\d{4}-/.test(text) ? `${text.slice(0, 10)}T00:00:00.000Z` : read.at, timeQuality: 'day' };
+  const read = parseLogTime(value);
+  return read ? { at: read.at, timeQuality: read.quality } : { at: null, timeQuality: 'unknown' };
 }
 
 /** These files say success where nothing is known (B1-15); another word was found out. */
