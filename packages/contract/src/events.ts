@@ -10,6 +10,7 @@ export const TOPICS = [
   'decision',
   'feedback',
   'episode',
+  'claim',
   'exposure',
   'setting',
   'operation',

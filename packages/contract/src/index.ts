@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './dispatch.ts';
 export * from './domain/author.ts';
 export * from './domain/bundle.ts';
+export * from './domain/cause.ts';
 export * from './domain/client-program.ts';
 export * from './domain/decision.ts';
 export * from './domain/episode.ts';

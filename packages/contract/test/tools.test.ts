@@ -52,10 +52,11 @@ const FULL: Record<string, Record<string, unknown>> = {
   },
   reflection_get: { sessionId: 's', projectId: 'p', limit: 3 },
   memory_feedback: { id: LESSON, verdict: 'harmful', note: 'wrong' },
+  memory_ask: { kind: 'path', about: 'a', other: 'b', projectId: 'p' },
 };
 
 describe('agent tools', () => {
-  it('are six, with the parameters of the source document and ours (S0-50 to S0-53, E-09)', () => {
+  it('are few, with the parameters of the source document and ours (S0-50 to S0-53, E-09)', () => {
     expect(agentTools.map(({ name }) => name).sort()).toEqual(Object.keys(FULL).sort());
     for (const [name, input] of Object.entries(FULL)) {
       const published = Object.keys(toolInputSchema(toolNamed(name)).properties);
@@ -74,10 +75,28 @@ describe('agent tools', () => {
           name: 'memory.feedback',
           input: { reflectionId: LESSON, verdict: 'harmful', note: 'wrong' },
         });
+      } else if (name === 'memory_ask') {
+        expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
       } else expect(call.input, name).toEqual(input);
       expect(operations[call.name]?.input.safeParse(call.input).success, name).toBe(true);
     }
     expect(callOf('reflection_get', { id: LESSON })).toEqual({ name: 'reflection.get', input: { id: LESSON } });
+  });
+
+  it('ask about causes by kind, each with an operation of its own', () => {
+    const asked = ['deadEnds', 'similar', 'why', 'path', 'whatIf', 'episode'].map((kind) =>
+      callOf('memory_ask', { kind, about: 'a', other: 'b' }),
+    );
+    expect(asked).toEqual([
+      { name: 'causal.deadEnds', input: { task: 'a' } },
+      { name: 'causal.similarDecisions', input: { context: 'a' } },
+      { name: 'causal.why', input: { of: 'a' } },
+      { name: 'causal.path', input: { from: 'a', to: 'b' } },
+      { name: 'causal.whatIf', input: { decision: 'a', alternative: 'b' } },
+      { name: 'episode.digest', input: { sessionId: 'a' } },
+    ]);
+    for (const { name, input } of asked) expect(operations[name]?.input.safeParse(input).success, name).toBe(true);
+    expect(toolNamed('memory_ask').input.safeParse({ kind: 'path', about: 'a' }).success).toBe(false);
   });
 
   it('can be called with nothing but what has no sensible default', () => {
@@ -89,6 +108,7 @@ describe('agent tools', () => {
       reflection_store: ['taskDescription', 'outcome', 'nextStrategy'],
       reflection_get: [],
       memory_feedback: ['id', 'verdict'],
+      memory_ask: ['kind', 'about'],
     });
   });
 

@@ -23,12 +23,22 @@ const PER_READ = 16;
 /** State under which the index holds lessons in the bin, so that a search can ask for them like for any state. */
 export const IN_BIN = 'deleted';
 
-/** Where a catalogue gets its documents from. */
-export interface DocumentSource {
-  /** The next ones in the order of truth. */
-  after(db: ReadableDb, seq: number, limit: number): LessonDocument[];
-  one(db: ReadableDb, id: string): LessonDocument | null;
+/** What a catalogue keeps as the memory is. */
+export interface Shelf<D> {
+  put(document: D): void;
+  remove(id: string): void;
 }
+
+/** Where a catalogue gets its documents from, and what it puts them into. */
+export interface DocumentSource<D extends { id: string; seq: number }, S extends Shelf<D>> {
+  create(): S;
+  /** The next ones in the order of truth. */
+  after(db: ReadableDb, seq: number, limit: number): D[];
+  one(db: ReadableDb, id: string): D | null;
+}
+
+/** Documents that search finds. */
+type SearchSource = DocumentSource<LessonDocument, LessonIndex>;
 
 /** What search reads of a lesson besides its task. */
 export type Sections = Pick<
@@ -74,7 +84,8 @@ function lessonDocument(lesson: LessonText): LessonDocument {
 }
 
 /** Lessons, by everything their authors wrote. */
-export const LESSONS: DocumentSource = {
+export const LESSONS: SearchSource = {
+  create: () => new LessonIndex(),
   after: (db, seq, limit) => lessonTextsAfter(db, seq, limit).map(lessonDocument),
   one(db, id) {
     const found = lessonText(db, id);
@@ -102,7 +113,8 @@ function sessionDocument(session: SessionText): LessonDocument {
 }
 
 /** Sessions, by their goal and names, and by what their episodes say (S1-60, S1-61). */
-export const SESSIONS: DocumentSource = {
+export const SESSIONS: SearchSource = {
+  create: () => new LessonIndex(),
   // An episode has as much text as a hundred lessons.
   after: (db, seq, limit) => sessionTextsAfter(db, seq, Math.ceil(limit / 8)).map(sessionDocument),
   one(db, id) {
@@ -112,25 +124,26 @@ export const SESSIONS: DocumentSource = {
 };
 
 /**
- * Keeps a search index as the memory is. The index is held in memory only: it is built from the records
+ * Keeps an index as the memory is: of a search, or the causal graph. It is held in memory only: it is built from the records
  * after the start and follows each commit, so there is nothing on disk that could be stale, damaged, or left behind by
  * a purge. All of it happens in short slices between requests.
  */
-export class Catalogue {
-  readonly #source: DocumentSource;
+export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>> {
+  readonly #source: DocumentSource<D, S>;
   readonly #db: () => ReadableDb;
   readonly #log: (error: unknown) => void;
-  #index = new LessonIndex();
+  #index: S;
   /** Records up to this one are in the index; `Infinity` once it has caught up with the file. */
   #builtTo = 0;
   readonly #changed = new Set<string>();
-  #waiting: { resolve: (index: LessonIndex) => void; reject: (error: unknown) => void }[] = [];
+  #waiting: { resolve: (index: S) => void; reject: (error: unknown) => void }[] = [];
   #immediate: NodeJS.Immediate | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(source: DocumentSource, db: () => ReadableDb, log: (error: unknown) => void) {
+  constructor(source: DocumentSource<D, S>, db: () => ReadableDb, log: (error: unknown) => void) {
     this.#source = source;
+    this.#index = source.create();
     this.#db = db;
     this.#log = log;
   }
@@ -142,7 +155,7 @@ export class Catalogue {
 
   /** Forgets everything and starts again: the file is another one now. */
   restart(): void {
-    this.#index = new LessonIndex();
+    this.#index = this.#source.create();
     this.#builtTo = 0;
     this.#changed.clear();
     this.#schedule();
@@ -155,7 +168,7 @@ export class Catalogue {
   }
 
   /** The index, once it holds everything that was committed before this call. */
-  ready(): Promise<LessonIndex> {
+  ready(): Promise<S> {
     if (this.#isClosed) return Promise.reject(new AppError(CLOSING));
     if (!this.isBehind) return Promise.resolve(this.#index);
     return new Promise((resolve, reject) => {
@@ -165,7 +178,7 @@ export class Catalogue {
   }
 
   /** The index if it holds everything that was committed; null while it does not. Hurries nobody. */
-  get current(): LessonIndex | null {
+  get current(): S | null {
     return this.#isClosed || this.isBehind ? null : this.#index;
   }
 
@@ -214,7 +227,7 @@ export class Catalogue {
   }
 
   /** One record that cannot be indexed must not take the search for all others away. */
-  #put(document: LessonDocument): void {
+  #put(document: D): void {
     try {
       this.#index.put(document);
     } catch (error) {

@@ -26,7 +26,9 @@ import {
   vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
-import { Catalogue, type DocumentSource, LESSONS, SESSIONS } from './catalogue.ts';
+import { Catalogue, type DocumentSource, LESSONS, SESSIONS, type Shelf } from './catalogue.ts';
+import { CAUSES, type CausalIndex } from './causes/causal-index.ts';
+import type { Contribution } from './causes/contribution.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
@@ -38,6 +40,7 @@ import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
+import type { LessonDocument, LessonIndex } from './retrieval/index.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
 import { Upkeep } from './upkeep.ts';
 import { Vectors } from './vectors/index.ts';
@@ -106,8 +109,9 @@ class CoreInstance implements Core {
   readonly #vectors: Vectors;
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
-  readonly #lessons: Catalogue;
-  readonly #sessions: Catalogue;
+  readonly #lessons: Catalogue<LessonDocument, LessonIndex>;
+  readonly #sessions: Catalogue<LessonDocument, LessonIndex>;
+  readonly #causes: Catalogue<Contribution, CausalIndex>;
   readonly #comparer: Comparer;
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
@@ -130,6 +134,8 @@ class CoreInstance implements Core {
       committed: (event, changed) => {
         this.#lessons.note(changed.get('reflection') ?? []);
         this.#sessions.note(changed.get('session') ?? []);
+        // An episode moves with its session between projects.
+        for (const kind of ['episode', 'session', 'claim'] as const) this.#causes.note(changed.get(kind) ?? []);
         this.#comparer.note([
           ...(changed.get('reflection') ?? []),
           ...[...(changed.get('setting') ?? [])].flatMap(dismissedPair),
@@ -140,6 +146,7 @@ class CoreInstance implements Core {
     });
     this.#lessons = this.#catalogue(LESSONS);
     this.#sessions = this.#catalogue(SESSIONS);
+    this.#causes = this.#catalogue(CAUSES);
     this.#comparer = new Comparer({
       db: () => this.#memory.db,
       index: () => this.#lessons.current,
@@ -189,6 +196,7 @@ class CoreInstance implements Core {
     this.#vectors.close();
     this.#lessons.close();
     this.#sessions.close();
+    this.#causes.close();
     this.#comparer.close();
     this.#memory.close();
   }
@@ -222,7 +230,7 @@ class CoreInstance implements Core {
     }
   }
 
-  #catalogue(source: DocumentSource): Catalogue {
+  #catalogue<D extends { id: string; seq: number }, S extends Shelf<D>>(source: DocumentSource<D, S>): Catalogue<D, S> {
     const log = (error: unknown) => this.#log('a search index could not be brought up to date', error);
     return new Catalogue(source, () => this.#memory.db, log);
   }
@@ -233,6 +241,7 @@ class CoreInstance implements Core {
     if (state !== 'ready' && state !== 'read_only') return;
     this.#lessons.restart();
     this.#sessions.restart();
+    this.#causes.restart();
     this.#comparer.restart();
     this.#vectors.restart();
   }
@@ -359,6 +368,7 @@ class CoreInstance implements Core {
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
       lessons: () => this.#lessons.ready(),
       sessions: () => this.#sessions.ready(),
+      causes: () => this.#causes.ready(),
       vectors: this.#vectors,
       account: (caller, startedAt) => this.#account(caller, startedAt),
       comparer: this.#comparer,

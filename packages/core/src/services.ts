@@ -13,6 +13,7 @@ import type {
 } from '@twicewise/contract';
 import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
+import type { CausalIndex } from './causes/causal-index.ts';
 import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
 import type { TranscriptAgent } from './history/read-transcript.ts';
@@ -105,6 +106,8 @@ export interface Services {
   /** The indexes, once they hold everything committed before this call. */
   lessons(): Promise<LessonIndex>;
   sessions(): Promise<LessonIndex>;
+  /** The causal graph, once it holds everything committed before this call. */
+  causes(): Promise<CausalIndex>;
   readonly vectors: Vectors;
   /** Pairs of lessons that a person should look at. */
   readonly comparer: Comparer;

@@ -52,6 +52,26 @@ async function decide(call: TestCore['call'], core: TestCore) {
   await call('reflection.keep', { id: one.id });
 }
 
+/** What led to what. */
+async function ask(call: TestCore['call'], episodeId: string) {
+  const [from, to] = [
+    { kind: 'decision', text: 'Cache the answers' },
+    { kind: 'error', text: 'Answers are stale' },
+  ];
+  const { claim, edge } = await call('causal.assert', { projectId: 'p', from, to, relation: 'causes', note: 'seen' });
+  await call('causal.graph', {});
+  await call('causal.nodes', {});
+  await call('causal.node', { id: edge.from });
+  await call('causal.edge', { id: edge.id });
+  await call('causal.path', { from: edge.from, to: edge.to });
+  await call('causal.why', { of: edge.to });
+  await call('causal.whatIf', { decision: edge.from, alternative: 'Ask anew' });
+  await call('causal.similarDecisions', { context: 'answers' });
+  await call('causal.deadEnds', { task: 'answers' });
+  await call('episode.digest', { id: episodeId });
+  await call('causal.retract', { id: claim.id });
+}
+
 describe('every operation of the contract', () => {
   it('has a handler that answers within its own schema', async () => {
     const used = new Set<string>();
@@ -93,6 +113,7 @@ describe('every operation of the contract', () => {
     await call('episode.delete', { id: episode.id });
     await call('episode.restore', { id: episode.id });
     await call('episode.export', { id: episode.id });
+    await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
     await call('episode.extract', { path: test.folder });
     await call('reflection.search', { taskDescription: 't' });

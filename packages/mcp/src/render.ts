@@ -161,6 +161,16 @@ export function renderFailure(failure: Failure): string {
   return shorten(visible(`${failure.message}\nNext step: ${failure.hint}`), MAX_ANSWER);
 }
 
+/** Answers that come as a text for agents: fenced, and within their budget. */
+export const TOLD = [
+  'causal.path',
+  'causal.why',
+  'causal.whatIf',
+  'causal.similarDecisions',
+  'causal.deadEnds',
+  'episode.digest',
+] as const;
+
 const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   'reflection.store': renderStored,
   'reflection.recent': ({ items }: OutputOf<'reflection.recent'>) => renderLessons(items),
@@ -170,6 +180,7 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   // Its text is fenced and within its budget already.
   'memory.brief': ({ text }: OutputOf<'memory.brief'>) => text,
   'memory.feedback': renderFeedback,
+  ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };
 
 /** Text of a successful answer of the operation `name`. */

@@ -7,7 +7,7 @@ import {
   type Reflection,
   visibleValue,
 } from '@twicewise/contract';
-import { renderFailure, renderValue } from './render.ts';
+import { renderFailure, renderValue, TOLD } from './render.ts';
 
 /** Longest lists of one answer together, in UTF-16 units of their JSON; what does not fit is counted in `leftOut`. */
 const MAX_LISTS = 48_000;
@@ -59,6 +59,9 @@ function summaryFacts(summary: OutputOf<'reflection.summary'>) {
 
 /** The part of each answer that holds no stored words: ids, numbers and states. */
 const FACTS: Partial<Record<string, (value: never) => object>> = {
+  ...Object.fromEntries(
+    TOLD.map((name) => [name, ({ tokens, omitted }: { tokens: number; omitted: number }) => ({ tokens, omitted })]),
+  ),
   'reflection.store': storedFacts,
   'reflection.get': ({ reflection }: OutputOf<'reflection.get'>) => ({ reflection: lessonFacts(reflection) }),
   'reflection.recent': ({ items, ...rest }: OutputOf<'reflection.recent'>) => ({

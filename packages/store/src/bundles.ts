@@ -8,7 +8,8 @@ import { closeStore, openReader } from './open.ts';
 const BUNDLE_SYSTEM = 'bundle';
 
 const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id) OR EXISTS (SELECT 1 FROM episode e WHERE e.source_id = x.id)`;
+  OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id) OR EXISTS (SELECT 1 FROM episode e WHERE e.source_id = x.id)
+  OR EXISTS (SELECT 1 FROM claim c WHERE c.source_id = x.id)`;
 const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
 
 /** What of each table a bundle of everything carries. */
@@ -19,6 +20,7 @@ const CARRIED: Readonly<Record<BundleKind, string>> = {
   reflection: 'TRUE',
   feedback: 'TRUE',
   episode: 'TRUE',
+  claim: 'TRUE',
   setting: `(x.key >= 'view_' AND x.key < 'view\`') OR x.key IN (${OWN_SETTINGS})`,
 };
 
@@ -41,12 +43,14 @@ export function contentOfProjects(
 ): Pick<Referred, 'session'> & {
   reflection: string[];
   episode: string[];
+  claim: string[];
 } {
   const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
   const inProjects = 'project_id IN (SELECT value FROM json_each(?))';
   return {
     session: of(`SELECT id FROM session WHERE ${inProjects}`),
     reflection: of(`SELECT id FROM reflection WHERE ${inProjects} AND deleted_at IS NULL`),
+    claim: of(`SELECT id FROM claim WHERE ${inProjects} AND deleted_at IS NULL`),
     episode: of(
       `SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE s.${inProjects} AND e.deleted_at IS NULL`,
     ),
@@ -54,7 +58,7 @@ export function contentOfProjects(
 }
 
 /** Kinds of records that refer to others. */
-export type Referring = 'reflection' | 'session' | 'episode';
+export type Referring = 'reflection' | 'session' | 'episode' | 'claim';
 
 /** Records that others refer to. */
 export interface Referred {

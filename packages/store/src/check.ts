@@ -35,6 +35,7 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ['episode', 'memory_refs'],
   ['episode', 'extracted'],
   ['episode', 'extra'],
+  ['claim', 'extra'],
   ['operation_change', 'before'],
   ['operation_change', 'after'],
   ['request_key', 'answer'],
@@ -117,7 +118,7 @@ function alterations(db: ReadableDb): string[] {
 function counterProblems(db: ReadableDb): string[] {
   const highest = one<{ n: number | null }>(
     db,
-    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM operation)',
+    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM operation)',
   );
   const counter = one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'seq'");
   if (!counter) return ['the counter of the order of truth is missing'];

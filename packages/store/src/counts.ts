@@ -18,11 +18,12 @@ function namesOf(db: ReadableDb, select: string, ids: readonly string[]): Map<st
 
 const COUNT = {
   project: `(SELECT COUNT(*) FROM session WHERE project_id = :id) + (SELECT COUNT(*) FROM reflection WHERE project_id = :id)
+    + (SELECT COUNT(*) FROM claim WHERE project_id = :id)
     + (SELECT COUNT(*) FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id)`,
   session: `(SELECT COUNT(*) FROM reflection WHERE session_id = :id) + (SELECT COUNT(*) FROM session WHERE parent_id = :id)
-    + (SELECT COUNT(*) FROM episode WHERE session_id = :id)`,
+    + (SELECT COUNT(*) FROM episode WHERE session_id = :id) + (SELECT COUNT(*) FROM claim WHERE session_id = :id)`,
   source: `(SELECT COUNT(*) FROM reflection WHERE source_id = :id) + (SELECT COUNT(*) FROM session WHERE source_id = :id)
-    + (SELECT COUNT(*) FROM episode WHERE source_id = :id)`,
+    + (SELECT COUNT(*) FROM episode WHERE source_id = :id) + (SELECT COUNT(*) FROM claim WHERE source_id = :id)`,
 };
 
 /** How many records belong to this one, deleted ones included. */

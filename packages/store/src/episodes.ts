@@ -114,3 +114,8 @@ export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: 
   const sql = `SELECT e.seq FROM episode e WHERE ${['e.seq IN (SELECT value FROM json_each(?))', ...patterns.map(() => TEXT_MATCH)].join(' AND ')}`;
   return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);
 }
+
+/** The next episodes in the order of truth after `seq`, whole, those in the bin included. */
+export function episodesAfter(db: ReadableDb, seq: number, limit: number): Episode[] {
+  return all<EpisodeRow>(db, `${WHOLE} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`, [seq, limit]).map(toEpisode);
+}

@@ -1,6 +1,7 @@
 export * from './backups.ts';
 export * from './bundles.ts';
 export * from './check.ts';
+export * from './claims.ts';
 export * from './counters.ts';
 export * from './counts.ts';
 export { decodeCursor, foreignCursor, toPage } from './cursor.ts';

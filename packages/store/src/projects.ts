@@ -108,25 +108,28 @@ export function projectWithoutFolder(db: ReadableDb, name: string): string | nul
 export interface ProjectContent {
   sessions: number;
   reflections: number;
+  claims: number;
 }
 
 /** How much belongs to the project. Reads index entries only. */
 export function projectContent(db: ReadableDb, id: string): ProjectContent {
   const sql = `SELECT (SELECT COUNT(*) FROM session WHERE project_id = :id) AS sessions,
-    (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections`;
-  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0 };
+    (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections,
+    (SELECT COUNT(*) FROM claim WHERE project_id = :id) AS claims`;
+  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0 };
 }
 
-/** Some of what belongs to a project: its sessions first, then its lessons, at most `limit` ids. */
+/** Some of what belongs to a project: its sessions first, then its lessons, then its claims, at most `limit` ids. */
 export function someOfProject(db: ReadableDb, id: string, limit: number) {
-  const of = (table: string, rest: number) =>
+  const of = (table: string, rest: number, native = 'native_id') =>
     all<{ id: string; nativeId: string | null }>(
       db,
-      `SELECT id, native_id AS nativeId FROM ${table} WHERE project_id = ? LIMIT ?`,
+      `SELECT id, ${native} AS nativeId FROM ${table} WHERE project_id = ? LIMIT ?`,
       [id, rest],
     );
   const sessions = of('session', limit);
-  return { sessions, reflections: of('reflection', limit - sessions.length) };
+  const reflections = of('reflection', limit - sessions.length);
+  return { sessions, reflections, claims: of('claim', limit - sessions.length - reflections.length, 'NULL') };
 }
 
 /** Native ids that two projects both have, of sessions or of lessons: how many. */
@@ -136,17 +139,17 @@ export function sharedNativeIds(db: ReadableDb, kind: 'session' | 'reflection', 
   return one<{ n: number }>(db, sql, [from, into])?.n ?? 0;
 }
 
-/** True while sessions or lessons (deleted ones included) belong to the project, or another was merged into it. */
+/** True while sessions, lessons or claims (deleted ones included) belong to the project, or another was merged into it. */
 export function isProjectInUse(db: ReadableDb, id: string): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
-    OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id)
+    OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE project_id = :id)
     OR EXISTS (SELECT 1 FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }
 
-/** True while sessions, lessons or episodes (deleted ones included) came from the source. */
+/** True while sessions, lessons, episodes or claims (deleted ones included) came from the source. */
 export function isSourceInUse(db: ReadableDb, id: string): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id)
-      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) AS used`;
+      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE source_id = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }

@@ -77,6 +77,7 @@ describe('a migration', () => {
       20: 'cdbc3d702ed32c6e',
       30: '9d4d7e87af80c612',
       40: '0734599da654ca84',
+      50: '69e1c19c365e3673',
     });
   });
 
@@ -193,7 +194,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30, 40]);
+    expect(migrated).toEqual([20, 30, 40, 50]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',

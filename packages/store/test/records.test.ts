@@ -119,6 +119,19 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     extra: json,
     deletedAt: maybe(text),
   }),
+  claim: fc.record({
+    sourcePointer: maybe(text),
+    stance: fc.constantFrom('supports', 'disputes'),
+    relation: fc.constantFrom('causes', 'enables', 'prevents', 'correlates', 'precedes'),
+    fromKind: text,
+    fromText: text,
+    toKind: text,
+    toText: text,
+    basis: fc.constantFrom('asserted_by_agent', 'asserted_by_human', 'textual', 'temporal', 'statistical'),
+    note: text,
+    extra: json,
+    deletedAt: maybe(text),
+  }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };
 
@@ -143,6 +156,10 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
       const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
       const known = { outcomeSource: 'reported', timeQuality: 'exact', sourceId: null };
       return { seq: n, id: `epis_${n}`, sessionId: session.id, revision: n, ...author, ...known, ...fields };
+    }
+    case 'claim': {
+      const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
+      return { seq: n, id: `clm_${n}`, projectId, sessionId, sourceId: null, revision: n, ...author, ...fields };
     }
     case 'setting':
       return { key: `key ${n}`, revision: n, ...fields };

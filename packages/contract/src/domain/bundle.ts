@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { author } from './author.ts';
-import { episodeContent, MAX_EPISODE_BYTES } from './episode.ts';
-import { episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { claimContent } from './cause.ts';
+import { episodeContent, evidenceBasis, MAX_EPISODE_BYTES } from './episode.ts';
+import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionKind, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
 import { verdict } from './use.ts';
@@ -12,7 +13,16 @@ export const BUNDLE_FORMAT_VERSION = 1;
 export const BUNDLE_FORMAT = 'twicewise-bundle';
 
 /** Kinds of records that a bundle carries, in the order in which they refer to each other. */
-export const BUNDLE_KINDS = ['project', 'source', 'session', 'reflection', 'feedback', 'episode', 'setting'] as const;
+export const BUNDLE_KINDS = [
+  'project',
+  'source',
+  'session',
+  'reflection',
+  'feedback',
+  'episode',
+  'claim',
+  'setting',
+] as const;
 /** See {@link BUNDLE_KINDS}. */
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
@@ -203,6 +213,21 @@ export const bundleRecords = {
     occurredAt: instant.nullable(),
     originalOutcome: outcome.nullable(),
     extracted: jsonObject.nullable(),
+    authorKind: author.shape.kind,
+    authorName: long,
+    createdAt: instant,
+    updatedAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  claim: z.object({
+    id: claimId,
+    projectId,
+    sessionId: sessionId.nullable(),
+    sourceId: sourceId.nullable(),
+    sourcePointer: word,
+    ...claimContent,
+    basis: evidenceBasis,
     authorKind: author.shape.kind,
     authorName: long,
     createdAt: instant,

@@ -34,6 +34,11 @@ export function visibleValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [visible(key), visibleValue(item)]));
 }
 
+/** Stored text as a line of plain words, to stand inside a fence: it has no line breaks, and nothing in it is a marker. */
+export function wordsLine(text: string): string {
+  return visible(text).replace(/\s+/g, ' ').trim().replace(MARKER, '‹');
+}
+
 /**
  * Stored text as one line of JSON, to stand inside a fence. JSON has no raw line breaks, so stored text cannot begin a
  * line of its own; and whatever in it looks like a marker is escaped, for readers that do not compare nonces.
@@ -43,7 +48,7 @@ export function dataLine(value: unknown): string {
 }
 
 /**
- * Lines made by {@link dataLine} (and headings of our own) between markers with a nonce that no stored text can know, so
+ * Lines made by {@link dataLine} or {@link wordsLine} (and headings of our own) between markers with a nonce that no stored text can know, so
  * that a lesson cannot close its fence and speak as the system. `provenance` says whose text it is; it may be stored text.
  */
 export function fenceLines(lines: readonly string[], provenance: string, nonce: string): string {

@@ -13,6 +13,7 @@ export const ID_PREFIX = {
   feedback: 'fdbk',
   view: 'view',
   episode: 'epis',
+  claim: 'clm',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
@@ -45,6 +46,8 @@ export const exposureId = idSchema('exposure');
 export const feedbackId = idSchema('feedback');
 /** `epis_…` */
 export const episodeId = idSchema('episode');
+/** `clm_…` */
+export const claimId = idSchema('claim');
 /** `view_…` */
 export const viewId = idSchema('view');
 

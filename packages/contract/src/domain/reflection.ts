@@ -11,6 +11,8 @@ export type Outcome = z.infer<typeof outcome>;
 
 /** How the outcome is known (X2): by a counted check, by word of the author, by default, or by a later correction. */
 export const outcomeSource = z.enum(['measured', 'reported', 'defaulted', 'corrected']);
+/** See {@link outcomeSource}. */
+export type OutcomeSource = z.infer<typeof outcomeSource>;
 
 /** What kind of record it is. A `lesson` is what an agent is briefed with. */
 export const reflectionKind = z.enum(['lesson', 'self_reflection', 'decision', 'observation', 'note']);

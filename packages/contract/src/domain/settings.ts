@@ -48,6 +48,9 @@ const values = {
     .describe('Server that turns texts into vectors for search: none, Ollama, or any that is compatible with OpenAI'),
   'embedding.url': httpAddress.describe('Address of that server; lessons and questions are sent there'),
   'embedding.model': label(256).describe('Name of the model on that server'),
+  'causes.isolatedDays': days.describe(
+    'A node of the causal graph that one session has and nothing is tied to leaves the active graph after so many days',
+  ),
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
 };
 
@@ -69,6 +72,7 @@ export const settings = z.strictObject({
   'embedding.provider': values['embedding.provider'].default('off'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),
   'embedding.model': values['embedding.model'].default('nomic-embed-text'),
+  'causes.isolatedDays': values['causes.isolatedDays'].default(90),
   'ui.theme': values['ui.theme'].default('system'),
 });
 /** See {@link settings}. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { bulkOperations } from './bulk.ts';
 import { bundleOperations } from './bundles.ts';
+import { causalOperations } from './causes.ts';
 import { clientOperations } from './clients.ts';
 import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...projectOperations,
   ...sessionOperations,
   ...episodeOperations,
+  ...causalOperations,
   ...sourceOperations,
   ...viewOperations,
   ...historyOperations,

@@ -137,9 +137,10 @@ export class Places {
   localised(carried: Carried): Carried {
     const { kind, record } = carried;
     const fields: EntityRecord = {};
-    if (kind === 'session' || kind === 'reflection') Object.assign(fields, this.#placed(carried));
+    if (kind === 'session' || kind === 'reflection' || kind === 'claim') Object.assign(fields, this.#placed(carried));
     if (kind === 'session') fields.parentId = this.#other(record.parentId);
-    if (kind === 'reflection' || kind === 'episode') fields.sessionId = this.#other(record.sessionId);
+    if (kind === 'reflection' || kind === 'episode' || kind === 'claim')
+      fields.sessionId = this.#other(record.sessionId);
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
     if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
       fields.value = record.value.map((id) => this.#project(String(id)));

@@ -43,9 +43,9 @@ export function previewMerge(
   input: ParsedInputOf<'project.previewMerge'>,
 ): OutputOf<'project.previewMerge'> {
   const { from, into } = requirePair(db, input);
-  const { sessions, reflections } = projectContent(db, from);
+  const { sessions, reflections, claims } = projectContent(db, from);
   const renamed = sharedNativeIds(db, 'session', from, into) + sharedNativeIds(db, 'reflection', from, into);
-  const asJob = sessions + reflections > MAX_AT_ONCE;
+  const asJob = sessions + reflections + claims > MAX_AT_ONCE;
   return { from: load(db, from), into: load(db, into), sessions, reflections, renamed, asJob };
 }
 
@@ -67,11 +67,11 @@ export function redirect(context: WriteContext, { from, into }: Pair): void {
   }
 }
 
-/** Moves some of what is left, sessions first; answers how many records. */
+/** Moves some of what is left, sessions first, claims last; answers how many records. */
 export function moveSome(context: WriteContext, { from, into }: Pair, limit: number, until = () => false): number {
   const { db, record } = context;
   const { name } = load(db, from);
-  const { sessions, reflections } = someOfProject(db, from, limit);
+  const { sessions, reflections, claims } = someOfProject(db, from, limit);
   let moved = 0;
   const move = (kind: EntityKind, found: typeof sessions, isTaken: (nativeId: string) => boolean) => {
     for (const { id, nativeId } of found) {
@@ -83,6 +83,7 @@ export function moveSome(context: WriteContext, { from, into }: Pair, limit: num
   };
   move('session', sessions, (nativeId) => sessionsByNativeId(db, nativeId, into).length > 0);
   move('reflection', reflections, (nativeId) => hasNativeId(db, into, nativeId));
+  move('claim', claims, () => false);
   return moved;
 }
 
@@ -98,9 +99,9 @@ export async function mergeProjects(
 ): Promise<OutputOf<'project.merge'>> {
   const run = (context: WriteContext): OutputOf<'project.merge'> => {
     const pair = requirePair(context.db, input);
-    const { sessions, reflections } = projectContent(context.db, pair.from);
+    const { sessions, reflections, claims } = projectContent(context.db, pair.from);
     const title = titleOf(context.db, pair);
-    const total = sessions + reflections;
+    const total = sessions + reflections + claims;
     if (total > MAX_AT_ONCE) {
       const job = queueJob(context, { kind: 'merge', title, input: { ...pair } });
       return { project: load(context.db, pair.into), operationId: null, job };

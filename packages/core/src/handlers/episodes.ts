@@ -1,19 +1,13 @@
 import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import {
-  countEpisodes,
-  type EpisodeFilter,
-  episodeOfSession,
-  episodeSeqs,
-  findEpisodes,
-  type ReadableDb,
-} from '@twicewise/store';
-import type { Context, HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { refuseBinned, refuseStale } from '../editing.ts';
 import { renderAdr038 } from '../episodes/adr038/render.ts';
 import { causalOrder } from '../episodes/links.ts';
+import { meantEpisode } from '../episodes/meant.ts';
 import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
-import { findProjectIds, findSessionIds, requireProject, requireSession } from '../references.ts';
+import { findProjectIds, findSessionIds } from '../references.ts';
 import { withText } from '../text-filter.ts';
 import { read, task, write } from './define.ts';
 
@@ -30,14 +24,6 @@ function change(context: WriteContext, id: string, name: string, verb: string, f
     projectId: before.projectId,
   });
   return { episode: requireEpisode(context.db, id), operationId };
-}
-
-/** The episode that is named by its id or by its session. */
-function meant(named: ParsedInputOf<'episode.get'>, { db, caller }: Context) {
-  if ('id' in named) return requireEpisode(db, named.id);
-  const project = named.projectId === undefined ? null : requireProject(db, named.projectId);
-  const sessionId = requireSession(db, named.sessionId, project, caller);
-  return requireEpisode(db, episodeOfSession(db, sessionId)?.id ?? `of the session ${named.sessionId}`);
 }
 
 function filterOf(
@@ -80,10 +66,10 @@ export const episodeHandlers: HandlersOf<
   | 'episode.extract'
 > = {
   'episode.store': write((input, context) => storeEpisode(context, input)),
-  'episode.get': read((named, context) => ({ episode: meant(named, context) })),
+  'episode.get': read((named, context) => ({ episode: meantEpisode(named, context) })),
   'episode.list': task(listEpisodes),
   'episode.decisions': read((named, context) => {
-    const { id, decisions, links } = meant(named, context);
+    const { id, decisions, links } = meantEpisode(named, context);
     return { id, decisions: causalOrder(decisions, links) };
   }),
   'episode.update': write(({ id, changes, expectedRevision }, context) => {

@@ -2,6 +2,7 @@ import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
 import { bulkHandlers } from './bulk.ts';
 import { bundleHandlers } from './bundles.ts';
+import { causalHandlers } from './causes.ts';
 import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
 import { embeddingHandlers } from './embedding.ts';
@@ -31,6 +32,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...projectHandlers,
   ...sessionHandlers,
   ...episodeHandlers,
+  ...causalHandlers,
   ...sourceHandlers,
   ...viewHandlers,
   ...historyHandlers,

@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  type OperationName,
-  type OutputOf,
-  type ParsedInputOf,
-  type Reflection,
-  shorten,
-} from '@twicewise/contract';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
 import {
   countOutcomes,
   exposedLesson,
@@ -16,7 +9,6 @@ import {
   newestReflections,
   readSettings,
   recentReflections,
-  type Shown,
   verdictsOn,
 } from '@twicewise/store';
 import { briefed, kept, listed, withExposures } from '../accounts.ts';
@@ -38,38 +30,12 @@ import {
   similarLessons,
   wordsOf,
 } from '../search.ts';
+import { account, shownOf } from './accounting.ts';
 import { read, task, write } from './define.ts';
 import { requireReflection } from './reflections.ts';
 
-type Ranked = { reflection: Reflection; rank: number; score: number | null; relevance: number | null };
-
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
-
-function shown(hits: readonly Ranked[]): Shown[] {
-  return hits.map(({ reflection, rank, score, relevance }) => ({
-    reflectionId: reflection.id,
-    rank,
-    score,
-    relevance,
-    tokens: null,
-  }));
-}
-
-/** An answer, as far as its account is concerned. */
-interface Answered {
-  operation: OperationName;
-  question?: string | undefined;
-  projectId?: string | string[] | undefined;
-  lessons: Shown[];
-}
-
-/** Writes down what an agent is shown, before it is shown. */
-async function account(context: TaskContext, { operation, question, projectId, lessons }: Answered): Promise<void> {
-  const task = question === undefined ? null : kept(question, context.services.redactText);
-  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
-  await context.services.account(context.caller, context.startedAt)(asked, 'now')?.written;
-}
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
@@ -167,17 +133,17 @@ export const retrievalHandlers: HandlersOf<
   'reflection.search': task(async (input, context) => {
     const found = await searchLessons(input, context);
     const question = wordsOf(input);
-    await account(context, { operation: 'reflection.search', question, ...input, lessons: shown(found.hits) });
+    await account(context, { operation: 'reflection.search', question, ...input, lessons: shownOf(found.hits) });
     return found;
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
     const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);
-    await account(context, { operation: 'reflection.similar', lessons: shown(found.hits) });
+    await account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
     return found;
   }),
   'memory.search': task(async (input, context) => {
     const found = await searchMemory(input, context);
-    const lessons = shown(found.hits.filter((hit) => hit.kind === 'reflection'));
+    const lessons = shownOf(found.hits.filter((hit) => hit.kind === 'reflection'));
     await account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
     return found;
   }),

@@ -21,8 +21,8 @@ const mergeAll: JobKind = async (job, control) => {
   const pair = job.input as unknown as Pair;
   const { services } = control;
   const left = () => {
-    const { sessions, reflections } = projectContent(services.db(), pair.from);
-    return sessions + reflections;
+    const { sessions, reflections, claims } = projectContent(services.db(), pair.from);
+    return sessions + reflections + claims;
   };
   let done = job.done;
   const total = job.total ?? left();

@@ -2,10 +2,11 @@ import { base } from './0010-base.ts';
 import { told } from './0020-told.ts';
 import { calls } from './0030-calls.ts';
 import { episodes } from './0040-episodes.ts';
+import { claims } from './0050-claims.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0050. */
-export const migrations: readonly Migration[] = [base, told, calls, episodes];
+/** All migrations in order. A merged one is never edited; the next is 0060. */
+export const migrations: readonly Migration[] = [base, told, calls, episodes, claims];
 
 /** Version that this program writes. */
 export const SCHEMA_VERSION = Math.max(...migrations.map((migration) => migration.version));

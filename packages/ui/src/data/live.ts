@@ -13,13 +13,15 @@ export type Stale = 'everything' | ChangeEvent['changed'];
 
 /** Topics whose answers also show something of another topic: a project shows how many lessons it has. */
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
-  project: ['project', 'reflection'],
+  project: ['project', 'reflection', 'claim'],
   source: ['source'],
-  session: ['session', 'episode', 'store'],
+  session: ['session', 'episode', 'claim', 'store'],
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision'],
   decision: ['decision'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
-  episode: ['episode', 'session', 'operation', 'store'],
+  // What is asked of causes is derived from episodes and claims.
+  episode: ['episode', 'claim', 'session', 'operation', 'store'],
+  claim: ['claim', 'operation'],
   exposure: ['exposure', 'decision'],
   // How search by meaning is doing is part of the status.
   setting: ['setting', 'store', 'decision'],
@@ -36,6 +38,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
     'job',
     'feedback',
     'episode',
+    'claim',
     'exposure',
     'decision',
   ],

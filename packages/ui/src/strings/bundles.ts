@@ -19,6 +19,7 @@ const kinds: Record<BundleKind, string> = {
   reflection: 'Lessons',
   feedback: 'Judgements',
   episode: 'Episodes',
+  claim: 'Claims about causes',
   setting: 'Saved views and rules',
 };
 
@@ -29,6 +30,7 @@ const kind: Record<BundleKind, string> = {
   reflection: 'Lesson',
   feedback: 'Judgement',
   episode: 'Episode',
+  claim: 'Claim about a cause',
   setting: 'Saved view or rule',
 };
 

@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import {
+  causalClaim,
+  causalEdge,
+  causalEvidence,
+  causalNode,
+  claimContent,
+  decisionHit,
+  edgeId,
+  nodeId,
+} from '../domain/cause.ts';
+import { causalRelation, episodeSummary, evidenceBasis, itemId } from '../domain/episode.ts';
+import { claimId, episodeId, operationId, reference, reflectionId } from '../domain/ids.ts';
+import { limit } from '../domain/page.ts';
+import { queryText } from '../domain/retrieval.ts';
+import { label } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import { command, query } from './define.ts';
+
+const place = {
+  projectId: reference.optional().describe('Default for an agent: its own project; else all projects'),
+  everywhere: z.boolean().default(false).describe('All projects'),
+};
+const end = label(1000).describe('A node id, or what it says');
+
+/** Most nodes that one graph answers with. */
+export const MAX_NODES = 500;
+
+/** A node that was asked for: by its id, or the best of those that words found. */
+const resolved = z.object({
+  asked: z.string(),
+  node: causalNode.nullable().describe('Null: nothing here is like it'),
+  candidates: z
+    .array(z.object({ node: causalNode, relevance: z.number() }))
+    .describe('What else the words found, best first'),
+});
+
+/** Texts of answers are for agents; the bounds are those of ADR-038. */
+const told = {
+  text: z.string().describe('The answer in words, within its token budget'),
+  tokens: z.int().describe('Size of the text (cl100k_base)'),
+  omitted: z.int().describe('Parts that did not fit into the text'),
+};
+
+const step = z.object({
+  edge: causalEdge,
+  from: causalNode,
+  to: causalNode,
+  evidence: z.array(causalEvidence).max(3).describe('The strongest'),
+});
+const chain = z.object({
+  strength: z.number().describe('Product of the weights of its edges'),
+  steps: z.array(step),
+});
+
+const decisionOf = z.strictObject({ episodeId, itemId });
+
+/** Operations on causes: what led to what over all sessions, how that is known, and what is said against it. */
+export const causalOperations = {
+  'causal.graph': query(
+    'Nodes and edges of the causal graph: around one node, or the most connected ones. Order in time is left out unless asked for.',
+    z.strictObject({
+      ...place,
+      around: end.optional().describe('The middle: a node id, or what it says'),
+      depth: z.int().min(1).max(4).default(1).describe('Steps from the middle, along edges in either direction'),
+      relations: z.array(causalRelation).max(5).default(['causes', 'enables', 'prevents', 'correlates']),
+      bases: z.array(evidenceBasis).max(5).optional().describe('Edges known in one of these ways'),
+      minWeight: z.number().min(0).max(1).default(0),
+      since: instant.optional().describe('Edges with evidence at or after'),
+      until: instant.optional().describe('Edges with evidence before'),
+      disputed: z.boolean().default(true).describe('Disputed edges too'),
+      limit: limit(300, MAX_NODES),
+    }),
+    z.object({
+      middle: resolved.nullable(),
+      nodes: z.array(causalNode),
+      edges: z.array(causalEdge),
+      total: z.object({
+        nodes: z.int().describe('Of the project or projects'),
+        edges: z.int().describe('Of these relations, whatever the other filters'),
+        isolated: z.int().describe('Nodes without an edge of these relations; they are not drawn'),
+        inactive: z.int().describe('Those of them that are no longer active'),
+      }),
+      notShown: z.int().describe('Nodes that belong to the answer and are beyond the limit'),
+    }),
+  ),
+  'causal.nodes': query(
+    'Nodes by what they say, the most relevant first; without text the ones with most edges, then most episodes.',
+    z.strictObject({
+      ...place,
+      text: queryText.optional(),
+      kinds: z.array(label(64)).max(20).optional(),
+      inactive: z.boolean().default(false).describe('Those that left the active graph too'),
+      limit: limit(20, 100),
+      offset: z.int().min(0).max(1_000_000).default(0),
+    }),
+    z.object({ items: z.array(causalNode.extend({ relevance: z.number().nullable() })), total: z.int() }),
+  ),
+  'causal.node': query(
+    'One node: its text in full, its edges in both directions, the strongest first, and the episodes that have it.',
+    z.strictObject({ ...place, id: nodeId }),
+    z.object({
+      node: causalNode,
+      text: z.string(),
+      edges: z.array(z.object({ edge: causalEdge, other: causalNode })).describe('At most 200, order in time last'),
+      edgeCount: z.int(),
+      mentions: z
+        .array(z.object({ episode: episodeSummary, itemId: itemId.nullable() }))
+        .describe('The newest first, at most 50'),
+    }),
+  ),
+  'causal.edge': query(
+    'One edge with all of its evidence.',
+    z.strictObject({ ...place, id: edgeId }),
+    z.object({
+      edge: causalEdge,
+      from: causalNode,
+      to: causalNode,
+      evidence: z.array(causalEvidence).describe('At most 200, the strongest first'),
+      evidenceCount: z.int(),
+    }),
+  ),
+  'causal.assert': command(
+    'Say that one thing leads to another, or with `disputes` that it does not. It is one voice among the evidence; a later word of the same author in the same session takes its place.',
+    z.strictObject({
+      projectId: reference.optional(),
+      sessionId: reference.optional().describe('Default: your own session'),
+      from: z
+        .union([nodeId, z.strictObject({ kind: label(64), text: claimContent.fromText })])
+        .describe('A node, or a new one'),
+      to: z.union([nodeId, z.strictObject({ kind: label(64), text: claimContent.toText })]),
+      relation: causalRelation.exclude(['precedes']),
+      stance: claimContent.stance.default('supports'),
+      note: claimContent.note.min(1).describe('What shows it'),
+    }),
+    z.object({ claim: causalClaim, edge: causalEdge, operationId: operationId.nullable(), notes: z.array(z.string()) }),
+  ),
+  'causal.retract': command(
+    'Take a claim back. What episodes say of the edge stays.',
+    z.strictObject({ id: claimId }),
+    z.object({ claim: causalClaim, operationId: operationId.nullable() }),
+  ),
+  'causal.path': query(
+    'How one thing led to another: the strongest chains of causes between them, with their evidence.',
+    z.strictObject({ ...place, from: end, to: end, depth: z.int().min(1).max(8).default(6), limit: limit(3, 10) }),
+    z.object({
+      from: resolved,
+      to: resolved,
+      paths: z.array(chain).describe('The strongest first'),
+      isComplete: z.boolean().describe('False: there were too many ways to look at all of them'),
+      ...told,
+    }),
+  ),
+  'causal.why': query(
+    'What led to it: chains of causes back to where they begin, the strongest first.',
+    z.strictObject({ ...place, of: end, depth: z.int().min(1).max(8).default(4), limit: limit(5, 20) }),
+    z.object({ of: resolved, chains: z.array(chain), isComplete: z.boolean(), ...told }),
+  ),
+  'causal.whatIf': query(
+    'What if another choice had been made: what followed it in similar decisions, and which effects would lose their cause. Says on how few cases it rests.',
+    z.strictObject({
+      ...place,
+      decision: z.union([decisionOf, end]).describe('The decision: of an episode, a node id, or what was chosen'),
+      alternative: label(1000).describe('What would have been chosen'),
+      limit: limit(5, 20),
+    }),
+    z.object({
+      decision: resolved,
+      actual: z.object({ cases: z.int(), success: causalNode.shape.success, outcomes: causalNode.shape.outcomes }),
+      alternative: z.object({
+        cases: z.array(decisionHit),
+        success: causalNode.shape.success,
+        outcomes: causalNode.shape.outcomes,
+      }),
+      loses: z
+        .array(z.object({ node: causalNode, otherCauses: z.int() }))
+        .describe('What the decision led to, with how many causes each has besides'),
+      gains: z.array(step).describe('What followed the alternative'),
+      ...told,
+    }),
+  ),
+  'causal.similarDecisions': query(
+    'Decisions that were about something similar, with what was chosen, why, and how it turned out.',
+    z.strictObject({ ...place, context: queryText.min(1), limit: limit(5, 50) }),
+    z.object({ items: z.array(decisionHit), ...told }),
+  ),
+  'causal.deadEnds': query(
+    'What was tried for such a task and did not work: from lessons and from decisions that failed, with what showed it and what worked instead.',
+    z.strictObject({ ...place, task: queryText.min(1), limit: limit(5, 20) }),
+    z.object({
+      items: z.array(
+        z.object({
+          tried: z.string(),
+          disprovedBy: z.string().nullable().describe('What showed it; null when nobody said'),
+          instead: z.string().nullable().describe('What was to be done instead'),
+          worksElsewhere: z.int().describe('Episodes in which the same choice succeeded'),
+          lessonId: reflectionId.nullable(),
+          episodeId: episodeId.nullable(),
+          itemId: itemId.nullable(),
+          at: instant.nullable(),
+          relevance: z.number(),
+        }),
+      ),
+      ...told,
+    }),
+  ),
+  'episode.digest': query(
+    'What happened in a session, in less than 500 tokens: its outcome, its weightiest decisions, errors and lessons.',
+    z.union([
+      z.strictObject({ id: episodeId }),
+      z.strictObject({ sessionId: reference, projectId: reference.optional() }),
+    ]),
+    z.object({ id: episodeId, ...told }),
+  ),
+};

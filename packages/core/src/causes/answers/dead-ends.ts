@@ -1,0 +1,99 @@
+import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
+import type { CountTokens } from '../../briefing/tokens.ts';
+import type { DecisionPart } from '../contribution.ts';
+import type { EdgeEntry } from '../graph.ts';
+import { BUDGET, summarised, tell } from '../tell.ts';
+import { casesOf } from '../view.ts';
+import { weigher } from './chains.ts';
+import { type Asked, seenNode, within } from './resolve.ts';
+
+/** A thing that was tried and did not work. */
+type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
+
+/** A lesson that a search found. */
+export interface FoundLesson {
+  reflection: Reflection;
+  relevance: number | null;
+}
+
+/** So many more decisions are looked at than are answered with: only those that failed count. */
+const LOOKED_AT = 10;
+
+/** What a failed attempt tried, one entry per statement of what did not work. */
+function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
+  const { id, whatDidNotWork, rootCause, causalReasoning, nextStrategy, createdAt, observedAt } = reflection;
+  return whatDidNotWork.map((tried) => ({
+    tried,
+    disprovedBy: rootCause ?? causalReasoning,
+    instead: nextStrategy === '' ? null : nextStrategy,
+    worksElsewhere: 0,
+    lessonId: id,
+    episodeId: null,
+    itemId: null,
+    at: observedAt ?? createdAt,
+    relevance: relevance ?? 0,
+  }));
+}
+
+/** The strongest thing that a decision led to, of one kind or of any. */
+function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: Asked): string | null {
+  const weigh = weigher(asked.outlook);
+  const edges = [...(seenNode(asked, part.nodeId)?.out ?? [])].filter(
+    (edge) => kind(edge.to.kind) && weigh(edge) !== null,
+  );
+  const rank = (edge: EdgeEntry) => weigh(edge) ?? 0;
+  return edges.toSorted((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1))[0]?.to.text ?? null;
+}
+
+function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number }, asked: Asked): DeadEnd {
+  const node = seenNode(asked, part.nodeId);
+  const cases = node ? casesOf(node, asked.outlook) : [];
+  return {
+    tried: part.decision.chosen,
+    disprovedBy: effectOf(part, (kind) => kind !== 'decision', asked),
+    instead: effectOf(part, (kind) => kind === 'decision', asked),
+    worksElsewhere: cases.filter(({ outcome, source }) => outcome === 'success' && source !== 'defaulted').length,
+    lessonId: null,
+    episodeId: part.episodeId,
+    itemId: part.itemId,
+    at: part.at,
+    relevance,
+  };
+}
+
+/** Only a decision that itself is known to have failed: that its session failed says nothing of each of its decisions. */
+function hasFailed({ decision }: DecisionPart): boolean {
+  return decision.outcome === 'failure' && decision.outcomeSource !== 'defaulted';
+}
+
+function inWords(item: DeadEnd, count: CountTokens): string {
+  const { tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId, at } = item;
+  const shown = disprovedBy === null ? '' : ` Shown by: ${summarised(disprovedBy, 40, count)}`;
+  const better = instead === null ? '' : ` Instead: ${summarised(instead, 40, count)}`;
+  const but =
+    worksElsewhere === 0
+      ? ''
+      : ` But it succeeded in ${worksElsewhere} other ${worksElsewhere === 1 ? 'session' : 'sessions'}.`;
+  const when = at === null ? '' : `, ${at.slice(0, 10)}`;
+  return `- Tried: ${summarised(tried, 40, count)}${shown}${better}${but} [${lessonId ?? `${episodeId} ${itemId}`}${when}]`;
+}
+
+/** Carries out `causal.deadEnds`, given the failed lessons that are relevant to the task. */
+export function deadEnds(
+  { task, limit }: ParsedInputOf<'causal.deadEnds'>,
+  lessons: readonly FoundLesson[],
+  asked: Asked,
+  count: CountTokens,
+): OutputOf<'causal.deadEnds'> {
+  const decisions = asked.index
+    .findDecisions(task, { ...within(asked.outlook), limit: limit * LOOKED_AT })
+    .filter(({ part }) => hasFailed(part));
+  const all = [...lessons.flatMap(ofLesson), ...decisions.map((found) => ofDecision(found, asked))];
+  const items = all.toSorted((a, b) => b.relevance - a.relevance).slice(0, limit);
+  const head =
+    items.length === 0
+      ? 'Nothing that was tried for anything like it is known to have failed.'
+      : 'Tried for something like it, and did not work, the most relevant first:';
+  const words = (item: DeadEnd) => inWords(item, count);
+  return { items, ...tell({ head: [head], items, words, max: BUDGET.list, count }) };
+}

@@ -1,0 +1,162 @@
+import type { DecisionHit, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { CountTokens } from '../../briefing/tokens.ts';
+import type { DecisionPart, Turnout } from '../contribution.ts';
+import type { NodeEntry } from '../graph.ts';
+import { BUDGET, summarised, tell } from '../tell.ts';
+import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
+import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
+import { type Asked, type Resolved, resolve, seenNode, within } from './resolve.ts';
+import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
+
+function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): DecisionHit {
+  const { episodeId, sessionId, projectId, itemId, nodeId, decision, outcome, source, of, at } = part;
+  const { context, chosen, options, rationale } = decision;
+  const said = { context, chosen, options, rationale, outcome, outcomeSource: source, outcomeOf: of };
+  return { episodeId, sessionId, projectId, itemId, nodeId, ...said, at, relevance };
+}
+
+const HOW: Record<DecisionHit['outcomeSource'], string> = {
+  measured: 'measured',
+  reported: 'reported',
+  defaulted: 'only assumed',
+  corrected: 'corrected',
+};
+
+function hitWords(
+  { chosen, rationale, context, outcome, outcomeSource, outcomeOf, at, episodeId, itemId }: DecisionHit,
+  count: CountTokens,
+) {
+  const about = context === '' ? '' : ` For: ${summarised(context, 30, count)}`;
+  const why = rationale === null || rationale === '' ? '' : ` Because: ${summarised(rationale, 40, count)}`;
+  const when = at === null ? '' : `, ${at.slice(0, 10)}`;
+  const whose = outcomeOf === 'decision' ? '' : 'its session: ';
+  const how = outcome === 'unknown' ? 'outcome unknown' : `${whose}${outcome} (${HOW[outcomeSource]})`;
+  return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${itemId}]`;
+}
+
+/** Carries out `causal.similarDecisions`: by the ranking of lessons, over what decisions were about. */
+export function similarDecisions(
+  { context, limit }: ParsedInputOf<'causal.similarDecisions'>,
+  { index, outlook }: Asked,
+  count: CountTokens,
+): OutputOf<'causal.similarDecisions'> {
+  const items = index.findDecisions(context, { ...within(outlook), limit }).map(toHit);
+  const head =
+    items.length === 0
+      ? 'No decision about anything like it is recorded.'
+      : 'Similar decisions, the most relevant first:';
+  const words = (hit: DecisionHit) => hitWords(hit, count);
+  return { items, ...tell({ head: [head], items, words, max: BUDGET.list, count }) };
+}
+
+/** The decision that is meant, as a node. */
+function decisionMeant(named: ParsedInputOf<'causal.whatIf'>['decision'], asked: Asked) {
+  if (typeof named === 'string') return resolve(named, asked, ['decision']);
+  const part = asked.index.decision(named.episodeId, named.itemId);
+  const entry = part ? (seenNode(asked, part.nodeId) ?? null) : null;
+  const resolved: Resolved = {
+    asked: `${named.episodeId} ${named.itemId}`,
+    node: entry && toNode(entry, asked.outlook),
+    candidates: [],
+  };
+  return { resolved, entry };
+}
+
+/** How many steps the effects of a decision are followed. */
+const EFFECT_DEPTH = 4;
+/** Most effects that an answer lists. */
+const MAX_EFFECTS = 50;
+
+/** What followed the choices of some decisions: the first step from each. */
+function followed(hits: readonly DecisionHit[], asked: Asked): ShownStep[] {
+  const weigh = weigher(asked.outlook);
+  const nodes = [...new Set(hits.map(({ nodeId }) => nodeId))].flatMap((id) => seenNode(asked, id) ?? []);
+  const edges = nodes.flatMap((node) => [...node.out]).filter((edge) => weigh(edge) !== null);
+  return edges
+    .toSorted((a, b) => (weigh(b) ?? 0) - (weigh(a) ?? 0) || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_EFFECTS)
+    .map((edge) => toStep(edge, asked.outlook));
+}
+
+/** What the decision was about, by the first of its cases that says so. */
+function aboutOf(entry: NodeEntry, { index, outlook }: Asked): string {
+  const contexts = casesOf(entry, outlook).map(
+    ({ episodeId, itemId }) => index.decision(episodeId, itemId)?.decision.context,
+  );
+  return contexts.find((context) => context) ?? '';
+}
+
+/** Decisions about the same thing that chose the alternative or what is most like it, without those of the decision itself. */
+function casesOfAlternative(entry: NodeEntry | null, alternative: string, limit: number, asked: Asked): DecisionHit[] {
+  const { index, outlook } = asked;
+  // A node is what was chosen, so words that find its text find the choice and not what was only an option.
+  const chosen = new Set(
+    index.findNodes(alternative, { ...within(outlook), kinds: ['decision'], limit: 2 * limit }).map(({ id }) => id),
+  );
+  if (entry) chosen.delete(entry.id);
+  const about = entry ? aboutOf(entry, asked) : '';
+  const near = index.findDecisions(`${alternative} ${about}`, { ...within(outlook), limit: 4 * limit }).map(toHit);
+  return near.filter(({ nodeId }) => chosen.has(nodeId)).slice(0, limit);
+}
+
+const turnout = ({ outcome, outcomeSource: source, outcomeOf: of }: DecisionHit): Turnout => ({ outcome, source, of });
+
+/** One case per episode. */
+function perEpisode(cases: readonly DecisionHit[]): DecisionHit[] {
+  return [...new Map(cases.toReversed().map((hit) => [hit.episodeId, hit])).values()];
+}
+
+type WhatIf = Omit<OutputOf<'causal.whatIf'>, 'text' | 'tokens' | 'omitted'>;
+
+function inWords(answer: WhatIf, alternative: string, count: CountTokens) {
+  const { decision, actual, alternative: other, loses, gains } = answer;
+  const few =
+    other.success.n < FEW
+      ? ` This rests on ${other.success.n} known ${other.success.n === 1 ? 'case' : 'cases'}: take it as a hint, not as a rate.`
+      : '';
+  const head = [
+    resolvedWords('Chosen', decision, count),
+    ...(decision.node ? [`It turned out: ${outcomeWords(actual.success, actual.outcomes)}`] : []),
+    `Instead: ${summarised(alternative, 40, count)}`,
+    other.cases.length === 0
+      ? 'Nobody is known to have chosen anything like that, so nothing can be said of what would have followed.'
+      : `In the decisions most like that: ${outcomeWords(other.success, other.outcomes)}.${few}`,
+  ];
+  const parts = [
+    ...gains.map(
+      (step) => `+ followed it: ${summarised(step.to.label, 40, count)} [${basisWords(step.edge)}; ${step.edge.id}]`,
+    ),
+    ...loses.map(({ node, otherCauses }) =>
+      otherCauses === 0
+        ? `- would lose its only known cause: ${summarised(node.label, 40, count)} [${node.id}]`
+        : `- would keep ${otherCauses} other known ${otherCauses === 1 ? 'cause' : 'causes'}: ${summarised(node.label, 40, count)} [${node.id}]`,
+    ),
+    ...other.cases.map((hit) => hitWords(hit, count)),
+  ];
+  return tell({ head, items: parts, words: (part) => part, max: BUDGET.whatIf, count });
+}
+
+/**
+ * Carries out `causal.whatIf`. Nothing is simulated (B1-01): it compares how the decision turned out where it was made with
+ * how the alternative did where that was, and says which effects have no other cause on record.
+ */
+export function whatIf(
+  { decision, alternative, limit }: ParsedInputOf<'causal.whatIf'>,
+  asked: Asked,
+  count: CountTokens,
+): OutputOf<'causal.whatIf'> {
+  const { resolved, entry } = decisionMeant(decision, asked);
+  const own = entry ? casesOf(entry, asked.outlook) : [];
+  const outcomes = countOutcomes(own);
+  const cases = casesOfAlternative(entry, alternative, limit, asked);
+  const others = countOutcomes(perEpisode(cases).map(turnout));
+  const loses = entry ? effectsOf(entry, asked.outlook, EFFECT_DEPTH).slice(0, MAX_EFFECTS) : [];
+  const answer: WhatIf = {
+    decision: resolved,
+    actual: { cases: own.length, success: successOf(outcomes), outcomes },
+    alternative: { cases, success: successOf(others), outcomes: others },
+    loses: loses.map(({ node, otherCauses }) => ({ node: toNode(node, asked.outlook), otherCauses })),
+    gains: followed(cases, asked),
+  };
+  return { ...answer, ...inWords(answer, alternative, count) };
+}

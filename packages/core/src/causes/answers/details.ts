@@ -1,0 +1,72 @@
+import { AppError, type OutputOf } from '@twicewise/contract';
+import { findEpisodes, type ReadableDb } from '@twicewise/store';
+import type { EdgeEntry, NodeEntry } from '../graph.ts';
+import { casesOf, toEdge, toEvidence, toNode } from '../view.ts';
+import { type Asked, seenNode } from './resolve.ts';
+
+/** Most edges of a node and voices of an edge that one answer holds. */
+const MAX_SHOWN = 200;
+/** Most episodes of a node that one answer names. */
+const MAX_MENTIONS = 50;
+
+function missing(what: 'node' | 'edge', id: string): AppError {
+  return new AppError({
+    code: 'not_found',
+    message: `There is no ${what} ${id} here.`,
+    hint: 'causal.nodes finds nodes by what they say; an edge goes when nothing speaks of it any longer.',
+  });
+}
+
+/** The node, or `not_found`. */
+export function requireNode(asked: Asked, id: string): NodeEntry {
+  const node = seenNode(asked, id);
+  if (!node) throw missing('node', id);
+  return node;
+}
+
+/** Carries out `causal.node`. */
+export function nodeDetails(id: string, asked: Asked, db: ReadableDb): OutputOf<'causal.node'> {
+  const { outlook } = asked;
+  const entry = requireNode(asked, id);
+  const edges = [...entry.out, ...entry.in].flatMap((edge) => {
+    const shown = toEdge(edge, outlook);
+    const other = edge.from === entry ? edge.to : edge.from;
+    return shown ? [{ edge: shown, other: toNode(other, outlook) }] : [];
+  });
+  const late = (relation: string) => (relation === 'precedes' ? 1 : 0);
+  edges.sort(
+    (a, b) =>
+      late(a.edge.relation) - late(b.edge.relation) ||
+      b.edge.weight - a.edge.weight ||
+      (a.edge.id < b.edge.id ? -1 : 1),
+  );
+  return {
+    node: toNode(entry, outlook),
+    text: entry.text,
+    edges: edges.slice(0, MAX_SHOWN),
+    edgeCount: edges.length,
+    mentions: mentionsOf(entry, asked, db),
+  };
+}
+
+function mentionsOf(entry: NodeEntry, { outlook }: Asked, db: ReadableDb): OutputOf<'causal.node'>['mentions'] {
+  const items = new Map(casesOf(entry, outlook).map(({ sessionId, itemId }) => [sessionId, itemId]));
+  const filter = { sessionIds: [...items.keys()], deleted: 'exclude' as const };
+  const { items: episodes } = findEpisodes(db, filter, MAX_MENTIONS);
+  return episodes.map((episode) => ({ episode, itemId: items.get(episode.sessionId) ?? null }));
+}
+
+/** An edge as an answer; `not_found` where nothing speaks of it. */
+export function edgeDetails(id: string, { index, outlook }: Asked): OutputOf<'causal.edge'> {
+  const entry: EdgeEntry | undefined = index.graph.edges.get(id);
+  const edge = entry && toEdge(entry, outlook);
+  if (!entry || !edge) throw missing('edge', id);
+  const evidence = toEvidence(entry, outlook);
+  return {
+    edge,
+    from: toNode(entry.from, outlook),
+    to: toNode(entry.to, outlook),
+    evidence: evidence.slice(0, MAX_SHOWN),
+    evidenceCount: evidence.length,
+  };
+}

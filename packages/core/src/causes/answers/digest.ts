@@ -1,0 +1,49 @@
+import { type Episode, type EpisodeDecision, type EpisodeEvent, flatName, type OutputOf } from '@twicewise/contract';
+import type { CountTokens } from '../../briefing/tokens.ts';
+import { BUDGET, summarised, tell } from '../tell.ts';
+
+/** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
+const WORTH: Readonly<Record<string, number>> = { error: 4, test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 };
+
+interface Part {
+  worth: number;
+  words: () => string;
+}
+
+function decisionPart({ id, chosen, rationale, outcome, risks }: EpisodeDecision, count: CountTokens): Part {
+  const worth = 3 + (rationale ? 1 : 0) + (outcome === 'failure' ? 2 : 0) + Math.min(risks.length, 2) / 2;
+  const words = () => {
+    const why = rationale ? ` Because: ${summarised(rationale, 40, count)}` : '';
+    const how = outcome === 'unknown' ? '' : ` [${outcome}]`;
+    return `- decided (${flatName(id)}): ${summarised(chosen, 40, count)}${why}${how}`;
+  };
+  return { worth, words };
+}
+
+function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Part {
+  return {
+    worth: WORTH[type] ?? 0.2,
+    words: () => `- ${flatName(type)} (${flatName(id)}): ${summarised(content, 30, count)}`,
+  };
+}
+
+/** How the outcome is known, in words. */
+const HOW = { measured: 'measured', reported: 'reported', defaulted: 'only assumed', corrected: 'corrected' } as const;
+
+/** An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole. */
+export function digestOf(episode: Episode, count: CountTokens): OutputOf<'episode.digest'> {
+  const { id, task, outcome, outcomeSource, occurredAt, decisions, events, lessons } = episode;
+  const parts: Part[] = [
+    ...decisions.map((decision) => decisionPart(decision, count)),
+    ...events.map((event) => eventPart(event, count)),
+    ...lessons.map((lesson) => ({ worth: 3.5, words: () => `- learned: ${summarised(lesson, 40, count)}` })),
+  ];
+  const ranked = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.worth - a.worth || a.at - b.at);
+  const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
+  const how = outcome === 'unknown' ? 'outcome unknown' : `${outcome} (${HOW[outcomeSource]})`;
+  const head = [
+    `Session: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
+    `${decisions.length} decisions, ${events.length} events, ${lessons.length} lessons; the weightiest first:`,
+  ];
+  return { id, ...tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count }) };
+}

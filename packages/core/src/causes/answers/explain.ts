@@ -1,0 +1,52 @@
+import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { CountTokens } from '../../briefing/tokens.ts';
+import { chainsBetween, chainsTo } from './chains.ts';
+import { type Asked, resolve } from './resolve.ts';
+import { chainsTold, resolvedWords } from './wording.ts';
+
+const cut = (isComplete: boolean) => (isComplete ? '' : ' There were too many ways to look at all of them.');
+
+/** Carries out `causal.path`. */
+export function explainPath(
+  { from, to, depth, limit }: ParsedInputOf<'causal.path'>,
+  asked: Asked,
+  count: CountTokens,
+): OutputOf<'causal.path'> {
+  const [start, target] = [resolve(from, asked), resolve(to, asked)];
+  const ends = start.entry && target.entry ? { start: start.entry, target: target.entry } : null;
+  const isSame = ends !== null && ends.start === ends.target;
+  const { chains, isComplete } =
+    ends && !isSame
+      ? chainsBetween(ends.start, ends.target, { depth, limit, outlook: asked.outlook })
+      : { chains: [], isComplete: true };
+  const found = isSame
+    ? 'Both are the same thing.'
+    : chains.length > 0
+      ? `${chains.length === 1 ? 'One chain of causes' : `${chains.length} chains of causes, the strongest first`}:`
+      : `No chain of causes of up to ${depth} steps leads from one to the other. Order in time is no cause and does not count.`;
+  const head = [
+    resolvedWords('From', start.resolved, count),
+    resolvedWords('To', target.resolved, count),
+    ...(ends ? [`${found}${cut(isComplete)}`] : []),
+  ];
+  const answer = { from: start.resolved, to: target.resolved, paths: chains, isComplete };
+  return { ...answer, ...chainsTold(head, chains, count) };
+}
+
+/** Carries out `causal.why`. */
+export function explainWhy(
+  { of, depth, limit }: ParsedInputOf<'causal.why'>,
+  asked: Asked,
+  count: CountTokens,
+): OutputOf<'causal.why'> {
+  const { resolved, entry } = resolve(of, asked);
+  const { chains, isComplete } = entry
+    ? chainsTo(entry, { depth, limit, outlook: asked.outlook })
+    : { chains: [], isComplete: true };
+  const found =
+    chains.length > 0
+      ? 'What led to it, the strongest chain first:'
+      : 'No cause of it is recorded. What only came before it does not count.';
+  const head = [resolvedWords('Why', resolved, count), ...(entry ? [`${found}${cut(isComplete)}`] : [])];
+  return { of: resolved, chains, isComplete, ...chainsTold(head, chains, count) };
+}

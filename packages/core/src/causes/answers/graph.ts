@@ -1,0 +1,131 @@
+import type { CausalEdge, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { EdgeEntry, NodeEntry } from '../graph.ts';
+import { isSeen, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
+import { type Asked, resolve } from './resolve.ts';
+
+type Input = ParsedInputOf<'causal.graph'>;
+
+/** Whether some of the evidence is of the time that is asked for. */
+function isOfTime(edge: EdgeEntry, { since, until }: Input, outlook: Outlook): boolean {
+  if (since === undefined && until === undefined) return true;
+  const [from, to] = [since, until].map((time) => (time === undefined ? null : new Date(time).toISOString()));
+  return toEvidence(edge, outlook).some(({ at }) => at !== null && (!from || at >= from) && (!to || at < to));
+}
+
+/** The edges that a picture may have, by the filters; each is looked at once. */
+function edgeFilter(input: Input, outlook: Outlook): (edge: EdgeEntry) => CausalEdge | null {
+  const relations = new Set(input.relations);
+  const known = new Map<EdgeEntry, CausalEdge | null>();
+  const look = (edge: EdgeEntry): CausalEdge | null => {
+    if (!relations.has(edge.relation)) return null;
+    const shown = toEdge(edge, outlook);
+    if (!shown || shown.weight < input.minWeight || (shown.isDisputed && !input.disputed)) return null;
+    if (input.bases && !input.bases.some((basis) => shown.bases.includes(basis))) return null;
+    return isOfTime(edge, input, outlook) ? shown : null;
+  };
+  return (edge) => {
+    const before = known.get(edge);
+    if (before !== undefined) return before;
+    const found = look(edge);
+    known.set(edge, found);
+    return found;
+  };
+}
+
+type Filter = ReturnType<typeof edgeFilter>;
+
+/** Edges of a node that the filters let through, with what is on their other side. */
+function neighbours(node: NodeEntry, filter: Filter): NodeEntry[] {
+  const far = (edge: EdgeEntry) => (edge.from === node ? edge.to : edge.from);
+  return [...node.out, ...node.in].filter((edge) => filter(edge) !== null).map(far);
+}
+
+/** Nodes around one, the nearest first; of equals those with most edges. */
+function around(middle: NodeEntry, depth: number, filter: Filter): NodeEntry[] {
+  const found = new Set([middle]);
+  let front = [middle];
+  for (let step = 0; step < depth && front.length > 0; step++) {
+    const next = new Set(front.flatMap((node) => neighbours(node, filter)).filter((node) => !found.has(node)));
+    front = byDegree([...next], filter);
+    for (const node of front) found.add(node);
+  }
+  return [...found];
+}
+
+function byDegree(nodes: readonly NodeEntry[], filter: Filter): NodeEntry[] {
+  const ranked = nodes.map((node) => ({ node, degree: neighbours(node, filter).length }));
+  return ranked.sort((a, b) => b.degree - a.degree || (a.node.id < b.node.id ? -1 : 1)).map(({ node }) => node);
+}
+
+/** What there is in all, whatever is drawn. */
+function totals(input: Input, { index, outlook }: Asked) {
+  const relations = new Set(input.relations);
+  const total = { nodes: 0, edges: 0, isolated: 0, inactive: 0 };
+  const tied = new Set<NodeEntry>();
+  for (const edge of index.graph.edges.values()) {
+    if (!relations.has(edge.relation) || toEdge(edge, outlook) === null) continue;
+    total.edges++;
+    tied.add(edge.from).add(edge.to);
+  }
+  for (const node of index.graph.nodes.values()) {
+    if (!isSeen(node, outlook)) continue;
+    total.nodes++;
+    if (tied.has(node)) continue;
+    total.isolated++;
+    if (!toNode(node, outlook).isActive) total.inactive++;
+  }
+  return { total, tied };
+}
+
+/** Carries out `causal.graph`. */
+export function drawGraph(input: Input, asked: Asked): OutputOf<'causal.graph'> {
+  const { index, outlook } = asked;
+  const filter = edgeFilter(input, outlook);
+  const middle = input.around === undefined ? null : resolve(input.around, asked);
+  const { total, tied } = totals(input, asked);
+  const connected = () =>
+    byDegree(
+      [...tied].filter((node) => neighbours(node, filter).length > 0),
+      filter,
+    );
+  const candidates = middle ? (middle.entry ? around(middle.entry, input.depth, filter) : []) : connected();
+  const drawn = new Set(candidates.slice(0, input.limit));
+  const edges = [...index.graph.edges.values()].flatMap((edge) =>
+    drawn.has(edge.from) && drawn.has(edge.to) ? (filter(edge) ?? []) : [],
+  );
+  return {
+    middle: middle?.resolved ?? null,
+    nodes: [...drawn].map((node) => toNode(node, outlook)),
+    edges,
+    total,
+    notShown: candidates.length - drawn.size,
+  };
+}
+
+/** Carries out `causal.nodes`. */
+export function listNodes(
+  { text, kinds, inactive, limit, offset }: ParsedInputOf<'causal.nodes'>,
+  { index, outlook }: Asked,
+): OutputOf<'causal.nodes'> {
+  const isWanted = (node: NodeEntry) =>
+    isSeen(node, outlook) && (!kinds || kinds.includes(node.kind)) && (inactive || toNode(node, outlook).isActive);
+  const words = text?.trim() ?? '';
+  if (words !== '') {
+    const projectIds = outlook.projects ? { projectIds: [...outlook.projects] } : {};
+    const found = index.findNodes(words, { ...projectIds, ...(kinds ? { kinds } : {}), limit: offset + limit + FOUND });
+    const items = found.flatMap(({ id, relevance }) => {
+      const node = index.graph.nodes.get(id);
+      return node && isWanted(node) ? [{ ...toNode(node, outlook), relevance }] : [];
+    });
+    return { items: items.slice(offset, offset + limit), total: items.length };
+  }
+  const ranked = [...index.graph.nodes.values()]
+    .filter(isWanted)
+    .map((node) => ({ node, edges: node.in.size + node.out.size, cases: node.parts.size }))
+    .sort((a, b) => b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1));
+  const items = ranked.slice(offset, offset + limit).map(({ node }) => ({ ...toNode(node, outlook), relevance: null }));
+  return { items, total: ranked.length };
+}
+
+/** So many more are looked for by words than one page shows: beyond them nobody pages. */
+const FOUND = 200;

@@ -1,0 +1,146 @@
+import type {
+  CausalClaim,
+  CausalEvidence,
+  CausalRelation,
+  Episode,
+  EpisodeDecision,
+  Outcome,
+  OutcomeSource,
+} from '@twicewise/contract';
+import { nodeIdOf, spoken } from './identity.ts';
+
+/** How something turned out, and how that is known. */
+export interface Turnout {
+  outcome: Outcome;
+  source: OutcomeSource;
+  /** Whose outcome it is. */
+  of: 'decision' | 'episode';
+}
+
+/** That an episode has a node. */
+export interface Mention extends Turnout {
+  projectId: string;
+  episodeId: string;
+  sessionId: string;
+  itemId: string;
+  at: string | null;
+}
+
+/** A node that something contributes; without a mention for a claim, which is no case of it. */
+export interface NodePart {
+  id: string;
+  kind: string;
+  text: string;
+  mention: Mention | null;
+}
+
+/** One voice for or against an edge. */
+export interface EvidencePart extends Omit<CausalEvidence, 'strength'> {
+  from: string;
+  to: string;
+  relation: CausalRelation;
+  /** Of several voices of one who, the one that spoke last counts. */
+  voice: string;
+  seq: number;
+}
+
+/** A decision as it is looked for. */
+export interface DecisionPart extends Mention {
+  nodeId: string;
+  task: string;
+  decision: EpisodeDecision;
+}
+
+/**
+ * All that one record adds to the graph. The graph is the sum of these and nothing else, so what a record added is taken
+ * out exactly when it is edited or goes (R12, B1-09).
+ */
+export interface Contribution {
+  /** Of the episode or the claim. */
+  id: string;
+  seq: number;
+  nodes: NodePart[];
+  evidence: EvidencePart[];
+  decisions: DecisionPart[];
+}
+
+/** What of an item counts as its outcome: its own where it is known, else that of its episode (B1-15). */
+export function turnoutOf(episode: Episode, decision: EpisodeDecision | null): Turnout {
+  const own = decision !== null && decision.outcome !== 'unknown';
+  return own
+    ? { outcome: decision.outcome, source: decision.outcomeSource, of: 'decision' }
+    : { outcome: episode.outcome, source: episode.outcomeSource, of: 'episode' };
+}
+
+interface Part {
+  itemId: string;
+  node: NodePart;
+}
+
+function nodesOf(episode: Episode): Part[] {
+  const { id: episodeId, projectId, sessionId } = episode;
+  const part = (
+    kind: string,
+    text: string,
+    item: { id: string; at: string | null },
+    decision: EpisodeDecision | null,
+  ) => {
+    const at = item.at ?? episode.occurredAt ?? episode.createdAt;
+    const mention = { projectId, episodeId, sessionId, itemId: item.id, at, ...turnoutOf(episode, decision) };
+    return { itemId: item.id, node: { id: nodeIdOf(kind, text), kind, text: spoken(text), mention } };
+  };
+  return [
+    ...episode.decisions.map((decision) => part('decision', decision.chosen, decision, decision)),
+    ...episode.events.map((event) => part(event.type, event.content, event, null)),
+  ].filter(({ node }) => node.text !== '');
+}
+
+/** What an episode adds; nothing while it is in the bin. */
+export function contributionOfEpisode(episode: Episode): Contribution {
+  const { id, seq, projectId, sessionId } = episode;
+  if (episode.deletedAt !== null) return { id, seq, nodes: [], evidence: [], decisions: [] };
+  const parts = nodesOf(episode);
+  const byItem = new Map(parts.map(({ itemId, node }) => [itemId, node]));
+  const evidence = episode.links.flatMap(({ from, to, relation, basis }): EvidencePart[] => {
+    const [cause, effect] = [byItem.get(from), byItem.get(to)];
+    // Two items that say the same are one node; it is not its own cause.
+    if (!cause || !effect || cause.id === effect.id) return [];
+    const place = { projectId, episodeId: id, sessionId, fromItem: from, toItem: to, claimId: null };
+    const said = { basis, stance: 'supports' as const, note: null, author: null, at: effect.mention?.at ?? null };
+    return [{ from: cause.id, to: effect.id, relation, voice: `${id} ${basis}`, seq, ...place, ...said }];
+  });
+  const decisions = episode.decisions.flatMap((decision): DecisionPart[] => {
+    const node = byItem.get(decision.id);
+    return node?.mention ? [{ ...node.mention, nodeId: node.id, task: episode.task, decision }] : [];
+  });
+  return { id, seq, nodes: parts.map(({ node }) => node), evidence, decisions };
+}
+
+/** What a claim adds; nothing once it is retracted. */
+export function contributionOfClaim(claim: CausalClaim): Contribution {
+  const { id, seq, projectId, sessionId, relation, basis, stance, note, author } = claim;
+  const ends = [
+    { id: nodeIdOf(claim.fromKind, claim.fromText), kind: claim.fromKind, text: spoken(claim.fromText), mention: null },
+    { id: nodeIdOf(claim.toKind, claim.toText), kind: claim.toKind, text: spoken(claim.toText), mention: null },
+  ] as const;
+  if (claim.deletedAt !== null || ends[0].id === ends[1].id) return { id, seq, nodes: [], evidence: [], decisions: [] };
+  const evidence: EvidencePart = {
+    from: ends[0].id,
+    to: ends[1].id,
+    relation,
+    voice: JSON.stringify([author.kind, author.name, sessionId]),
+    seq,
+    basis,
+    stance,
+    projectId,
+    episodeId: null,
+    sessionId,
+    fromItem: null,
+    toItem: null,
+    claimId: id,
+    note,
+    author,
+    at: claim.createdAt,
+  };
+  return { id, seq, nodes: [...ends], evidence: [evidence], decisions: [] };
+}

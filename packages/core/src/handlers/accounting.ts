@@ -1,0 +1,40 @@
+import type { OperationName, Reflection } from '@twicewise/contract';
+import type { Shown } from '@twicewise/store';
+import { kept } from '../accounts.ts';
+import type { TaskContext } from '../context.ts';
+import { meantProject } from '../scope.ts';
+import { contextOf } from '../search.ts';
+
+type Ranked = { reflection: Reflection; rank: number; score: number | null; relevance: number | null };
+
+/** Lessons of an answer as its account has them. */
+export function shownOf(hits: readonly Ranked[]): Shown[] {
+  return hits.map(({ reflection, rank, score, relevance }) => ({
+    reflectionId: reflection.id,
+    rank,
+    score,
+    relevance,
+    tokens: null,
+  }));
+}
+
+/** An answer, as far as its account is concerned. */
+interface Answered {
+  operation: OperationName;
+  question?: string | undefined;
+  projectId?: string | string[] | undefined;
+  lessons: Shown[];
+  /** Size of what was shown, where it was counted. */
+  tokens?: number;
+}
+
+/** Writes down what an agent is shown, before it is shown. */
+export async function account(
+  context: TaskContext,
+  { operation, question, projectId, lessons, tokens }: Answered,
+): Promise<void> {
+  const task = question === undefined ? null : kept(question, context.services.redactText);
+  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
+  const counted = tokens === undefined ? asked : { ...asked, tokens };
+  await context.services.account(context.caller, context.startedAt)(counted, 'now')?.written;
+}

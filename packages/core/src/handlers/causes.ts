@@ -1,0 +1,138 @@
+import type { OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
+import { deadEnds } from '../causes/answers/dead-ends.ts';
+import { similarDecisions, whatIf } from '../causes/answers/decisions.ts';
+import { edgeDetails, nodeDetails } from '../causes/answers/details.ts';
+import { digestOf } from '../causes/answers/digest.ts';
+import { explainPath, explainWhy } from '../causes/answers/explain.ts';
+import { drawGraph, listNodes } from '../causes/answers/graph.ts';
+import type { Asked } from '../causes/answers/resolve.ts';
+import { edgeIdOf, nodeIdOf } from '../causes/identity.ts';
+import { outlookOf } from '../causes/outlook.ts';
+import { type End, endOf, requireClaim, retractClaim, storeClaim } from '../causes/write-claim.ts';
+import type { HandlersOf, TaskContext } from '../context.ts';
+import { meantEpisode } from '../episodes/meant.ts';
+import type { Place } from '../scope.ts';
+import { contextOf, searchLessons } from '../search.ts';
+import { account, shownOf } from './accounting.ts';
+import { task, write } from './define.ts';
+
+type Where = Pick<Place, 'projectId' | 'everywhere'>;
+
+/** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
+async function ask(place: Where, context: TaskContext): Promise<Asked> {
+  const index = await context.services.causes();
+  return { index, outlook: outlookOf(place, contextOf(context)) };
+}
+
+/** An answer in words: what was asked is written down, with the size of what the agent got. */
+async function told<T extends { tokens: number }>(
+  operation: OperationName,
+  question: string,
+  place: Where,
+  context: TaskContext,
+  answer: (asked: Asked, count: CountTokens) => T,
+): Promise<T> {
+  const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
+  const made = answer(asked, count);
+  await account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
+  return made;
+}
+
+async function assertClaim(
+  input: ParsedInputOf<'causal.assert'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'causal.assert'>> {
+  const { graph } = await services.causes();
+  // What runs as a task is not redacted before it comes here.
+  const clean = (end: End): End => ({ kind: end.kind, text: services.redactText(end.text) });
+  const [from, to] = [clean(endOf(input.from, graph)), clean(endOf(input.to, graph))];
+  const note = services.redactText(input.note);
+  const { id, operationId, notes } = await services.write(
+    'causal.assert',
+    caller,
+    (context) => storeClaim(context, { ...input, note }, from, to),
+    once,
+  );
+  const claim = requireClaim(services.db(), id);
+  // A claim is a voice in its project; how the edge stands is told for that project.
+  const asked = {
+    index: await services.causes(),
+    outlook: outlookOf({ projectId: claim.projectId }, { db: services.db(), caller, now: services.now }),
+  };
+  const ends = [nodeIdOf(claim.fromKind, claim.fromText), nodeIdOf(claim.toKind, claim.toText)] as const;
+  const { edge } = edgeDetails(edgeIdOf(...ends, claim.relation), asked);
+  return { claim, edge, operationId, notes };
+}
+
+async function findDeadEnds(
+  input: ParsedInputOf<'causal.deadEnds'>,
+  context: TaskContext,
+): Promise<OutputOf<'causal.deadEnds'>> {
+  const { task: question, projectId, everywhere, limit } = input;
+  const rules = {
+    explain: false,
+    prefix: false,
+    deleted: 'exclude' as const,
+    outcome: ['failure' as const, 'partial' as const],
+  };
+  const search = { ...rules, taskDescription: question, projectId, everywhere, limit };
+  const [{ hits }, asked, count] = await Promise.all([
+    searchLessons(search, context),
+    ask(input, context),
+    loadTokenCounter(),
+  ]);
+  const answer = deadEnds(input, hits, asked, count);
+  const named = new Set(answer.items.map(({ lessonId }) => lessonId));
+  const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
+  await account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
+  return answer;
+}
+
+/** Handlers of the operations on causes. */
+export const causalHandlers: HandlersOf<
+  | 'causal.graph'
+  | 'causal.nodes'
+  | 'causal.node'
+  | 'causal.edge'
+  | 'causal.assert'
+  | 'causal.retract'
+  | 'causal.path'
+  | 'causal.why'
+  | 'causal.whatIf'
+  | 'causal.similarDecisions'
+  | 'causal.deadEnds'
+  | 'episode.digest'
+> = {
+  'causal.graph': task(async (input, context) => drawGraph(input, await ask(input, context))),
+  'causal.nodes': task(async (input, context) => listNodes(input, await ask(input, context))),
+  'causal.node': task(async (input, context) =>
+    nodeDetails(input.id, await ask(input, context), context.services.db()),
+  ),
+  'causal.edge': task(async (input, context) => edgeDetails(input.id, await ask(input, context))),
+  'causal.assert': task(assertClaim),
+  'causal.retract': write(({ id }, context) => retractClaim(context, id)),
+  'causal.path': task((input, context) =>
+    told('causal.path', `${input.from} → ${input.to}`, input, context, (asked, count) =>
+      explainPath(input, asked, count),
+    ),
+  ),
+  'causal.why': task((input, context) =>
+    told('causal.why', input.of, input, context, (asked, count) => explainWhy(input, asked, count)),
+  ),
+  'causal.whatIf': task((input, context) =>
+    told('causal.whatIf', input.alternative, input, context, (asked, count) => whatIf(input, asked, count)),
+  ),
+  'causal.similarDecisions': task((input, context) =>
+    told('causal.similarDecisions', input.context, input, context, (asked, count) =>
+      similarDecisions(input, asked, count),
+    ),
+  ),
+  'causal.deadEnds': task(findDeadEnds),
+  'episode.digest': task(async (named, context) => {
+    const count = await loadTokenCounter();
+    const answer = digestOf(meantEpisode(named, contextOf(context)), count);
+    await account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+    return answer;
+  }),
+};

@@ -1,0 +1,70 @@
+import type { CausalClaim } from '@twicewise/contract';
+import { all, one, type ReadableDb } from './database.ts';
+
+interface ClaimRow {
+  id: string;
+  seq: number;
+  project_id: string;
+  session_id: string | null;
+  source_id: string | null;
+  source_pointer: string | null;
+  stance: CausalClaim['stance'];
+  relation: CausalClaim['relation'];
+  from_kind: string;
+  from_text: string;
+  to_kind: string;
+  to_text: string;
+  basis: CausalClaim['basis'];
+  note: string;
+  author_kind: CausalClaim['author']['kind'];
+  author_name: string;
+  created_at: string;
+  updated_at: string;
+  revision: number;
+  deleted_at: string | null;
+}
+
+const COLUMNS = `id, seq, project_id, session_id, source_id, source_pointer, stance, relation, from_kind, from_text, to_kind,
+  to_text, basis, note, author_kind, author_name, created_at, updated_at, revision, deleted_at`;
+
+function toClaim(row: ClaimRow): CausalClaim {
+  return {
+    id: row.id,
+    seq: row.seq,
+    projectId: row.project_id,
+    sessionId: row.session_id,
+    sourceId: row.source_id,
+    sourcePointer: row.source_pointer,
+    stance: row.stance,
+    relation: row.relation,
+    fromKind: row.from_kind,
+    fromText: row.from_text,
+    toKind: row.to_kind,
+    toText: row.to_text,
+    basis: row.basis,
+    note: row.note,
+    author: { kind: row.author_kind, name: row.author_name },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The claim, retracted ones included, or null. */
+export function getClaim(db: ReadableDb, id: string): CausalClaim | null {
+  const row = one<ClaimRow>(db, `SELECT ${COLUMNS} FROM claim WHERE id = ?`, [id]);
+  return row ? toClaim(row) : null;
+}
+
+/** The next claims in the order of truth after `seq`, retracted ones included. */
+export function claimsAfter(db: ReadableDb, seq: number, limit: number): CausalClaim[] {
+  const sql = `SELECT ${COLUMNS} FROM claim WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return all<ClaimRow>(db, sql, [seq, limit]).map(toClaim);
+}
+
+/** Ids of the claims of a project that stand, in their order. */
+export function claimsOfProjects(db: ReadableDb, projects: readonly string[]): string[] {
+  const sql = `SELECT id FROM claim WHERE project_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL ORDER BY seq`;
+  return all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
+}
