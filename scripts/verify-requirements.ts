@@ -73,6 +73,7 @@ const MANIFESTS = [
   'e2e/curation-requirements.ts',
   'e2e/bundle-requirements.ts',
   'e2e/episode-requirements.ts',
+  'e2e/cause-requirements.ts',
 ];
 
 /** True when the file has a test or group of tests with exactly that title. */

@@ -6,7 +6,7 @@ import { agentIn, dump, person, type TestCore } from './harness.ts';
 
 /** One step of a random history; numbers pick among what is there when it runs. */
 export interface Step {
-  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk' | 'episode';
+  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk' | 'episode' | 'claim';
   a: number;
   b: number;
   c: number;
@@ -25,6 +25,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: step('session') },
     { weight: 3, arbitrary: step('bulk') },
     { weight: 3, arbitrary: step('episode') },
+    { weight: 2, arbitrary: step('claim') },
     { weight: 6, arbitrary: step('reverse') },
     { weight: 1, arbitrary: step('import') },
   ),
@@ -84,6 +85,8 @@ export class Player {
         return this.#bulk(a, b, c);
       case 'episode':
         return this.#episode(a, b, c);
+      case 'claim':
+        return this.#claim(a, b, c);
       case 'import':
         return this.#import(a, b);
       case 'reverse': {
@@ -135,6 +138,21 @@ export class Player {
     const changes = pick([{ outcome: pick(OUTCOMES, c) }, { events: [] }, { lessons: [`lesson ${c % 3}`] }], b);
     const name = pick(['episode.update', 'episode.delete', 'episode.restore'] as const, b) ?? 'episode.update';
     return this.#try(name, name === 'episode.update' ? { id, changes } : { id });
+  }
+
+  /** Something is said of what episodes say, and taken back. */
+  async #claim(a: number, b: number, c: number): Promise<void> {
+    const claims = this.#test.rows<{ id: string }>('SELECT id FROM claim ORDER BY seq').map(({ id }) => id);
+    const id = pick(claims, a);
+    if (id !== undefined && c % 3 === 0) return this.#try('causal.retract', { id });
+    const relation = pick(['causes', 'prevents', 'correlates'] as const, b);
+    const stance = pick(['supports', 'disputes'] as const, c);
+    const ends = {
+      from: { kind: 'decision', text: `choice ${a % 3}` },
+      to: { kind: pick(['milestone', 'decision'], c), text: c % 5 === 0 ? `choice ${b % 3}` : `event ${b % 3}` },
+    };
+    const place = { projectId: `project ${a % 3}`, ...(b % 2 === 0 ? { sessionId: `session ${b % 3}` } : {}) };
+    return this.#try('causal.assert', { ...place, ...ends, relation, stance, note: `note ${c % 4}` });
   }
 
   async #edit(a: number, b: number, c: number): Promise<void> {

@@ -77,6 +77,8 @@ export async function filled(seed = 1): Promise<TestCore> {
     inShop,
   );
   await test.call('episode.update', { id: episode.id, changes: { outcome: 'failure' } });
+  const ends = { from: { kind: 'decision', text: 'a library' }, to: { kind: 'milestone', text: 'it parses' } };
+  await test.call('causal.assert', { ...ends, relation: 'causes', note: 'seen', sessionId: 's1' }, inShop);
   await test.call('view.save', { name: 'Failures', screen: 'lessons', query: 'outcome=failure' });
   await test.call('settings.set', { changes: { 'review.draftProjects': [second.projectId] } });
   return test;

@@ -18,6 +18,7 @@ type Step =
   | { do: 'edit'; at: number; text: string }
   | { do: 'delete' | 'pin' | 'judge' | 'undo'; at: number }
   | { do: 'episode'; session: string; project: string; task: string; chosen: string[]; links: boolean }
+  | { do: 'claim'; project: string; session: string | null; from: string; to: string; disputes: boolean }
   | { do: 'view'; name: string };
 
 const words = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -51,6 +52,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       links: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('claim' as const),
+      project: name,
+      session: fc.option(name),
+      from: words,
+      to: words,
+      disputes: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('view' as const), name: words }) },
 );
 
@@ -82,6 +94,12 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
     const { session: sessionId, project: projectId, task, chosen, links } = one;
     const decisions = chosen.map((text, n) => ({ chosen: text, ...(links && n > 0 ? { effects: ['d001'] } : {}) }));
     await test.envelope('episode.store', { sessionId, projectId, task, decisions });
+  } else if (one.do === 'claim') {
+    const { project: projectId, session, from, to, disputes } = one;
+    const place = { projectId, ...(session === null ? {} : { sessionId: session }) };
+    const ends = { from: { kind: 'decision', text: from }, to: { kind: 'error', text: to } };
+    const stance = disputes ? 'disputes' : 'supports';
+    await test.envelope('causal.assert', { ...place, ...ends, relation: 'causes', stance, note: 'seen' });
   } else if (one.do === 'view') await test.envelope('view.save', { name: one.name, screen: 'lessons', query: 'q=1' });
   else if (id === undefined) return;
   else if (one.do === 'edit') await test.envelope('reflection.update', { id, changes: { text: one.text } });

@@ -1,0 +1,101 @@
+import type { Envelope, OperationName, OutputOf } from '@twicewise/contract';
+import type { OpenDoor } from '@twicewise/testkit';
+import { expect } from 'vitest';
+import type { Requirement } from './scenarios/every-door.ts';
+
+// Requirements of causes. Agents reach the questions through memory_ask, so those are asked over every door.
+
+const STALE = 'Prices are stale after an update';
+const CHARGED = 'Customers were charged the old price';
+
+/** A session that cached answers, and what that led to. */
+const cached = (name: string) => ({
+  sessionId: `${name} session`,
+  projectId: `${name} project`,
+  task: 'Make the product page faster',
+  outcome: 'failure' as const,
+  decisions: [
+    {
+      context: 'How to make the product page faster',
+      chosen: 'Cache the answers in memory',
+      rationale: 'Least work',
+      outcome: 'failure' as const,
+      effects: ['e001'],
+    },
+  ],
+  events: [
+    { type: 'error', content: STALE, leadsTo: ['e002'] },
+    { type: 'error', content: CHARGED },
+  ],
+});
+
+async function ask<N extends OperationName>(door: OpenDoor, name: N, input: object): Promise<OutputOf<N>> {
+  const answer = (await door.send(name, input)) as Envelope<OutputOf<N>>;
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`);
+  return answer.value;
+}
+
+/** What causes are for. */
+export const causes: readonly Requirement[] = [
+  {
+    id: 'S1-51',
+    title: 'how one thing led to another is told with its evidence, and the other way round nothing is',
+    needs: ['episode.store', 'causal.path', 'causal.why', 'causal.graph', 'causal.nodes', 'causal.node', 'causal.edge'],
+    async holds(door, name) {
+      const { projectId } = cached(name);
+      await ask(door, 'episode.store', cached(name));
+      const { paths } = await ask(door, 'causal.path', { projectId, from: 'Cache the answers', to: CHARGED });
+      expect(paths[0]?.steps.map(({ to }) => to.label)).toEqual([STALE, CHARGED]);
+      expect(paths[0]?.steps[0]?.evidence[0]).toMatchObject({ fromItem: 'd001', toItem: 'e001' });
+      const back = await ask(door, 'causal.path', { projectId, from: CHARGED, to: 'Cache the answers' });
+      expect(back.paths).toEqual([]);
+      const { chains } = await ask(door, 'causal.why', { projectId, of: CHARGED });
+      expect(chains[0]?.steps).toHaveLength(2);
+      const { nodes, edges } = await ask(door, 'causal.graph', { projectId });
+      expect([nodes.length, edges.length]).toEqual([3, 2]);
+      const { items } = await ask(door, 'causal.nodes', { projectId, text: STALE });
+      const node = await ask(door, 'causal.node', { projectId, id: items[0]?.id });
+      expect(node.edges.map(({ other }) => other.label).sort()).toEqual(['Cache the answers in memory', CHARGED]);
+      const { evidence } = await ask(door, 'causal.edge', { projectId, id: edges[0]?.id });
+      expect(evidence).toMatchObject([{ basis: expect.stringMatching(/^asserted_by_/), stance: 'supports' }]);
+    },
+  },
+  {
+    id: 'S1-52',
+    title: 'another choice is set beside the one that was made, similar decisions and dead ends are found',
+    needs: ['episode.store', 'causal.whatIf', 'causal.similarDecisions', 'causal.deadEnds', 'episode.digest'],
+    async holds(door, name) {
+      const { projectId, sessionId } = cached(name);
+      const { episode } = await ask(door, 'episode.store', cached(name));
+      const about = { projectId, task: 'make the product page faster' };
+      const { items } = await ask(door, 'causal.deadEnds', about);
+      expect(items[0]).toMatchObject({ tried: 'Cache the answers in memory', disprovedBy: STALE });
+      const similar = await ask(door, 'causal.similarDecisions', { projectId, context: 'a faster product page' });
+      expect(similar.items[0]).toMatchObject({ episodeId: episode.id, itemId: 'd001', outcome: 'failure' });
+      const decision = { episodeId: episode.id, itemId: 'd001' };
+      const other = await ask(door, 'causal.whatIf', { projectId, decision, alternative: 'Add an index' });
+      expect(other).toMatchObject({ actual: { cases: 1 }, alternative: { cases: [] } });
+      expect(other.loses.map(({ node }) => node.label)).toEqual([STALE, CHARGED]);
+      const digest = await ask(door, 'episode.digest', { sessionId, projectId });
+      expect(digest.text).toContain('Cache the answers in memory');
+      expect(digest.tokens).toBeLessThan(500);
+    },
+  },
+  {
+    id: 'S1-42',
+    title: 'what is claimed of a cause is a voice: it is asserted, disputed, and taken back',
+    needs: ['causal.assert', 'causal.retract', 'causal.edge'],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      const ends = { from: { kind: 'error', text: STALE }, to: { kind: 'error', text: CHARGED } };
+      const claim = { projectId, ...ends, relation: 'causes', note: 'The log shows it' };
+      const said = await ask(door, 'causal.assert', claim);
+      expect(said.edge).toMatchObject({ supports: 1, isDisputed: false });
+      const against = { ...claim, stance: 'disputes', note: 'It does not', sessionId: `${name} later` };
+      expect((await ask(door, 'causal.assert', against)).edge).toMatchObject({ disputes: 1, isDisputed: true });
+      await ask(door, 'causal.retract', { id: said.claim.id });
+      const { edge } = await ask(door, 'causal.edge', { projectId, id: said.edge.id });
+      expect(edge).toMatchObject({ supports: 0, disputes: 1, weight: 0 });
+    },
+  },
+];
