@@ -24,6 +24,7 @@ export function runBridge(args, program) {
       .join(' '),
     cwd: process.cwd(),
     project: options.project ?? null,
+    ...(options.profile === 'full' ? { profile: options.profile } : {}),
     parent: process.ppid,
     input: process.stdin,
     output: process.stdout,
@@ -41,7 +42,12 @@ const quoted = (word) => (/\s/.test(word) ? JSON.stringify(word) : word);
 function readArguments(args) {
   try {
     const known = /** @type {const} */ ({ type: 'string' });
-    return parseArgs({ args, options: { data: known, project: known, 'idle-end': known } }).values;
+    const { profile = 'core', ...rest } = parseArgs({
+      args,
+      options: { data: known, project: known, 'idle-end': known, profile: known },
+    }).values;
+    if (profile !== 'core' && profile !== 'full') throw new Error(`--profile is core or full, not ${profile}`);
+    return { ...rest, profile };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\nSee ${PRODUCT.command} mcp --help.\n`);
     process.exit(2);

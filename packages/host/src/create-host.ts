@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
-import { type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
+import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
@@ -236,6 +236,7 @@ class RunningHost implements Host {
     return {
       dispatch: this.dispatch,
       log: this.#log,
+      ...(hello.profile === 'full' ? { profile: FULL_PROFILE } : {}),
       callerOf: (client) => {
         this.#name(hello, client?.name);
         return {

@@ -1,4 +1,5 @@
 export { DATA_META, KEY_META } from './bridge/key-meta.js';
+export * from './fence.ts';
 export * from './http-handler.ts';
 export * from './line-splitter.ts';
 export * from './line-transport.ts';

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import {
   type Failure,
-  fence as fenceWith,
   flatName,
   type OutputOf,
   type Reflection,
@@ -9,6 +7,8 @@ import {
   visible,
   visibleValue,
 } from '@twicewise/contract';
+import { fence } from './fence.ts';
+import { renderClaim, renderEdge, renderEpisodeStored, renderNode } from './render-causes.ts';
 
 /** Most lessons whose text is spelt out in one answer; the rest is counted. */
 const MAX_SHOWN = 20;
@@ -16,11 +16,6 @@ const MAX_SHOWN = 20;
 const MAX_ANSWER = 12_000;
 /** Longest statement in a summary, in UTF-16 units; the whole of it is in the lesson. */
 const MAX_STATEMENT = 400;
-
-/** Stored text as data, between marks that no stored text can know. */
-export function fence(value: unknown, provenance: string): string {
-  return fenceWith(value, provenance, randomBytes(9).toString('base64url'));
-}
 
 /** What a reader must know before relying on a lesson; nothing for an accepted one. */
 function standing({ state, deletedAt }: Reflection): Record<string, string> {
@@ -180,6 +175,10 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   // Its text is fenced and within its budget already.
   'memory.brief': ({ text }: OutputOf<'memory.brief'>) => text,
   'memory.feedback': renderFeedback,
+  'causal.edge': renderEdge,
+  'causal.node': renderNode,
+  'causal.assert': renderClaim,
+  'episode.store': renderEpisodeStored,
   ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };
 

@@ -5,7 +5,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Caller, type Dispatch, PRODUCT } from '@twicewise/contract';
+import { type Caller, type Dispatch, PRODUCT, type ToolProfile } from '@twicewise/contract';
 import * as z from 'zod';
 import { offerPrompts } from './prompts.ts';
 import { offerResources } from './resources.ts';
@@ -49,16 +49,20 @@ export interface ServerProfile {
   readonly offer: (server: Server, offering: Offering) => void;
 }
 
-/** The agent tools, resources and prompts of Twicewise. */
-export const PRODUCT_PROFILE: ServerProfile = {
+const productProfile = (tools: ToolProfile): ServerProfile => ({
   info: { name: PRODUCT.mcpKey, title: PRODUCT.name, version: PRODUCT.version },
   settings: { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   offer: (server, offering) => {
-    offerTools(server, offering);
+    offerTools(server, offering, tools);
     offerResources(server, offering);
     offerPrompts(server, offering);
   },
-};
+});
+
+/** The core agent tools, resources and prompts of Twicewise. */
+export const PRODUCT_PROFILE = productProfile('core');
+/** The same with every agent tool, for agents that are started with `--profile full`. */
+export const FULL_PROFILE = productProfile('full');
 
 /** The 2026 revision may name the client with each request; the 2025 one did in its handshake. */
 function clientOf(envelope: object | undefined): ClientInfo | undefined {

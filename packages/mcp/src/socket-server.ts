@@ -18,6 +18,8 @@ const hello = z.object({
   session: z.string().max(512).nullish(),
   /** Process that launched the bridge: the agent. */
   parent: z.int().nullish(),
+  /** Which tools are offered; what is not known here means the core ones. */
+  profile: z.string().max(64).nullish(),
 });
 /** See {@link hello}; without the token. */
 export type Hello = Omit<z.infer<typeof hello>, 'token'>;

@@ -2,10 +2,11 @@ import type { CallToolResult, Server } from '@modelcontextprotocol/server';
 import {
   type AgentTool,
   AppError,
-  agentTools,
   type Caller,
   inputError,
   shorten,
+  TOOL_PROFILES,
+  type ToolProfile,
   toFailure,
   toolInputSchema,
 } from '@twicewise/contract';
@@ -28,16 +29,27 @@ function describeTool(tool: AgentTool) {
   };
 }
 
-/** What `tools/list` answers: the same for every client, so it is made once. */
-const LISTED = agentTools.map(describeTool);
-const BY_NAME: ReadonlyMap<string, AgentTool> = new Map(agentTools.map((tool) => [tool.name, tool]));
+/** What is offered under a profile: the same for every client, so it is made once. */
+interface Offered {
+  listed: ReturnType<typeof describeTool>[];
+  byName: ReadonlyMap<string, AgentTool>;
+}
 
-function unknownTool(name: string): CallToolResult {
+const offeredBy = (tools: readonly AgentTool[]): Offered => ({
+  listed: tools.map(describeTool),
+  byName: new Map(tools.map((tool) => [tool.name, tool])),
+});
+const OFFERED: Readonly<Record<ToolProfile, Offered>> = {
+  core: offeredBy(TOOL_PROFILES.core),
+  full: offeredBy(TOOL_PROFILES.full),
+};
+
+function unknownTool(name: string, known: Iterable<string>): CallToolResult {
   return toFailedResult({
     code: 'invalid_input',
     reason: 'unknown_operation',
     message: `There is no tool called ${JSON.stringify(shorten(name, 80))}.`,
-    hint: `Use one of ${[...BY_NAME.keys()].join(', ')}.`,
+    hint: `Use one of ${[...known].join(', ')}.`,
   });
 }
 
@@ -77,12 +89,13 @@ async function callTool(
   }
 }
 
-/** Offers the agent tools of the contract. A tool that does not exist is a failed result too: it names those that do. */
-export function offerTools(server: Server, offering: Offering): void {
-  server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+/** Offers the agent tools of a profile. A tool that does not exist is a failed result too: it names those that do. */
+export function offerTools(server: Server, offering: Offering, profile: ToolProfile): void {
+  const { listed, byName } = OFFERED[profile];
+  server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = BY_NAME.get(params.name);
-    if (tool === undefined) return unknownTool(params.name);
+    const tool = byName.get(params.name);
+    if (tool === undefined) return unknownTool(params.name, byName.keys());
     const meta = params._meta ?? context.mcpReq._meta ?? {};
     return callTool(tool, { input: params.arguments, caller: offering.callerOf(context), meta }, offering);
   });

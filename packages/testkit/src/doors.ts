@@ -1,10 +1,10 @@
 import {
-  agentTools,
   type Caller,
   createClient,
   type Door,
   type Envelope,
   type OperationName,
+  TOOL_PROFILES,
 } from '@twicewise/contract';
 import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
@@ -40,6 +40,21 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'reflection.search': 'reflection_search',
   'reflection.summary': 'reflection_summary',
   'memory.brief': 'memory_brief',
+  'episode.store': 'episode_record',
+  'causal.assert': 'causal_assert',
+  'causal.edge': 'causal_evidence',
+};
+
+type Input = Record<string, unknown>;
+
+/** Operation → how `memory_ask` asks for it. */
+const QUESTION_OF: Partial<Record<OperationName, (input: Input) => Input>> = {
+  'causal.path': ({ from, to }) => ({ kind: 'path', about: from, other: to }),
+  'causal.why': ({ of }) => ({ kind: 'why', about: of }),
+  'causal.similarDecisions': ({ context }) => ({ kind: 'similar', about: context }),
+  'causal.deadEnds': ({ task }) => ({ kind: 'deadEnds', about: task }),
+  'causal.whatIf': ({ decision, alternative }) => ({ kind: 'whatIf', about: decision, other: alternative }),
+  'episode.digest': ({ sessionId }) => ({ kind: 'episode', about: sessionId }),
 };
 
 function door(name: Door, send: OpenDoor['send'], offers: OpenDoor['offers'] = () => true): OpenDoor {
@@ -54,11 +69,19 @@ function commandDoor(data: string): OpenDoor {
 }
 
 function agentDoor(agent: Agent): OpenDoor {
-  const known = new Set(agentTools.map((tool) => tool.name));
+  const known = new Set(TOOL_PROFILES.full.map((tool) => tool.name));
   return door(
     'mcp',
-    (name, input) => agent.tool(TOOL_OF[name] ?? name, input),
-    (name) => known.has(TOOL_OF[name] ?? ''),
+    (name, input) => {
+      const question = QUESTION_OF[name];
+      if (!question) return agent.tool(TOOL_OF[name] ?? name, input);
+      const { projectId } = input as Input;
+      return agent.tool('memory_ask', {
+        ...question(input as Input),
+        ...(projectId === undefined ? {} : { projectId }),
+      });
+    },
+    (name) => name in QUESTION_OF || known.has(TOOL_OF[name] ?? ''),
   );
 }
 
@@ -81,7 +104,7 @@ export async function openDoors(): Promise<Doors> {
   };
   const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
   const host = await startHost();
-  const agent = await startAgent({ data: host.ready.data, project: 'doors' });
+  const agent = await startAgent({ data: host.ready.data, project: 'doors', args: ['--profile', 'full'] });
   return {
     host,
     all: [

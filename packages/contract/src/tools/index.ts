@@ -1,5 +1,6 @@
 import { answerTools } from './answers.ts';
 import type { AgentTool } from './define.ts';
+import { furtherTools } from './full.ts';
 import { recordingTools } from './recording.ts';
 import { retrievalTools } from './retrieval.ts';
 
@@ -8,3 +9,12 @@ export * from './input-schema.ts';
 
 /** Tools offered to agents (S0-50 to S0-53, E-09): reading first, because that is what gets forgotten. */
 export const agentTools: readonly AgentTool[] = [...retrievalTools, ...answerTools, ...recordingTools];
+
+/** What an agent is offered: the core tools, or all of them. */
+export type ToolProfile = 'core' | 'full';
+
+/** Tools by profile. */
+export const TOOL_PROFILES: Readonly<Record<ToolProfile, readonly AgentTool[]>> = {
+  core: agentTools,
+  full: [...agentTools, ...furtherTools],
+};

@@ -15,6 +15,7 @@ import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.
  * @property {string} doctor Command line that says how the memory is.
  * @property {string} cwd
  * @property {string | null} project
+ * @property {'core' | 'full'} [profile] Which tools are offered; the core ones when it is left out.
  * @property {number} parent Process that launched the bridge: the agent.
  * @property {NodeJS.ReadableStream} input
  * @property {NodeJS.WritableStream} output Only JSON-RPC lines are written here.
@@ -229,9 +230,9 @@ export class Bridge {
     this.lostAt = 0;
     // A host was there: if it dies before its first line, the next one is to be started as soon as after any other.
     this.failures = 0;
-    const { cwd, project, parent } = this.options;
+    const { cwd, project, parent, profile } = this.options;
     const client = `bridge ${this.uuid}`;
-    socket.write(`${JSON.stringify({ token, client, session: this.uuid, cwd, project, parent })}\n`);
+    socket.write(`${JSON.stringify({ token, client, session: this.uuid, cwd, project, parent, profile })}\n`);
     if (this.initialize && !this.unanswered.has(this.initialize.id)) {
       // A 2025 session lives in the connection, so it is opened again; the agent must not see a second answer.
       this.hidden = this.initialize.id;

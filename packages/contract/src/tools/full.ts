@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { edgeId, nodeId } from '../domain/cause.ts';
+import { causalOperations } from '../operations/causes.ts';
+import { episodeOperations } from '../operations/episodes.ts';
+import { type AgentTool, tool } from './define.ts';
+import { toolPlace } from './recording.ts';
+
+const record = tool({
+  name: 'episode_record',
+  title: 'Record a session',
+  description:
+    'Record what happened in this session as a whole: decisions with what there was to choose from and why, events, and what ' +
+    'caused what. Call it once, when the session ends. Returns the id of the episode.',
+  readOnly: false,
+  input: episodeOperations['episode.store'].input,
+  toCall: (input) => ({ name: 'episode.store', input }),
+});
+
+const assert = tool({
+  name: 'causal_assert',
+  title: 'Claim a cause',
+  description:
+    'Say that one thing leads to another, or with stance disputes that it does not, and what shows it. Call it when you have ' +
+    'found out why something happened. Ends are node ids, or { kind, text } for something new.',
+  readOnly: false,
+  input: causalOperations['causal.assert'].input,
+  toCall: (input) => ({ name: 'causal.assert', input }),
+});
+
+const evidence = tool({
+  name: 'causal_evidence',
+  title: 'Evidence of a cause',
+  description:
+    'Who says that one thing leads to another, and what shows it. Call it with an edge id that memory_ask named, before you ' +
+    'rely on it; with a node id, what that thing is tied to.',
+  readOnly: true,
+  input: z.strictObject({
+    id: z.union([edgeId, nodeId]).describe('edge_… or node_…'),
+    projectId: toolPlace.projectId,
+  }),
+  toCall: (input) => ({
+    name: input.id.startsWith('edge_') ? 'causal.edge' : 'causal.node',
+    input: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+  }),
+});
+
+/** Tools beside the core ones, for agents that are started with `--profile full`: each costs tokens in every session. */
+export const furtherTools: readonly AgentTool[] = [record, assert, evidence];
