@@ -15,6 +15,7 @@ const PROGRAMS = {
   package: ['scripts/package.ts'],
   bench: ['scripts/bench/main.ts'],
   'check:bundles': ['scripts/check/bundles.ts'],
+  'check:causes': ['scripts/check/causes.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],
   'check:durability': ['scripts/check/durability.ts'],
   'check:extraction': ['scripts/check/extraction.ts'],

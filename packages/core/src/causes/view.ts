@@ -50,6 +50,13 @@ function evidenceOf({ parts }: EdgeEntry, { projects }: Outlook): EvidencePart[]
   return projects === null ? all : all.filter(({ projectId }) => projects.has(projectId));
 }
 
+/** Whether somebody here speaks of an edge. */
+export function isKnown({ parts }: EdgeEntry, { projects }: Outlook): boolean {
+  if (projects === null) return true;
+  for (const evidence of parts.values()) if (evidence.some(({ projectId }) => projects.has(projectId))) return true;
+  return false;
+}
+
 /** What speaks for and against an edge, seen from here; null when nothing here speaks of it. */
 export function balanceOf(edge: EdgeEntry, outlook: Outlook): Balance | null {
   const evidence = evidenceOf(edge, outlook);
@@ -61,7 +68,7 @@ const isTie = ({ relation }: EdgeEntry) => relation !== 'precedes';
 /** Edges of a node that somebody here speaks of, order in time left out. */
 function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
   let count = 0;
-  for (const edge of edges) if (isTie(edge) && evidenceOf(edge, outlook).length > 0) count++;
+  for (const edge of edges) if (isTie(edge) && isKnown(edge, outlook)) count++;
   return count;
 }
 
@@ -69,6 +76,20 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 export function isSeen(node: NodeEntry, outlook: Outlook): boolean {
   if (outlook.projects === null || casesOf(node, outlook).length > 0) return true;
   return ties(node.out, outlook) + ties(node.in, outlook) > 0;
+}
+
+function lastOf(cases: readonly Mention[]): string | null {
+  let last: string | null = null;
+  for (const { at } of cases) if (at !== null && (last === null || at > last)) last = at;
+  return last;
+}
+
+/** Whether a node belongs to the active graph: not when one episode has it, nothing is tied to it, and it is old (S1-66). */
+export function isActive(node: NodeEntry, outlook: Outlook): boolean {
+  const cases = casesOf(node, outlook);
+  const last = lastOf(cases);
+  if (cases.length > 1 || last === null || last >= outlook.inactiveBefore) return true;
+  return ties(node.in, outlook) + ties(node.out, outlook) > 0;
 }
 
 /** The beginning of a text, ended at a word. */
@@ -83,12 +104,7 @@ export function labelOf(text: string): string {
 export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   const cases = casesOf(node, outlook);
   const outcomes = countOutcomes(cases);
-  const lastAt = cases.reduce<string | null>(
-    (last, { at }) => (at !== null && (last === null || at > last) ? at : last),
-    null,
-  );
   const [causes, effects] = [ties(node.in, outlook), ties(node.out, outlook)];
-  const isOld = lastAt !== null && lastAt < outlook.inactiveBefore;
   return {
     id: node.id,
     kind: node.kind,
@@ -97,10 +113,10 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     episodes: cases.length,
     outcomes,
     success: successOf(outcomes),
-    lastAt,
+    lastAt: lastOf(cases),
     causes,
     effects,
-    isActive: !(isOld && cases.length <= 1 && causes + effects === 0),
+    isActive: isActive(node, outlook),
   };
 }
 

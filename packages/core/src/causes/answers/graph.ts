@@ -1,27 +1,32 @@
-import type { CausalEdge, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
-import { isSeen, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
+import { balanceOf, isActive, isKnown, isSeen, type Outlook, toEdge, toNode } from '../view.ts';
+import type { Balance } from '../weight.ts';
 import { type Asked, resolve } from './resolve.ts';
 
 type Input = ParsedInputOf<'causal.graph'>;
 
 /** Whether some of the evidence is of the time that is asked for. */
-function isOfTime(edge: EdgeEntry, { since, until }: Input, outlook: Outlook): boolean {
+function isOfTime({ voices }: Balance, { since, until }: Input): boolean {
   if (since === undefined && until === undefined) return true;
   const [from, to] = [since, until].map((time) => (time === undefined ? null : new Date(time).toISOString()));
-  return toEvidence(edge, outlook).some(({ at }) => at !== null && (!from || at >= from) && (!to || at < to));
+  return voices.some(({ at }) => at !== null && (!from || at >= from) && (!to || at < to));
 }
 
-/** The edges that a picture may have, by the filters; each is looked at once. */
-function edgeFilter(input: Input, outlook: Outlook): (edge: EdgeEntry) => CausalEdge | null {
+/** Which edges a picture may have, by the filters. Each is looked at once, and weighed only if a filter asks for it. */
+function edgeFilter(input: Input, outlook: Outlook): (edge: EdgeEntry) => boolean {
+  const { minWeight, bases, since, until, disputed } = input;
   const relations = new Set(input.relations);
-  const known = new Map<EdgeEntry, CausalEdge | null>();
-  const look = (edge: EdgeEntry): CausalEdge | null => {
-    if (!relations.has(edge.relation)) return null;
-    const shown = toEdge(edge, outlook);
-    if (!shown || shown.weight < input.minWeight || (shown.isDisputed && !input.disputed)) return null;
-    if (input.bases && !input.bases.some((basis) => shown.bases.includes(basis))) return null;
-    return isOfTime(edge, input, outlook) ? shown : null;
+  const isPlain = minWeight === 0 && disputed && [bases, since, until].every((one) => one === undefined);
+  const known = new Map<EdgeEntry, boolean>();
+  const look = (edge: EdgeEntry): boolean => {
+    if (!relations.has(edge.relation) || !isKnown(edge, outlook)) return false;
+    const found = isPlain ? null : balanceOf(edge, outlook);
+    if (!found) return isPlain;
+    if (found.weight < minWeight || (found.isDisputed && !disputed)) return false;
+    const isOfBasis =
+      !bases || found.voices.some(({ basis, stance }) => stance === 'supports' && bases.includes(basis));
+    return isOfBasis && isOfTime(found, input);
   };
   return (edge) => {
     const before = known.get(edge);
@@ -37,7 +42,7 @@ type Filter = ReturnType<typeof edgeFilter>;
 /** Edges of a node that the filters let through, with what is on their other side. */
 function neighbours(node: NodeEntry, filter: Filter): NodeEntry[] {
   const far = (edge: EdgeEntry) => (edge.from === node ? edge.to : edge.from);
-  return [...node.out, ...node.in].filter((edge) => filter(edge) !== null).map(far);
+  return [...node.out, ...node.in].filter(filter).map(far);
 }
 
 /** Nodes around one, the nearest first; of equals those with most edges. */
@@ -63,7 +68,7 @@ function totals(input: Input, { index, outlook }: Asked) {
   const total = { nodes: 0, edges: 0, isolated: 0, inactive: 0 };
   const tied = new Set<NodeEntry>();
   for (const edge of index.graph.edges.values()) {
-    if (!relations.has(edge.relation) || toEdge(edge, outlook) === null) continue;
+    if (!relations.has(edge.relation) || !isKnown(edge, outlook)) continue;
     total.edges++;
     tied.add(edge.from).add(edge.to);
   }
@@ -72,7 +77,7 @@ function totals(input: Input, { index, outlook }: Asked) {
     total.nodes++;
     if (tied.has(node)) continue;
     total.isolated++;
-    if (!toNode(node, outlook).isActive) total.inactive++;
+    if (!isActive(node, outlook)) total.inactive++;
   }
   return { total, tied };
 }
@@ -91,7 +96,7 @@ export function drawGraph(input: Input, asked: Asked): OutputOf<'causal.graph'> 
   const candidates = middle ? (middle.entry ? around(middle.entry, input.depth, filter) : []) : connected();
   const drawn = new Set(candidates.slice(0, input.limit));
   const edges = [...index.graph.edges.values()].flatMap((edge) =>
-    drawn.has(edge.from) && drawn.has(edge.to) ? (filter(edge) ?? []) : [],
+    drawn.has(edge.from) && drawn.has(edge.to) && filter(edge) ? (toEdge(edge, outlook) ?? []) : [],
   );
   return {
     middle: middle?.resolved ?? null,
@@ -108,7 +113,7 @@ export function listNodes(
   { index, outlook }: Asked,
 ): OutputOf<'causal.nodes'> {
   const isWanted = (node: NodeEntry) =>
-    isSeen(node, outlook) && (!kinds || kinds.includes(node.kind)) && (inactive || toNode(node, outlook).isActive);
+    isSeen(node, outlook) && (!kinds || kinds.includes(node.kind)) && (inactive || isActive(node, outlook));
   const words = text?.trim() ?? '';
   if (words !== '') {
     const projectIds = outlook.projects ? { projectIds: [...outlook.projects] } : {};

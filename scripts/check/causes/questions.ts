@@ -1,0 +1,103 @@
+import type { CausalEdge, EpisodeSummary } from '@twicewise/contract';
+import type { HostProcess } from '@twicewise/testkit';
+import type { Budgets } from './budgets.ts';
+
+/** Most edges that are claimed, and questions of a kind that are asked. */
+const MAX_CLAIMS = 400;
+const MAX_ASKED = 200;
+
+/** What is tied together now. */
+export interface Chains {
+  /** Pairs of things that lead from one to the other, over some steps. */
+  pairs: [from: string, to: string][];
+  /** Neighbours in time that were asked about before anything was claimed. */
+  looked: number;
+  takenForCauses: number;
+}
+
+/** The first and last thing of every run of edges. */
+function runsOf(edges: readonly CausalEdge[]): [string, string][] {
+  const next = new Map(edges.map(({ from, to }) => [from, to]));
+  const starts = edges.map(({ from }) => from).filter((id) => !edges.some(({ to }) => to === id));
+  return starts.map((start) => {
+    let end = start;
+    for (let steps = 0; steps < 6; steps++) end = next.get(end) ?? end;
+    return [start, end];
+  });
+}
+
+/**
+ * The sessions state no causes, only order in time. So an agent claims some, along that order, to have chains of real texts
+ * to ask for; before, none of them may be answered as a cause.
+ */
+export async function tieNeighbours(host: HostProcess): Promise<{ chains: Chains; claims: number }> {
+  const { edges } = await host.client.call('causal.graph', { relations: ['precedes'], limit: 500 });
+  const chosen = edges.slice(0, MAX_CLAIMS);
+  let takenForCauses = 0;
+  for (const { from, to } of chosen.slice(0, MAX_ASKED)) {
+    const { paths } = await host.client.call('causal.path', { from, to });
+    if (paths.length > 0) takenForCauses++;
+  }
+  for (const { from, to } of chosen) {
+    const note = 'claimed to have something to ask for';
+    await host.client.call('causal.assert', { projectId: 'agents', from, to, relation: 'causes', note });
+  }
+  const looked = Math.min(chosen.length, MAX_ASKED);
+  return { chains: { pairs: runsOf(chosen), looked, takenForCauses }, claims: chosen.length };
+}
+
+/** How long answers of a kind took. */
+export interface Timing {
+  name: string;
+  n: number;
+  p50: number;
+  p95: number;
+}
+
+async function timed<T>(name: string, items: readonly T[], ask: (item: T) => Promise<unknown>): Promise<Timing> {
+  const took: number[] = [];
+  for (const item of items) {
+    const started = performance.now();
+    await ask(item);
+    took.push(performance.now() - started);
+  }
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { name, n: took.length, p50: at(0.5), p95: at(0.95) };
+}
+
+/** Asks every kind of question, every episode for its digest, and counts each answer. */
+export async function askEverything(
+  host: HostProcess,
+  episodes: readonly EpisodeSummary[],
+  { pairs }: Chains,
+  budgets: Budgets,
+): Promise<Timing[]> {
+  const { client } = host;
+  const tasks = episodes.map(({ task }) => task.slice(0, 1000)).filter((task) => task.trim() !== '');
+  const some = tasks.slice(0, MAX_ASKED);
+  const asked = pairs.slice(0, MAX_ASKED);
+  return [
+    await timed('episode.digest', episodes, async ({ id }) =>
+      budgets.note('episode', await client.call('episode.digest', { id })),
+    ),
+    await timed('causal.path', asked, async ([from, to]) =>
+      budgets.note('path', await client.call('causal.path', { from, to })),
+    ),
+    await timed('causal.why', asked, async ([, of]) => budgets.note('path', await client.call('causal.why', { of }))),
+    await timed('causal.whatIf', some, async (decision) =>
+      budgets.note('whatIf', await client.call('causal.whatIf', { decision, alternative: 'Do it by hand' })),
+    ),
+    await timed('causal.similarDecisions', some, async (context) =>
+      budgets.note('list', await client.call('causal.similarDecisions', { context, limit: 20 })),
+    ),
+    await timed('causal.deadEnds', some, async (task) =>
+      budgets.note('list', await client.call('causal.deadEnds', { task })),
+    ),
+    await timed('causal.nodes', some, (text) => client.call('causal.nodes', { text })),
+    await timed('causal.graph around one', asked, ([around]) => client.call('causal.graph', { around, depth: 2 })),
+    await timed('causal.graph, order in time too', asked.slice(0, 50), () =>
+      client.call('causal.graph', { relations: ['causes', 'precedes'] }),
+    ),
+  ];
+}
