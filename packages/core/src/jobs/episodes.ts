@@ -2,23 +2,13 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative } from 'node:path';
-import { AppError, type Episode, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
-import {
-  type EntityRecord,
-  episodeByNativeId,
-  episodeOfSession,
-  extractedOf,
-  type JobRecord,
-  readRecord,
-} from '@twicewise/store';
+import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
+import type { JobRecord } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { marked } from '../episodes/item-hash.ts';
-import { type LastReading, lastReading } from '../episodes/last-reading.ts';
-import { mergeExtracted } from '../episodes/merge-extracted.ts';
 import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
-import { insertEpisode } from '../episodes/write-episode.ts';
+import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
-import { sameValue } from '../operation-recorder.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
@@ -176,7 +166,6 @@ class EpisodeWriter {
     const wanted = { projectId, sessionId };
     const place = resolvePlace(context, wanted, { ...fresh, timeQuality: quality });
     if (place.session === null) throw new Error('a named session was not resolved');
-    const known = episodeOfSession(context.db, place.session.id);
     const origin = () => ({
       sourceId: createSource(context, {
         system: this.#reader.system,
@@ -188,43 +177,19 @@ class EpisodeWriter {
       sourcePointer: null,
       ruleVersion: this.#reader.rules,
     });
-    if (known === null) {
-      const isTaken = episodeByNativeId(context.db, place.project.id, nativeId) !== null;
-      insertEpisode(context, place.session.id, content, {
-        nativeId: isTaken ? null : nativeId,
-        origin: origin(),
-        extracted: lastReading(content),
-      });
-      progress.made++;
-      progress.redacted += redacted;
-      if (isTaken) return 'kept without its id: another episode of the project has it';
-    } else if (!this.#isFrom(context, known, path)) {
-      progress.unchanged++;
-      return 'left out: its session has an episode already, from somewhere else';
-    } else if (this.#bringUpToDate(context, known, episode, origin)) {
-      progress.changed++;
-      progress.redacted += redacted;
-    } else progress.unchanged++;
-    return null;
+    const where = { projectId: place.project.id, sessionId: place.session.id };
+    const recorded = recordExtracted(context, where, { nativeId, content, path, system: this.#reader.system }, origin);
+    countRecorded(progress, recorded, redacted);
+    return RECORDED_SAYS[recorded];
   }
+}
 
-  /** Whether an episode came from this file, which may have been moved since. */
-  #isFrom({ db }: WriteContext, { sourceId }: Episode, path: string): boolean {
-    const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
-    if (source?.system !== this.#reader.system || typeof source.path !== 'string') return false;
-    return source.path === path || (basename(source.path) === basename(path) && !existsSync(source.path));
-  }
-
-  /** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
-  #bringUpToDate(context: WriteContext, known: Episode, { content }: ReadEpisode, origin: () => object): boolean {
-    const record = readRecord(context.db, 'episode', known.id);
-    const before = record && (extractedOf(record) as LastReading | null);
-    if (!before || known.deletedAt !== null) return false;
-    const merged = mergeExtracted(known, before, content);
-    const fields: EntityRecord = { ...merged.content, extracted: merged.extracted };
-    if (Object.entries(fields).every(([field, value]) => sameValue(record[field], value))) return false;
-    return context.record.update('episode', known.id, { ...fields, ...origin() });
-  }
+function countRecorded(progress: Progress, recorded: Recorded, redacted: number): void {
+  const isMade = recorded === 'made' || recorded === 'made without id';
+  if (isMade) progress.made++;
+  else if (recorded === 'changed') progress.changed++;
+  else progress.unchanged++;
+  if (isMade || recorded === 'changed') progress.redacted += redacted;
 }
 
 /** A file that was read. */
