@@ -18,8 +18,6 @@ import { FAULT_SAYS, type LinkFault, type Sifted } from './links.ts';
 /** An episode that was read from a file: where it belongs, and what it says. */
 export interface ReadEpisode extends Extracted {
   nativeId: string;
-  /** What of the file could not be taken, in words. */
-  notes: string[];
 }
 
 /** A kind of files that hold episodes. */
@@ -102,7 +100,7 @@ export const LOGS: Reader = {
   read(file) {
     const found = extractLog(file);
     if ('problem' in found) throw bad(found.problem);
-    return { nativeId: `episode-${found.session.nativeId}`, ...found, notes: [] };
+    return { nativeId: `episode-${found.session.nativeId}`, ...found };
   },
 };
 

@@ -22,6 +22,8 @@ export interface ExtractedSession {
 export interface Extracted {
   session: ExtractedSession;
   content: EpisodeContent;
+  /** What of the file could not be taken, in words. */
+  notes: string[];
 }
 
 /** A log that gives none, and why, in words for people. */
