@@ -1,4 +1,14 @@
-import { type EpisodeContent, MAX_EPISODE_BYTES, MAX_TEXT_BYTES, textBytes } from '@twicewise/contract';
+import {
+  AppError,
+  type EpisodeContent,
+  episodeContent,
+  inputError,
+  MAX_EPISODE_BYTES,
+  MAX_TEXT_BYTES,
+  textBytes,
+  textProblem,
+} from '@twicewise/contract';
+import * as z from 'zod';
 import { cut } from '../extraction/texts.ts';
 
 /** What an episode had no room for. */
@@ -62,4 +72,33 @@ export function notesOnRoom(leftOut: LeftOut): string[] {
     ...(counted.length > 0 ? [`left out for want of room: at least ${counted.join(', ')}`] : []),
     ...(leftOut.isCut ? ['its longest texts are cut for want of room'] : []),
   ];
+}
+
+/** What is wrong with a file, for people. */
+export function badFile(message: string): AppError {
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint: 'Mend the file, or leave it out.' });
+}
+
+const contents = z.object(episodeContent);
+
+/** Refuses what could not be stored by any other door: a memory must be able to leave again, as in a bundle. */
+export function refuseUnfit(content: EpisodeContent): void {
+  const parsed = contents.safeParse(content);
+  if (!parsed.success) throw inputError('the file', parsed.error);
+  const { extra, ...said } = content;
+  const bytes = Math.max(textBytes(said), textBytes(extra));
+  if (bytes > MAX_EPISODE_BYTES) throw badFile(`it has ${bytes} bytes of text, the limit is ${MAX_EPISODE_BYTES}`);
+  const problem = unfitText(extra);
+  if (problem) throw badFile(`a text of it ${problem}`);
+}
+
+/** What makes a text anywhere in a value unfit to store; null when all are fit. */
+function unfitText(value: unknown): string | null {
+  if (typeof value === 'string') return textProblem(value);
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? unfitText(item);
+    if (problem) return problem;
+  }
+  return null;
 }

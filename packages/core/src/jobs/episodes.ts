@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, isAbsolute, relative } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
@@ -12,15 +12,13 @@ import { filesIn, unlessClosed } from '../importing/find-files.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
+import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';
 import { queueJob } from './queue.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
 /** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
 const MAX_FILE_BYTES = 2_097_152;
-/** Most bad files that a result names; the rest are counted. */
-const MAX_NAMED = 20;
-const MAX_REASON = 300;
 
 /** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
 export interface EpisodesInput {
@@ -115,11 +113,6 @@ async function open(path: string): Promise<OpenedFile> {
   }
 }
 
-/** The place of a file in what was asked for, with slashes: paths of the machine are nobody's business. */
-function nameIn(top: string, path: string): string {
-  return top === path ? basename(path) : relative(top, path).replaceAll('\\', '/');
-}
-
 class EpisodeWriter {
   readonly #input: EpisodesInput;
   readonly #reader: Reader;
@@ -204,16 +197,6 @@ function resultOf({ after: _after, ...result }: Progress): EpisodesResult {
   return result;
 }
 
-/** Files with what is to say of them, a bounded number. */
-function named(
-  known: EpisodesResult['badFiles'],
-  file: string,
-  reasons: readonly string[],
-): EpisodesResult['badFiles'] {
-  if (reasons.length === 0 || known.length >= MAX_NAMED) return known;
-  return [...known, { file, reason: shorten(reasons.join('; '), MAX_REASON) }];
-}
-
 /** Reads one file and writes what is in it, as one step. */
 async function readOne(
   path: string,
@@ -229,12 +212,12 @@ async function readOne(
     next = { ...before, files: before.files + 1, after: path };
     if (typeof found === 'string') {
       next.bad++;
-      next.badFiles = named(next.badFiles, nameIn(top, path), [found]);
+      next.badFiles = withNote(next.badFiles, nameIn(top, path), [found]);
     } else {
       const note = writer.write(context, found, next);
       const notes = [...(note === null ? [] : [note]), ...found.episode.notes];
       if (notes.length > 0) next.noted++;
-      next.notedFiles = named(next.notedFiles, nameIn(top, path), notes);
+      next.notedFiles = withNote(next.notedFiles, nameIn(top, path), notes);
     }
     // Of one step; how many the whole job wrote, its result says.
     context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
