@@ -6,6 +6,9 @@ import { commandsIn } from './shell.ts';
 /** Words of a command that runs tests: programs for it, and names that people give to it. */
 const RUNS =
   /(?:^|[\s:/_.-])(?:tests?|specs?|pytest|unittest|jest|vitest|mocha|rspec|minitest|ctest|tox|nox|nextest|phpunit|playwright|check|ci|verify|qa)(?:[:_.\s-]|$)/;
+/** Options say how, not what: `--check` is for programs of all kinds. Node alone has tests as an option. */
+const OPTION = / --?[a-z][\w-]*(?:=\S*)?/gi;
+const NODE_TESTS = /^node\b.* --test\b/;
 /** Commands that only have such a word in what they work on. */
 const OTHERS =
   /^(?:git|gh|glab|cd|mkdir|rm|cp|mv|touch|chmod|export|echo|printf|cat|sed|npm (?:i|install|ci|add)|docker)\b/;
@@ -19,7 +22,8 @@ const CUT = 65_536;
 
 /** True for a command that runs tests. */
 export function runsTests(command: string): boolean {
-  return !isLooking(command) && commandsIn(command).some((one) => RUNS.test(one) && !OTHERS.test(one));
+  const isRun = (one: string) => NODE_TESTS.test(one) || (RUNS.test(one.replace(OPTION, '')) && !OTHERS.test(one));
+  return !isLooking(command) && commandsIn(command).some(isRun);
 }
 
 function isWhole({ command }: Call, { text }: Result): boolean {
