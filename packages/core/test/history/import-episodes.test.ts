@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Episode, resultOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -220,4 +220,19 @@ describe('an import of past sessions, their episodes', () => {
       metrics: { tool_calls: 2, errors: 0 },
     });
   });
+});
+
+const SHARED = join(import.meta.dirname, '../../../../../shared/data/transcripts');
+
+describe.skipIf(!existsSync(SHARED))('genuine transcripts (skipped where ../shared is absent)', () => {
+  it('become an episode for each session; read again, nothing changes', async () => {
+    folder = SHARED;
+    const first = await importing();
+    expect(first.episodes).toBeGreaterThan(40);
+    const total = await howMany();
+    expect(total).toBe(first.episodes);
+    const before = dump(test);
+    expect(await importing()).toMatchObject({ episodes: 0, episodesChanged: 0, drafts: 0, noted: first.noted });
+    expect(dump(test)).toBe(before);
+  }, 60_000);
 });
