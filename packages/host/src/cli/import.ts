@@ -29,7 +29,8 @@ episodes, episode files of ADR-038. A file of no use is named with the reason; t
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
 why. A draft waits for you to accept it. Each session becomes an episode: your first request, plans you approved and
-questions you answered, commits, counted runs of tests, errors, pull requests. Nothing else of a transcript is kept.
+questions you answered, commits, counted runs of tests, errors, pull requests. Nothing else of a transcript is kept but when,
+where and on which branch the session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
 
