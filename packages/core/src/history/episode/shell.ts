@@ -45,7 +45,7 @@ function withoutQuoted(command: string): string {
 }
 
 /** What stands before a command without being one. */
-const BEFORE = /^(?:\w{1,80}=\S{0,400}|sudo|time|env|nohup|command|exec|timeout \S{1,20}|\(|\{|!)\s?/;
+const BEFORE = /^(?:\w+=\S*|sudo|time|env|nohup|command|exec|timeout \S+|\(|\{|!)\s?/;
 
 function bare(part: string): string {
   let text = part.trim();
