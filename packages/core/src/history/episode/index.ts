@@ -1,5 +1,5 @@
 import { MAX_TEXT_BYTES } from '@twicewise/contract';
-import { sameText } from '../../extraction/texts.ts';
+import { shortHash } from '../../bundles/canonical.ts';
 import type { Clean } from '../../redaction/clean-cut.ts';
 import { firstWords } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
@@ -121,9 +121,7 @@ export class EpisodeCollector {
     const isPlan = about === 'plan';
     const text = this.#words(chosen, isPlan ? MAX_PLAN : MAX_ANSWER);
     // A plan that was approved at the end of a session opens the next: it is one decision there, however often it is shown.
-    const name = `${this.#words(context, MAX_ANSWER)}\n${sameText(text)}`;
-    if (text === '' || (isPlan && this.#known.has(name))) return;
-    this.#known.add(name);
+    if (text === '' || (isPlan && !this.#isNew(`plan ${shortHash(text)}`))) return;
     // A session can begin with a plan instead of a request.
     if (isPlan) this.#task ??= this.#words(headingOf(text), MAX_TASK);
     this.#draft.addDecision({
