@@ -6,20 +6,23 @@ import { coverage } from './extraction/coverage.ts';
 import { errorEvidence } from './extraction/errors.ts';
 import { outcomes } from './extraction/outcomes.ts';
 import { readAll, readLogs } from './extraction/reading.ts';
+import { transcripts } from './extraction/transcripts.ts';
 import { against, conclude, exactly, say } from './verdicts.ts';
 
 // `npm run check:extraction`: what becomes of real session logs. All of them are read through a real host, twice; what the
 // episodes hold is compared with what a program that shares no code with the extractor counts in the logs, and with how
-// sixty of them ended as a person labelled them.
+// sixty of them ended as a person labelled them. Then the same with genuine transcripts of Claude Code.
 
-const HELP = `Usage: npm run check:extraction -- [--data FOLDER]
+const HELP = `Usage: npm run check:extraction -- [--data FOLDER] [--transcripts FOLDER]
 
-  --data   folder with sessions-json and sessions-md (default ../shared/data/ai-agents)
+  --data          folder with sessions-json and sessions-md (default ../shared/data/ai-agents)
+  --transcripts   folder with transcripts of Claude Code (default ../shared/data/transcripts)
 `;
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/ai-agents') },
+    transcripts: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/transcripts') },
     help: { type: 'boolean', default: false },
   },
 });
@@ -48,6 +51,9 @@ try {
   const notes = first.result.badFiles.map(({ file, reason }) => `of no use: ${file}: ${reason}`);
   const kept = coverage(logs, first.episodes);
   const ended = outcomes(first.episodes);
+  const past = existsSync(values.transcripts)
+    ? await transcripts(host, values.transcripts)
+    : { verdicts: [], notes: [`No transcripts in ${values.transcripts}: skipped.`] };
   process.exitCode = conclude(
     [
       {
@@ -65,8 +71,9 @@ try {
       ...kept.verdicts,
       ...ended.verdicts,
       errorEvidence(first.episodes),
+      ...past.verdicts,
     ],
-    [...notes, ...kept.notes, ...ended.notes],
+    [...notes, ...kept.notes, ...ended.notes, ...past.notes],
   );
 } finally {
   await host.stop();

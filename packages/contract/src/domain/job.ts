@@ -42,6 +42,13 @@ export const historyResult = z.object({
   unreadable: count,
   /** Types of records, and versions of the program, that are not known here → how often; the first 20. */
   unknown: z.record(z.string(), count),
+  /** Episodes that were made, and those that were brought up to date; absent in results from before there were any. */
+  episodes: count.optional(),
+  episodesChanged: count.optional(),
+  /** Transcripts of which an episode could not take something, or all; absent as above. */
+  noted: count.optional(),
+  /** The first 20 of them, and what was left out. */
+  notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })).optional(),
 });
 /** See {@link historyResult}. */
 export type HistoryResult = z.infer<typeof historyResult>;

@@ -27,7 +27,7 @@ export const jobOperations = {
     z.object({ job }),
   ),
   'import.history': command(
-    'Read past sessions of an agent from its transcripts: facts about each, and drafts of lessons by explained rules. A second import adds what is new.',
+    'Read past sessions of an agent from its transcripts: an episode of each, and drafts of lessons by explained rules. A second import adds what is new.',
     z.strictObject({
       agent: z.enum(['claude-code', 'codex']).default('claude-code'),
       path: z

@@ -1,25 +1,14 @@
-import {
-  AppError,
-  episodeContent,
-  inputError,
-  MAX_EPISODE_BYTES,
-  parseJson,
-  shorten,
-  textBytes,
-  textProblem,
-} from '@twicewise/contract';
-import * as z from 'zod';
+import { parseJson, shorten } from '@twicewise/contract';
 import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
 import { extractLog } from '../extraction/index.ts';
 import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
 import { requireOwnIds } from './assemble.ts';
+import { badFile, refuseUnfit } from './fit.ts';
 import { FAULT_SAYS, type LinkFault, type Sifted } from './links.ts';
 
 /** An episode that was read from a file: where it belongs, and what it says. */
 export interface ReadEpisode extends Extracted {
   nativeId: string;
-  /** What of the file could not be taken, in words. */
-  notes: string[];
 }
 
 /** A kind of files that hold episodes. */
@@ -31,34 +20,6 @@ export interface Reader {
   accepts(name: string): boolean;
   /** Reads one file. Throws `invalid_input` with what is wrong for people. */
   read(file: { name: string; text: string }): ReadEpisode;
-}
-
-function bad(message: string): AppError {
-  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint: 'Mend the file, or leave it out.' });
-}
-
-const contents = z.object(episodeContent);
-
-/** Refuses what could not be stored by any other door: a memory must be able to leave again, as in a bundle. */
-function refuseUnfit(content: Extracted['content']): void {
-  const parsed = contents.safeParse(content);
-  if (!parsed.success) throw inputError('the file', parsed.error);
-  const { extra, ...said } = content;
-  const bytes = Math.max(textBytes(said), textBytes(extra));
-  if (bytes > MAX_EPISODE_BYTES) throw bad(`it has ${bytes} bytes of text, the limit is ${MAX_EPISODE_BYTES}`);
-  const problem = unfitText(extra);
-  if (problem) throw bad(`a text of it ${problem}`);
-}
-
-/** What makes a text anywhere in a value unfit to store; null when all are fit. */
-function unfitText(value: unknown): string | null {
-  if (typeof value === 'string') return textProblem(value);
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, item] of Object.entries(value)) {
-    const problem = textProblem(key) ?? unfitText(item);
-    if (problem) return problem;
-  }
-  return null;
 }
 
 /** Links that were left out, each kind with its number and the first. */
@@ -101,8 +62,8 @@ export const LOGS: Reader = {
   accepts: (name) => /\.(json|md)$/i.test(name),
   read(file) {
     const found = extractLog(file);
-    if ('problem' in found) throw bad(found.problem);
-    return { nativeId: `episode-${found.session.nativeId}`, ...found, notes: [] };
+    if ('problem' in found) throw badFile(found.problem);
+    return { nativeId: `episode-${found.session.nativeId}`, ...found };
   },
 };
 

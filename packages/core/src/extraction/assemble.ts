@@ -1,16 +1,9 @@
-import {
-  type EpisodeContent,
-  type EpisodeDecision,
-  type EpisodeEvent,
-  type EpisodeLink,
-  MAX_EPISODE_BYTES,
-  MAX_TEXT_BYTES,
-  textBytes,
-} from '@twicewise/contract';
+import type { EpisodeContent, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+import { fitted, notesOnRoom } from '../episodes/fit.ts';
 import { causalOrder } from '../episodes/links.ts';
 import type { LineTime } from '../importing/line-time.ts';
 import type { Draft, DraftDecision, DraftEvent, Place, Ties } from './draft.ts';
-import type { ExtractedSession } from './extracted.ts';
+import type { Extracted, ExtractedSession } from './extracted.ts';
 import { linksOf } from './links.ts';
 import { endingOf } from './outcome.ts';
 import { clean, cut } from './texts.ts';
@@ -77,48 +70,17 @@ function firstTime({ decisions, events }: Draft): LineTime | null {
   return times.reduce<LineTime | null>((first, time) => (first === null || time.at < first.at ? time : first), null);
 }
 
-/** Texts of an episode that would be too large, each cut to `max` bytes, without what was not understood. */
-function cutTo<T>(value: T, max: number): T {
-  if (typeof value === 'string') return cut(value, max) as T;
-  if (Array.isArray(value)) return value.map((member) => cutTo(member, max)) as T;
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([key, member]) => [key, key === 'extra' ? {} : cutTo(member, max)]);
-  return Object.fromEntries(entries) as T;
-}
-
-/** Least that is left of a text of an episode that is too large, in bytes: more than any id, time or pointer has. */
-const SHORTEST = 1024;
-
-/** An episode within its limit: first its longest texts are cut, then its last items left out. */
-function bounded(content: EpisodeContent): EpisodeContent {
-  let whole = content;
-  for (let max = MAX_TEXT_BYTES / 2; textBytes(whole) > MAX_EPISODE_BYTES && max >= SHORTEST; max /= 2) {
-    whole = {
-      ...whole,
-      ...cutTo({ task: whole.task, decisions: whole.decisions, events: whole.events, lessons: whole.lessons }, max),
-    };
-  }
-  while (textBytes(whole) > MAX_EPISODE_BYTES) {
-    const decisions = whole.decisions.slice(0, whole.decisions.length >> 1);
-    const events = whole.events.slice(0, whole.events.length >> 1);
-    const ids = new Set([...decisions, ...events].map(({ id }) => id));
-    const links = whole.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
-    whole = { ...whole, decisions, events, links, lessons: whole.lessons.slice(0, whole.lessons.length >> 1) };
-  }
-  return whole;
-}
-
 /** The episode of a draft. The same draft gives the same episode: nothing of the day or the machine is in it (R7). */
 export function assemble(
   draft: Draft,
   occurred: LineTime | null,
   session: ExtractedSession,
   kind: Kind,
-): EpisodeContent {
+): Pick<Extracted, 'content' | 'notes'> {
   const time = occurred ?? firstTime(draft);
   const { number } = kind;
   const hasNumber = (typeof number === 'number' && Number.isFinite(number)) || typeof number === 'string';
-  return bounded({
+  const { content, leftOut } = fitted({
     task: draft.task,
     ...endingOf(draft),
     occurredAt: time?.at ?? null,
@@ -133,4 +95,12 @@ export function assemble(
       ...(hasNumber ? { logNumber: typeof number === 'string' ? clean(number, 64) : (number as number) } : {}),
     },
   });
+  const { decisions, events, lessons } = draft.leftOut;
+  const all = {
+    ...leftOut,
+    decisions: leftOut.decisions + decisions,
+    events: leftOut.events + events,
+    lessons: leftOut.lessons + lessons,
+  };
+  return { content, notes: notesOnRoom(all) };
 }

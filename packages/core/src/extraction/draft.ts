@@ -52,6 +52,8 @@ export interface Draft {
   foreignCommits: CommitIndex<string>;
   commits: CommitIndex<DraftEvent>;
   knownTexts: Set<string>;
+  /** Items that there was no room for. */
+  leftOut: { decisions: number; events: number; lessons: number };
 }
 
 export function newDraft(): Draft {
@@ -67,6 +69,7 @@ export function newDraft(): Draft {
     foreignCommits: new CommitIndex(),
     commits: new CommitIndex(),
     knownTexts: new Set(),
+    leftOut: { decisions: 0, events: 0, lessons: 0 },
   };
 }
 
@@ -82,8 +85,12 @@ export const isFull = ({ events }: Draft) => events.length >= MAX_ITEMS;
 /** Adds an event and returns it; null when it is known already, or there are enough. */
 export function addEvent(draft: Draft, event: NewEvent): DraftEvent | null {
   const name = `${event.type} ${sameText(event.content)}`;
-  if (event.content === '' || isFull(draft)) return null;
+  if (event.content === '') return null;
   if (TOLD_TWICE.has(event.type) && draft.knownTexts.has(name)) return null;
+  if (isFull(draft)) {
+    draft.leftOut.events++;
+    return null;
+  }
   draft.knownTexts.add(name);
   const added = { commitSha: null, extra: {}, ...NO_TIES, ...event, key: `e${draft.events.length}` };
   draft.events.push(added);
@@ -106,9 +113,12 @@ const NOTHING_SAID = {
 
 /** Adds a decision, once. Its context is kept only where it says something else than what was chosen (R6). */
 export function addDecision(draft: Draft, decision: NewDecision): void {
-  if (draft.decisions.length >= MAX_ITEMS) return;
   const name = `decision ${sameText(decision.chosen)}`;
   if (isPlaceholder(decision.chosen) || isFragment(decision.chosen) || draft.knownTexts.has(name)) return;
+  if (draft.decisions.length >= MAX_ITEMS) {
+    draft.leftOut.decisions++;
+    return;
+  }
   draft.knownTexts.add(name);
   const key = `d${draft.decisions.length}`;
   const whole = { ...NOTHING_SAID, ...NO_TIES, ...decision, key };
@@ -125,12 +135,15 @@ const NO_LESSON = /^(?:see\b.{0,60}|session (?:log )?(?:completed?|ended)\b.{0,6
 
 /** Adds a lesson, unless it is known, empty or a piece of JSON (R11). */
 export function addLesson(draft: Draft, text: string): void {
-  if (draft.lessons.length >= MAX_LESSONS) return;
   const lesson = clean(text.replace(/^(?:[>•+-]|\*(?!\*))\s{1,10}/, ''));
   const name = `lesson ${sameText(lesson)}`;
   const letters = lesson.slice(0, 200).match(/\p{L}/gu)?.length ?? 0;
   if (letters < MIN_LETTERS || isPlaceholder(lesson) || isFragment(lesson)) return;
   if (NO_LESSON.test(withoutMarks(headline(lesson))) || draft.knownTexts.has(name)) return;
+  if (draft.lessons.length >= MAX_LESSONS) {
+    draft.leftOut.lessons++;
+    return;
+  }
   draft.knownTexts.add(name);
   draft.lessons.push(lesson);
 }

@@ -22,6 +22,8 @@ export interface ExtractedSession {
 export interface Extracted {
   session: ExtractedSession;
   content: EpisodeContent;
+  /** What of the file could not be taken, in words. */
+  notes: string[];
 }
 
 /** A log that gives none, and why, in words for people. */
@@ -30,4 +32,4 @@ export interface Unreadable {
 }
 
 /** Version of the rules in this folder (R17). It rises with every change of what they answer. */
-export const EXTRACTION_RULES = 1;
+export const EXTRACTION_RULES = 2;

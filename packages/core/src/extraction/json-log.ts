@@ -177,5 +177,5 @@ export function extractJson(file: LogFile, nativeId: string): Extracted | Unread
   if (isFixture(root)) return { problem: 'The log says that it is a test fixture.' };
   const { session, occurred, foreignCommits, number } = sessionIn(root, nativeId);
   const draft = drafted(parsed, root, { ...session, foreignCommits });
-  return { session, content: assemble(draft, occurred, session, { format: 'json', number }) };
+  return { session, ...assemble(draft, occurred, session, { format: 'json', number }) };
 }

@@ -1,6 +1,7 @@
 import { addDecision, type Draft, type DraftDecision } from './draft.ts';
 import { confidenceOf, knownType, turnedOut } from './json-decisions.ts';
 import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
+import { takenApart } from './sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from './texts.ts';
 
 /** Headings under which decisions stand. */
@@ -54,8 +55,14 @@ function build(chosen: string, parts: Parts, line: number): Pick<DraftDecision, 
   };
 }
 
+/** A decision whose sentence says it all, in its parts; as it stands where its log has fields for them (R5). */
+function apart(decision: ReturnType<typeof build>, parts: Parts): ReturnType<typeof build> {
+  const told = parts.rationale || parts.options ? null : takenApart(decision.chosen);
+  return told ? { ...decision, ...told, extra: { ...decision.extra, sentence: decision.chosen } } : decision;
+}
+
 const add = (draft: Draft, chosen: string, parts: Parts, line: number) =>
-  addDecision(draft, { pointer: '', time: null, ...build(chosen, parts, line) });
+  addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), parts) });
 
 /** Fields of a section: labels with what follows them, up to the next label. */
 function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {

@@ -171,5 +171,5 @@ export function extractMarkdown(file: LogFile, nativeId: string): Extracted | Un
   if (!isOfSession(nativeId, sections, draft, number ?? null))
     return { problem: 'This text has nothing of a session log.' };
   const named = occurred ?? timeOf(sections.find(({ level }) => level === 1)?.title ?? null) ?? timeOf(nativeId);
-  return { session, content: assemble(draft, named, session, { format: 'markdown', ...(number ? { number } : {}) }) };
+  return { session, ...assemble(draft, named, session, { format: 'markdown', ...(number ? { number } : {}) }) };
 }

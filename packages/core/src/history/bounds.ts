@@ -1,6 +1,6 @@
 import { instant, label, shorten } from '@twicewise/contract';
 import { type Clean, cleanHead, cleanTail } from '../redaction/clean-cut.ts';
-import type { Call, Edit, SessionFacts, Step } from './steps.ts';
+import type { Call, Decided, Edit, SessionFacts, Step } from './steps.ts';
 
 // A transcript is whatever lies in a file: texts of any length, times that are none. Rules see bounded texts, because their
 // expressions are quick on those only, and facts that the memory can hold.
@@ -14,6 +14,7 @@ const MAX_EDIT = 16_384;
 const MAX_PATH = 1024;
 const MAX_ID = 256;
 const MAX_TITLE = 2000;
+const MAX_OPTIONS = 100;
 
 /** Colours of a terminal: they stand inside of words. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
@@ -55,6 +56,16 @@ function boundedCall(call: Call, bound: Bound): Call {
   };
 }
 
+function boundedDecision(step: Decided, bound: Bound): Decided {
+  return {
+    ...step,
+    context: bound(step.context, MAX_SAID),
+    options: step.options.slice(0, MAX_OPTIONS).map((option) => bound(option, MAX_TITLE)),
+    chosen: bound(step.chosen, MAX_SAID),
+    rationale: step.rationale === null ? null : bound(step.rationale, MAX_SAID),
+  };
+}
+
 /** The instant as the memory writes it, or null for what is none. */
 function timeOf(text: string | null): string | null {
   return text !== null && instant.safeParse(text).success ? new Date(text).toISOString() : null;
@@ -66,6 +77,7 @@ export function boundedStep(step: Step, clean: Clean): Step | null {
   const at = timeOf(step.at);
   const chain = shorten(step.chain, MAX_ID);
   if (step.kind === 'prompt' || step.kind === 'said') return { ...step, at, chain, text: bound(step.text, MAX_SAID) };
+  if (step.kind === 'decided') return { ...boundedDecision(step, bound), at, chain };
   if (!label(MAX_ID).safeParse(step.id).success) return null;
   if (step.kind === 'call') return { ...boundedCall(step, bound), at, chain };
   const rejection = step.rejection === null ? null : bound(step.rejection, MAX_SAID);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { claudeDecisions } from './claude-decisions.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
@@ -16,7 +17,8 @@ const block = z.looseObject({
   is_error: z.boolean().nullish(),
   content: z.unknown().optional(),
 });
-type Block = z.infer<typeof block>;
+/** A part of a message. */
+export type Block = z.infer<typeof block>;
 
 const record = z.looseObject({
   type: z.string(),
@@ -32,11 +34,16 @@ const record = z.looseObject({
   isCompactSummary: z.boolean().optional(),
   origin: z.looseObject({ kind: z.string().optional() }).optional(),
   message: z.looseObject({ content: z.union([z.string(), z.array(block)]).optional() }).optional(),
+  /** What a tool answered, as data; of the dialogues with a person it says what they chose. */
+  toolUseResult: z.unknown().optional(),
+  /** A plan that the person approved in the session before, with which this one begins. */
+  planContent: z.string().optional(),
   summary: z.string().optional(),
   aiTitle: z.string().optional(),
   customTitle: z.string().optional(),
 });
-type Entry = z.infer<typeof record>;
+/** One record. */
+export type Entry = z.infer<typeof record>;
 
 /** Types that hold no steps: display, bookkeeping, and what hooks (ours among them) injected. */
 const NO_STEPS = new Set(
@@ -153,6 +160,7 @@ const MAX_SEEN = 500_000;
 export function claudeCodeReader(): TranscriptReader {
   const seen = new Set<string>();
   const unknown = new Map<string, number>();
+  const decisions = claudeDecisions();
   const count = (type: string) => countUnknown(unknown, type);
   return {
     versions: /^2\.[01]\./,
@@ -167,14 +175,18 @@ export function claudeCodeReader(): TranscriptReader {
       // A resumed or forked session repeats records of the one it comes from.
       if (entry.uuid !== undefined && seen.has(entry.uuid)) return { steps: [], facts: {} };
       if (entry.uuid !== undefined && seen.size < MAX_SEEN) seen.add(entry.uuid);
-      return { steps: stepsOf(entry, line, count), facts: factsOf(entry) };
+      const at = placeOf(entry, line);
+      return { steps: [...stepsOf(entry, at, count), ...decisions.in(entry, at)], facts: factsOf(entry) };
     },
   };
 }
 
-function stepsOf(entry: Entry, line: number, count: (type: string) => void): Step[] {
-  const { type, message, timestamp, isSidechain, agentId } = entry;
-  const at = { line, at: timestamp ?? null, chain: isSidechain ? `agent ${agentId ?? ''}` : '' };
+function placeOf({ timestamp, isSidechain, agentId }: Entry, line: number): At {
+  return { line, at: timestamp ?? null, chain: isSidechain ? `agent ${agentId ?? ''}` : '' };
+}
+
+function stepsOf(entry: Entry, at: At, count: (type: string) => void): Step[] {
+  const { type, message } = entry;
   const content = message?.content ?? [];
   if (type === 'user') return userSteps(entry, content, at);
   if (type === 'assistant') return assistantSteps(content, at);

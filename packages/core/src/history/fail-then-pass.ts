@@ -41,6 +41,7 @@ class Chain {
       return [];
     }
     if (step.kind === 'prompt') return this.end();
+    if (step.kind === 'decided') return [];
     const call = this.#calls.get(step.id);
     this.#calls.delete(step.id);
     if (!call || step.isHarness || step.rejection !== null) return [];

@@ -6,7 +6,7 @@ const REMINDER = /<system-reminder>[\s\S]*?(?:<\/system-reminder>|$)/g;
 
 /** Beginnings of user records of Claude Code that no person typed; seen in 2.0.64 to 2.1.42 and in newer fixtures. */
 const NOT_TYPED =
-  /^\s*(?:<(?:command-name|command-message|local-command-stdout|local-command-caveat|task-notification|bash-input|bash-stdout|environment_context|user_instructions|turn_aborted)|\[Request interrupted by user|Implement the following plan:|Caveat: The messages below|This session is being continued from a previous|# AGENTS\.md)/;
+  /^\s*(?:<(?:command-name|command-message|local-command-stdout|local-command-caveat|task-notification|bash-input|bash-stdout|environment_context|user_instructions|turn_aborted)|\[Request interrupted by user|Implement the following plan:|Caveat: The messages below|This session is being continued from a previous|Operation stopped by hook: |# AGENTS\.md)/;
 
 /** A text without what was put into it: reminders of the program, and ours. */
 export function withoutInjected(text: string): string {

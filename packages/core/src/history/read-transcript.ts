@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readLines } from '../importing/read-lines.ts';
 import type { Clean } from '../redaction/clean-cut.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
 import { claudeCodeReader } from './claude-code.ts';
 import { codexReader } from './codex.ts';
+import { EpisodeCollector, type TranscriptEpisode } from './episode/index.ts';
 import { failThenPass } from './fail-then-pass.ts';
 import type { Finding } from './finding.ts';
 import { jsonValues } from './json-values.ts';
@@ -32,6 +34,10 @@ export const HISTORY_RULES = 2;
 export interface Transcript {
   facts: SessionFacts;
   findings: Finding[];
+  /** What happened in the session, from its main conversation; null for a transcript of a helper, or one without any. */
+  episode: TranscriptEpisode | null;
+  /** Of the bytes that were read: evidence names lines of exactly these. */
+  sha256: string;
   prompts: number;
   /** Lines that are no JSON, or longer than is read. */
   badLines: number;
@@ -60,11 +66,13 @@ export async function readTranscript(
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
+  const collector = new EpisodeCollector(clean);
+  const hash = createHash('sha256');
   let sincePause = 0;
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
-  for await (const { number, text } of readLines(path, MAX_LINE_BYTES)) {
+  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, hash)) {
     const values = jsonValues(text);
     if (values === null) transcript.badLines++;
     for (const value of values ?? []) {
@@ -75,9 +83,11 @@ export async function readTranscript(
       if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
       Object.assign(facts, told, first);
       for (const step of steps.map((one) => boundedStep(one, clean))) {
-        if (step === null || transcript.findings.length >= MAX_FINDINGS) continue;
+        if (step === null) continue;
+        collector.take(step, facts.cwd);
         if (step.kind === 'prompt') transcript.prompts++;
         if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
+        if (transcript.findings.length >= MAX_FINDINGS) continue;
         transcript.findings.push(...rules.flatMap((rule) => rule.take(step)));
       }
     }
@@ -89,5 +99,6 @@ export async function readTranscript(
   transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
-  return { ...transcript, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
+  const found = { ...transcript, episode: collector.end(facts), sha256: hash.digest('hex') };
+  return { ...found, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
 }

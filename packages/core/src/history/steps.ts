@@ -50,8 +50,22 @@ export interface Result extends At {
   isHarness: boolean;
 }
 
+/** A person decided in a dialogue of the program: approved a plan, or answered a question of the agent. */
+export interface Decided extends At {
+  kind: 'decided';
+  about: 'plan' | 'question';
+  /** The question; '' for a plan. */
+  context: string;
+  /** What there was to choose from; none for a plan. */
+  options: string[];
+  /** The answer, or the plan as it was approved. */
+  chosen: string;
+  /** Words of the person on why; null where they wrote none. */
+  rationale: string | null;
+}
+
 /** One thing that happened in an agent's session, whichever program ran it. */
-export type Step = Prompt | Said | Call | Result;
+export type Step = Prompt | Said | Call | Result | Decided;
 
 /** What a transcript says of its session; null where it says nothing. */
 export interface SessionFacts {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { MAX_LESSON_BYTES } from '@twicewise/contract';
 import { UNREADABLE } from './lessons-line.ts';
@@ -67,9 +67,9 @@ class LineCutter {
 
 /**
  * Lines of a file, split at LF only (JSON may hold U+2028, at which node:readline splits too), without keeping more
- * than one chunk and one line in memory. Lines of white space are left out.
+ * than one chunk and one line in memory. Lines of white space are left out. `hash` takes in the bytes that were read.
  */
-export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
+export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES, hash?: Hash): AsyncGenerator<Line> {
   const cutter = new LineCutter(maxBytes);
   let number = 0;
   const numbered = function* (texts: Generator<string>): Generator<Line> {
@@ -78,8 +78,10 @@ export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES): Async
       if (text.trim() !== '') yield { number, text };
     }
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 }))
+  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) {
+    hash?.update(chunk as Buffer);
     yield* numbered(cutter.cut(chunk as Buffer));
+  }
   yield* numbered(cutter.end());
 }
 

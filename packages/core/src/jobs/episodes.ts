@@ -1,36 +1,24 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, isAbsolute, relative } from 'node:path';
-import { AppError, type Episode, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
-import {
-  type EntityRecord,
-  episodeByNativeId,
-  episodeOfSession,
-  extractedOf,
-  type JobRecord,
-  readRecord,
-} from '@twicewise/store';
+import { basename, isAbsolute } from 'node:path';
+import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
+import type { JobRecord } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { marked } from '../episodes/item-hash.ts';
-import { type LastReading, lastReading } from '../episodes/last-reading.ts';
-import { mergeExtracted } from '../episodes/merge-extracted.ts';
 import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
-import { insertEpisode } from '../episodes/write-episode.ts';
+import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
-import { sameValue } from '../operation-recorder.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
+import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';
 import { queueJob } from './queue.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
 /** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
 const MAX_FILE_BYTES = 2_097_152;
-/** Most bad files that a result names; the rest are counted. */
-const MAX_NAMED = 20;
-const MAX_REASON = 300;
 
 /** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
 export interface EpisodesInput {
@@ -125,11 +113,6 @@ async function open(path: string): Promise<OpenedFile> {
   }
 }
 
-/** The place of a file in what was asked for, with slashes: paths of the machine are nobody's business. */
-function nameIn(top: string, path: string): string {
-  return top === path ? basename(path) : relative(top, path).replaceAll('\\', '/');
-}
-
 class EpisodeWriter {
   readonly #input: EpisodesInput;
   readonly #reader: Reader;
@@ -176,7 +159,6 @@ class EpisodeWriter {
     const wanted = { projectId, sessionId };
     const place = resolvePlace(context, wanted, { ...fresh, timeQuality: quality });
     if (place.session === null) throw new Error('a named session was not resolved');
-    const known = episodeOfSession(context.db, place.session.id);
     const origin = () => ({
       sourceId: createSource(context, {
         system: this.#reader.system,
@@ -188,43 +170,19 @@ class EpisodeWriter {
       sourcePointer: null,
       ruleVersion: this.#reader.rules,
     });
-    if (known === null) {
-      const isTaken = episodeByNativeId(context.db, place.project.id, nativeId) !== null;
-      insertEpisode(context, place.session.id, content, {
-        nativeId: isTaken ? null : nativeId,
-        origin: origin(),
-        extracted: lastReading(content),
-      });
-      progress.made++;
-      progress.redacted += redacted;
-      if (isTaken) return 'kept without its id: another episode of the project has it';
-    } else if (!this.#isFrom(context, known, path)) {
-      progress.unchanged++;
-      return 'left out: its session has an episode already, from somewhere else';
-    } else if (this.#bringUpToDate(context, known, episode, origin)) {
-      progress.changed++;
-      progress.redacted += redacted;
-    } else progress.unchanged++;
-    return null;
+    const where = { projectId: place.project.id, sessionId: place.session.id };
+    const recorded = recordExtracted(context, where, { nativeId, content, path, system: this.#reader.system }, origin);
+    countRecorded(progress, recorded, redacted);
+    return RECORDED_SAYS[recorded];
   }
+}
 
-  /** Whether an episode came from this file, which may have been moved since. */
-  #isFrom({ db }: WriteContext, { sourceId }: Episode, path: string): boolean {
-    const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
-    if (source?.system !== this.#reader.system || typeof source.path !== 'string') return false;
-    return source.path === path || (basename(source.path) === basename(path) && !existsSync(source.path));
-  }
-
-  /** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
-  #bringUpToDate(context: WriteContext, known: Episode, { content }: ReadEpisode, origin: () => object): boolean {
-    const record = readRecord(context.db, 'episode', known.id);
-    const before = record && (extractedOf(record) as LastReading | null);
-    if (!before || known.deletedAt !== null) return false;
-    const merged = mergeExtracted(known, before, content);
-    const fields: EntityRecord = { ...merged.content, extracted: merged.extracted };
-    if (Object.entries(fields).every(([field, value]) => sameValue(record[field], value))) return false;
-    return context.record.update('episode', known.id, { ...fields, ...origin() });
-  }
+function countRecorded(progress: Progress, recorded: Recorded, redacted: number): void {
+  const isMade = recorded === 'made' || recorded === 'made without id';
+  if (isMade) progress.made++;
+  else if (recorded === 'changed') progress.changed++;
+  else progress.unchanged++;
+  if (isMade || recorded === 'changed') progress.redacted += redacted;
 }
 
 /** A file that was read. */
@@ -237,16 +195,6 @@ interface Found {
 
 function resultOf({ after: _after, ...result }: Progress): EpisodesResult {
   return result;
-}
-
-/** Files with what is to say of them, a bounded number. */
-function named(
-  known: EpisodesResult['badFiles'],
-  file: string,
-  reasons: readonly string[],
-): EpisodesResult['badFiles'] {
-  if (reasons.length === 0 || known.length >= MAX_NAMED) return known;
-  return [...known, { file, reason: shorten(reasons.join('; '), MAX_REASON) }];
 }
 
 /** Reads one file and writes what is in it, as one step. */
@@ -264,12 +212,12 @@ async function readOne(
     next = { ...before, files: before.files + 1, after: path };
     if (typeof found === 'string') {
       next.bad++;
-      next.badFiles = named(next.badFiles, nameIn(top, path), [found]);
+      next.badFiles = withNote(next.badFiles, nameIn(top, path), [found]);
     } else {
       const note = writer.write(context, found, next);
       const notes = [...(note === null ? [] : [note]), ...found.episode.notes];
       if (notes.length > 0) next.noted++;
-      next.notedFiles = named(next.notedFiles, nameIn(top, path), notes);
+      next.notedFiles = withNote(next.notedFiles, nameIn(top, path), notes);
     }
     // Of one step; how many the whole job wrote, its result says.
     context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });

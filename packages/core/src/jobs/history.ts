@@ -1,6 +1,10 @@
-import { type HistoryResult, shorten } from '@twicewise/contract';
+import { AppError, type EpisodeContent, type HistoryResult, shorten } from '@twicewise/contract';
 import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
+import { refuseUnfit } from '../episodes/fit.ts';
+import { marked } from '../episodes/item-hash.ts';
+import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
+import { TRANSCRIPT_RULES } from '../history/episode/index.ts';
 import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
 import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
@@ -12,6 +16,7 @@ import { MARKER_START } from '../redaction/finding.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Place, resolvePlace } from '../references.ts';
+import { nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
@@ -32,8 +37,11 @@ export interface HistoryInput {
   projectId?: string;
 }
 
+/** A result as this version makes it: with all that older ones have not. */
+type Result = { [K in keyof HistoryResult]-?: Exclude<HistoryResult[K], undefined> };
+
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
-interface Progress extends HistoryResult {
+interface Progress extends Result {
   /** The last file that was read, in the order of their last change: one that changes meanwhile is read again. */
   after: { changedAt: number; path: string } | null;
 }
@@ -48,6 +56,10 @@ const NOTHING_YET: Progress = {
   badLines: 0,
   unreadable: 0,
   unknown: {},
+  episodes: 0,
+  episodesChanged: 0,
+  noted: 0,
+  notedFiles: [],
 };
 
 function withUnknown(
@@ -128,12 +140,12 @@ class HistoryWriter {
     this.#redactor = redactor;
   }
 
-  /** Writes one transcript: its session, and a draft for each finding that is not there yet. */
+  /** Writes one transcript: its session, its episode, and a draft for each finding that is not there yet. */
   write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Progress): Progress {
-    const { facts, findings } = transcript;
+    const { facts, findings, episode } = transcript;
     const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
     next.unknown = withUnknown(before.unknown, transcript.unknown, this.#redactor);
-    const isEmpty = transcript.prompts === 0 && findings.length === 0;
+    const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
     if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return next;
     const { agent, projectId } = this.#input;
     const isOver = context.now() - file.changedAt > QUIET_MS;
@@ -144,8 +156,20 @@ class HistoryWriter {
     const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, made);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
-    this.#writeDrafts(context, place, file.path, findings, next);
+    const source = this.#sourceOf(context, file, transcript);
+    this.#writeDrafts(context, place, source, findings, next);
+    this.#writeEpisode(context, place, source, file, transcript, next);
     return next;
+  }
+
+  /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
+  #sourceOf(context: WriteContext, { path }: TranscriptFile, { sha256 }: Transcript): () => string {
+    let id: string | null = null;
+    const origin = { system: this.#input.agent, path, sha256, importer: 'history', ruleVersion: HISTORY_RULES };
+    return () => {
+      id ??= createSource(context, origin);
+      return id;
+    };
   }
 
   /** The file may have been copied, and look young. */
@@ -161,9 +185,14 @@ class HistoryWriter {
     return isOurs && getSession(context.db, known.id)?.agent === this.#input.agent ? known.projectId : undefined;
   }
 
-  #writeDrafts(context: WriteContext, place: Place, path: string, findings: readonly Finding[], next: Progress): void {
+  #writeDrafts(
+    context: WriteContext,
+    place: Place,
+    source: () => string,
+    findings: readonly Finding[],
+    next: Progress,
+  ): void {
     const { agent } = this.#input;
-    let sourceId: string | null = null;
     for (const finding of findings) {
       const draft = toDraft(finding, agent);
       if (!draft.success) {
@@ -176,25 +205,69 @@ class HistoryWriter {
         next.alreadyThere++;
         continue;
       }
-      const origin = { system: agent, path, sha256: null, importer: 'history', ruleVersion: HISTORY_RULES };
-      sourceId ??= createSource(context, origin);
       const sourcePointer = `lines ${finding.lines.join(', ')}`;
-      const imported = { createdAt, timeQuality, state: 'draft' as const, pinned, sourceId, sourcePointer };
+      const imported = { createdAt, timeQuality, state: 'draft' as const, pinned, sourceId: source(), sourcePointer };
       insertLesson(context, place, { ...content, state: undefined, imported });
       next.drafts++;
       // Rules have taken most out already, before they cut; home folders and addresses are not secrets.
       next.redacted += found.length + secretsIn(finding);
     }
   }
+
+  /** The episode of the session, from the transcript of its main conversation: new, brought up to date, or as it is. */
+  #writeEpisode(
+    context: WriteContext,
+    { project, session }: Place,
+    source: () => string,
+    { path }: TranscriptFile,
+    { episode, facts }: Transcript,
+    next: Progress,
+  ): void {
+    if (episode === null || session === null) return;
+    const { agent: system, path: top } = this.#input;
+    const fit = fitFor(this.#redactor, episode.content);
+    const notes = [...episode.notes];
+    if (typeof fit === 'string') notes.push(fit);
+    else {
+      const found = { nativeId: `episode-${facts.nativeId}`, content: fit.content, path, system };
+      const origin = () => ({ sourceId: source(), sourcePointer: null, ruleVersion: TRANSCRIPT_RULES });
+      const recorded = recordExtracted(context, { projectId: project.id, sessionId: session.id }, found, origin);
+      countEpisode(next, recorded, fit.redacted);
+      notes.push(...[RECORDED_SAYS[recorded] ?? []].flat());
+    }
+    if (notes.length === 0) return;
+    next.noted++;
+    next.notedFiles = withNote(next.notedFiles, this.#redactor.redactText(nameIn(top, path)).text, notes);
+  }
 }
 
-function resultOf({ after: _after, ...result }: Progress): HistoryResult {
+/** An episode without secrets, each item with what was found, or why it cannot be kept. */
+function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeContent; redacted: number } | string {
+  const { value, found: taken } = redactor.redact(found);
+  try {
+    refuseUnfit(value);
+  } catch (error) {
+    if (error instanceof AppError) return `its episode is left out: ${error.message}`;
+    throw error;
+  }
+  const content = { ...value, decisions: marked(value.decisions), events: marked(value.events) };
+  return { content, redacted: taken.length + secretsIn(found) };
+}
+
+function countEpisode(next: Progress, recorded: Recorded, redacted: number): void {
+  if (recorded === 'changed') next.episodesChanged++;
+  else if (recorded === 'made' || recorded === 'made without id') next.episodes++;
+  else return;
+  next.redacted += redacted;
+}
+
+function resultOf({ after: _after, ...result }: Progress): Result {
   return result;
 }
 
 /** Secrets that were taken out of a finding before it was cut. */
-function secretsIn(finding: Finding): number {
-  return JSON.stringify(finding).split(MARKER_START).length - 1;
+function secretsIn(found: Finding | EpisodeContent): number {
+  return JSON.stringify(found).split(MARKER_START).length - 1;
 }
 
 function passed(before: Progress, { changedAt, path }: TranscriptFile): Progress {
@@ -206,7 +279,7 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
 }
 
 /**
- * Reads the past sessions of an agent: facts about each session, and drafts of lessons by the rules in `history/`. One
+ * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `history/`. One
  * transaction per transcript; running it again adds what is new.
  */
 export const runHistory: JobKind = async (job, control) => {

@@ -105,6 +105,14 @@ describe('a session log', () => {
     expect(now.events).toEqual([]);
   });
 
+  it('with more than an episode has room for is there, and what was left out is named (R18)', async () => {
+    const decisions = Array.from({ length: 2003 }, (_, n) => ({ decision: `Keep the part number ${n} as it is` }));
+    const result = await extracted(write('s.json', { ...LOG, decisions }));
+    expect(result).toMatchObject({ made: 1, noted: 1, notedFiles: [{ file: 's.json' }] });
+    expect(result.notedFiles[0]?.reason).toBe('left out for want of room: at least 3 decisions');
+    expect((await episodeOf('s')).decisions).toHaveLength(2000);
+  });
+
   it('of no use is named with the reason, and leaves nothing', async () => {
     await test.call('project.list', {});
     const before = dump(test);

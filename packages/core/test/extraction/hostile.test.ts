@@ -121,7 +121,11 @@ describe('any file', () => {
     const workLog = Array.from({ length: 3000 }, (_, at) => ({ action: `Step ${at} ${'long '.repeat(200)}` }));
     const answer = answers('a.json', JSON.stringify({ workLog }));
     expect(answer).toMatchObject({ content: { events: expect.any(Array) } });
-    if ('content' in answer) expect(answer.content.events[0]?.content).toMatch(/^Step 0 /);
+    if (!('content' in answer)) throw new Error(answer.problem);
+    expect(answer.content.events[0]?.content).toMatch(/^Step 0 /);
+    const [events, cut] = answer.notes;
+    expect(Number(/at least (\d+) events$/.exec(events ?? '')?.[1]) + answer.content.events.length).toBe(3000);
+    expect(cut).toBe('its longest texts are cut for want of room');
   });
 
   it.each([' ', '*', '**a', '(', '1 failed, ', '1 a ', '- ', '| ', 'abcdef1 ', 'because of ', '. ', '漢'])(

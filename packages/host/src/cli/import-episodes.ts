@@ -21,7 +21,8 @@ export async function startEpisodes(
   return (await client.call(name, input)).job;
 }
 
-function list(heading: string, files: EpisodesResult['badFiles'], total: number): string[] {
+/** Files with what is to say of each, under a heading; nothing when there are none. */
+export function list(heading: string, files: EpisodesResult['badFiles'], total: number): string[] {
   if (total === 0) return [];
   const more = total > files.length ? [`  and ${total - files.length} more`] : [];
   return [heading, ...files.map(({ file, reason }) => `  ${visible(file)}: ${visible(reason)}`), ...more];

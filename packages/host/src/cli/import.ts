@@ -4,7 +4,7 @@ import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
-import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, startEpisodes } from './import-episodes.ts';
+import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, list, startEpisodes } from './import-episodes.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
@@ -28,7 +28,9 @@ episodes, episode files of ADR-038. A file of no use is named with the reason; t
 
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
-why. A draft waits for you to accept it. Nothing else of a transcript is kept but when, where and about what a session was.
+why. A draft waits for you to accept it. Each session becomes an episode: your first request, plans you approved and
+questions you answered, commits, counted runs of tests, errors, pull requests. Nothing else of a transcript is kept but when,
+where and on which branch the session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
 
@@ -45,16 +47,19 @@ function outcomeLines({ result }: Job): string {
 
 /** What became of the transcripts, in words. */
 function historyLines({ result }: Job): string {
-  const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown } =
+  const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown, ...more } =
     historyResult.parse(result);
+  const { episodes = 0, episodesChanged = 0, noted = 0, notedFiles = [] } = more;
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
     [
       `${counted(files, 'transcript', 'transcripts')} read:`,
       `${counted(sessions, 'new session', 'new sessions')},`,
       `${counted(drafts, 'new draft', 'new drafts')},`,
-      `${counted(alreadyThere, 'draft', 'drafts')} there already.`,
+      `${counted(alreadyThere, 'draft', 'drafts')} there already,`,
+      `${counted(episodes, 'new episode', 'new episodes')}, ${episodesChanged} brought up to date.`,
     ].join(' '),
+    ...list('Episodes in part, or none:', notedFiles, noted),
     ...(redacted > 0 ? [`${counted(redacted, 'secret', 'secrets')} taken out.`] : []),
     ...(badLines > 0 ? [`${counted(badLines, 'line', 'lines')} could not be read.`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, 'file or finding', 'files or findings')} could not be used.`] : []),
@@ -72,8 +77,8 @@ function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
-  const { sessions, drafts } = historyResult.parse(result);
-  return sessions + drafts > 0;
+  const { sessions, drafts, episodes = 0, episodesChanged = 0 } = historyResult.parse(result);
+  return sessions + drafts + episodes + episodesChanged > 0;
 }
 
 type Options = ReturnType<typeof parseImport>;

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+
+// What a transcript of Claude Code holds, counted by the raw text of its records: no code of the extractor is used here.
+
+/** What was counted in the main conversation of one transcript. */
+export interface TranscriptItems {
+  /** Short ids that git printed for commits. */
+  commits: string[];
+  /** What a person chose: answers, and plans that they approved. */
+  chosen: string[];
+  /** `tests failures` of each run of ExUnit that printed a summary, doctests among the tests. */
+  exUnit: string[];
+  /** `passed failed` packages of each run of Go whose output was not piped through something. */
+  go: string[];
+  /** Tool results that are marked as errors. */
+  errors: number;
+}
+
+type Json = Record<string, unknown>;
+
+/** The records of a line; some programs wrote two on one. */
+function recordsOf(line: string): Json[] {
+  const parts = line.replaceAll('}{"parentUuid"', '}\n{"parentUuid"').split('\n');
+  return parts.flatMap((part) => {
+    try {
+      return [JSON.parse(part) as Json];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function blocksOf(record: Json): Json[] {
+  const content = (record.message as Json | undefined)?.content;
+  return Array.isArray(content) ? (content as Json[]) : [];
+}
+
+function textOf({ content }: Json): string {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? content.map((part) => String((part as Json)?.text ?? '')).join('\n') : '';
+}
+
+function approvedIn({ toolUseResult: result, planContent }: Json, asked: Json | undefined): string[] {
+  if (typeof planContent === 'string') return [planContent];
+  const { answers } = (result ?? {}) as { answers?: Record<string, string> };
+  if (asked?.name === 'AskUserQuestion' && answers) return Object.values(answers);
+  const plan = (asked?.input as Json | undefined)?.plan;
+  return asked?.name === 'ExitPlanMode' && typeof plan === 'string' ? [plan] : [];
+}
+
+function exUnitIn(text: string): string[] {
+  const all = [...text.matchAll(/^(?:(\d+) doctests?, )?(\d+) tests?, (\d+) failures?/gm)];
+  return all.map(([, doctests = '0', tests, failures]) => `${Number(doctests) + Number(tests)} ${failures}`);
+}
+
+function goIn(text: string): string[] {
+  const of = (word: string) =>
+    text.split('\n').filter((line) => line.startsWith(`${word}\t`) || line.startsWith(`${word}  \t`));
+  const passed = of('ok').filter((line) => !line.includes('[no tests to run]')).length;
+  const failed = of('FAIL').length;
+  return passed + failed === 0 ? [] : [`${passed} ${failed}`];
+}
+
+/** Counts in one transcript, without what helpers did. */
+export function itemsIn(path: string): TranscriptItems {
+  const items: TranscriptItems = { commits: [], chosen: [], exUnit: [], go: [], errors: 0 };
+  const uses = new Map<unknown, Json>();
+  const records = readFileSync(path, 'utf8').split('\n').flatMap(recordsOf);
+  for (const record of records.filter(({ isSidechain }) => isSidechain !== true)) {
+    if (typeof record.planContent === 'string') items.chosen.push(...approvedIn(record, undefined));
+    for (const block of blocksOf(record)) {
+      if (block.type === 'tool_use') uses.set(block.id, block);
+      if (block.type !== 'tool_result') continue;
+      const asked = uses.get(block.tool_use_id);
+      const command = String((asked?.input as Json | undefined)?.command ?? '');
+      const text = textOf(block);
+      if (block.is_error === true) items.errors++;
+      else items.chosen.push(...approvedIn(record, asked));
+      // A repository that the same command begins is a trial.
+      if (/git (?:-\S+ )*commit /.test(command) && !command.includes('git init')) {
+        items.commits.push(...[...text.matchAll(/^\[.+ ([0-9a-f]{7,})\] /gm)].map(([, id]) => String(id).slice(0, 7)));
+      }
+      if (command.includes('mix test')) items.exUnit.push(...exUnitIn(text));
+      if (!/\|[^|]|git stash/.test(command.replaceAll(/"[^"]*"/g, ''))) items.go.push(...goIn(text));
+    }
+  }
+  return items;
+}
