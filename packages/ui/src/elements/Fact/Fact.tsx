@@ -5,7 +5,7 @@ import { CopyId } from '../CopyId/CopyId.tsx';
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2">
-      <dt className="py-1 text-ink-3">{label}</dt>
+      <dt className="wrap-anywhere py-1 text-ink-3">{label}</dt>
       <dd className="min-w-0 wrap-anywhere py-1 text-ink">{children}</dd>
     </div>
   );

@@ -50,7 +50,8 @@ function useLessonsScreen() {
   });
   // What was read of it before is not what there is: the making of a lesson can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
-  useOpenRow({ wide, view, step, list, cursor });
+  const settled = wide && view.lesson === undefined && !view.new && list.ready && !list.stale;
+  useOpenRow({ settled, row: cursor.row, step });
   const current = view.new ? undefined : view.lesson === undefined ? cursor.row : lesson;
 
   const show = (lesson: Reflection) => {
@@ -160,7 +161,7 @@ function useScreenKeys(screen: ScreenState): void {
   useSelectionKeys({ selecting: screen.selecting, list, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
-  useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
+  useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useAction('back', close);
   useAction('bin', () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });
