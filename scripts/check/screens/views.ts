@@ -72,7 +72,7 @@ export const VIEWS: readonly View[] = [
       await page.getByText('3 selected').first().waitFor();
     },
   },
-  { name: 'sessions-empty', link: 'sessions', empty: true, ready: rowOrHeading },
+  { name: 'sessions', link: 'sessions', empty: true, ready: rowOrHeading },
   { name: 'session', link: 'sessions', ready: openSession('Timeline') },
   { name: 'session-decisions', link: 'sessions?tab=decisions', ready: openSession('Decisions') },
   { name: 'session-record', link: 'sessions?tab=record', ready: openSession('Record') },
