@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { useCallback, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { isGone, useClient } from '../../data/client.ts';
-import { readView } from '../../data/lessons-view.ts';
+import { readView, stringifySearch } from '../../data/lessons-view.ts';
 import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -18,6 +18,7 @@ import { useListKeys } from '../Lessons/use-list-keys.ts';
 import { useIsWide } from '../Lessons/use-media.ts';
 import { useOpenRow } from '../Lessons/use-open-row.ts';
 import { useSearchKeys } from '../Lessons/use-search-keys.ts';
+import { useLatest } from '../Lessons/use-steps.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { FirstSessions } from './FirstSessions.tsx';
 import { ListPane } from './ListPane.tsx';
@@ -84,15 +85,18 @@ function useScreenKeys(screen: ScreenState): void {
   useAction('filter', () => refs.field.current?.select(), listShown);
 }
 
-function useDeeds({ wide, change, cursor, focusOn, current }: ScreenState) {
+function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
   const next = cursor.neighbour();
   const setRow = cursor.set;
+  const latest = useLatest(view);
   const onLeave = useCallback(() => {
+    // Whoever has gone on to something else meanwhile is not called back.
+    if (stringifySearch({ ...latest.current }) !== stringifySearch({ ...view })) return;
     if (next) setRow(next.id);
     change({ episode: wide ? next?.id : undefined }, { replace: true });
     focusOn('list');
-  }, [next, setRow, wide, change, focusOn]);
+  }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
   useRecordKeys(current, act, () => {
     // In a narrow window the menu is behind the list.
