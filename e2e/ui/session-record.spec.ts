@@ -111,6 +111,17 @@ test('a decision shows what was said of it and nothing of what was not; metrics 
   expect(lesson.sessionNativeId).toBe('checkout-7');
 });
 
+test('at a decision, what is only later is no effect', async ({ page, host }) => {
+  const { id } = await tell(host, {
+    decisions: [{ chosen: 'Wait' }],
+    events: [{ type: 'note', content: 'It rained' }],
+    links: [{ from: 'd001', to: 'e001', relation: 'precedes' }],
+  });
+  await open(page, host, `sessions?episode=${id}&tab=decisions`);
+  await expect(cards(page).getByRole('heading', { level: 3 })).toHaveText(['Besides']);
+  await expect(cards(page)).toContainText(/Earlier than.*It rained.*by time alone/);
+});
+
 test('where a session comes from is said: its file, the rules, who read it', async ({ page, host }) => {
   await importDay(host, 'From a file');
   await open(page, host, 'sessions');

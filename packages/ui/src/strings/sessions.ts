@@ -145,6 +145,7 @@ export const record = {
     outcome: 'Outcome',
     effects: 'Effects',
     causes: 'Came of',
+    besides: 'Besides',
     confidence: 'Confidence',
     chosen: 'chosen',
     toTimeline: 'In the timeline',

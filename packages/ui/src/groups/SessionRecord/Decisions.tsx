@@ -112,8 +112,12 @@ function Links({
   );
 }
 
+/** What is only earlier or later, or goes along, is neither cause nor effect. */
+const isCausal = ({ relation }: Reference) => relation !== 'precedes' && relation !== 'correlates';
+
 function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<DecisionsProps, 'byId' | 'onJump'>) {
   const { id, type, chosen, context, rationale, refs } = decision;
+  const causal = refs.filter(isCausal);
   return (
     <li
       id={cardId(id)}
@@ -137,16 +141,17 @@ function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<
       <Known decision={decision} />
       <Links
         label={words.causes}
-        refs={refs.filter(({ direction }) => direction === 'backward')}
+        refs={causal.filter(({ direction }) => direction === 'backward')}
         byId={byId}
         onJump={onJump}
       />
       <Links
         label={words.effects}
-        refs={refs.filter(({ direction }) => direction === 'forward')}
+        refs={causal.filter(({ direction }) => direction === 'forward')}
         byId={byId}
         onJump={onJump}
       />
+      <Links label={words.besides} refs={refs.filter((ref) => !isCausal(ref))} byId={byId} onJump={onJump} />
     </li>
   );
 }
