@@ -15,6 +15,15 @@ const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unk
         .first()
         .waitFor(),
   },
+  Sessions: {
+    link: 'sessions',
+    ready: (page) =>
+      page
+        .getByRole('option')
+        .or(page.getByRole('heading', { name: 'No sessions yet' }))
+        .first()
+        .waitFor(),
+  },
   Brief: { link: 'brief?task=Keep+the+build+green', ready: (page) => page.getByText(/of 800 tokens/).waitFor() },
   Insights: {
     link: 'insights',

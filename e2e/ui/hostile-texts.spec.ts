@@ -6,6 +6,7 @@ import { addressOf, expect, inspector, open, rows, store, test } from '../fixtur
 import { asMarkup, NOTHING, watch } from './hostile-page.ts';
 import { card, chooseProject } from './parts.ts';
 import { FOR_POLICY, PAYLOADS } from './payloads.ts';
+import { record, type Told, tell } from './session-parts.ts';
 
 /** Payloads that one lesson holds as entries of a list. */
 const PER_LESSON = 100;
@@ -62,6 +63,24 @@ async function fillWith(host: HostProcess): Promise<void> {
     await host.client.call('reflection.update', { id, changes: { whatDidNotWork: whatWorked.toReversed() } });
   }
 }
+
+/** A session whose every text is one of these. */
+const hostileSession = (pack: readonly string[]): Told => ({
+  task: pack[0] ?? '',
+  sessionId: pack[1] ?? '',
+  decisions: pack.slice(0, 20).map((text) => ({
+    type: text.slice(0, 60),
+    context: text,
+    options: [text],
+    chosen: text,
+    rationale: text,
+    risks: [text],
+  })),
+  events: pack.map((text) => ({ type: text.slice(0, 60), content: text, causedBy: ['d001'] })),
+  lessons: [...pack],
+  metrics: Object.fromEntries(pack.slice(0, 20).map((text) => [text.slice(0, 60), null])),
+  memoryRefs: pack.slice(0, 20).map((text) => ({ system: text.slice(0, 60), name: text })),
+});
 
 /** How many payloads stand in texts that were read. */
 function standing(texts: Iterable<string>): number {
@@ -163,6 +182,18 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
     await showsSome(page.getByRole('main'));
     await page.getByRole('radio', { name: 'Answers' }).check();
     await showsSome(page.getByRole('main'));
+  });
+  await test.step('sessions: the list, every part of one', async () => {
+    for (const pack of [PAYLOADS.slice(0, 60), FOR_POLICY.slice(60, 120)]) await tell(host, hostileSession(pack));
+    const { items: told } = await host.client.call('episode.list', {});
+    for (const { id } of told) {
+      for (const tab of ['', '&tab=decisions', '&tab=lessons', '&tab=record']) {
+        await page.goto(addressOf(host, `sessions?episode=${id}${tab}`));
+        await expect(record(page).getByRole('heading', { level: 2 })).toBeVisible();
+        await showsSome(page.getByRole('tabpanel'));
+      }
+    }
+    await showsSome(page.getByRole('listbox'));
   });
   await test.step('brief, insights, palette, projects', async () => {
     for (const task of PAYLOADS.slice(0, 5)) {

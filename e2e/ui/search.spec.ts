@@ -322,7 +322,7 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('?');
-  for (const label of ['Why it was found', 'Judge it harmful', 'Go to Brief', 'Open the first lesson found']) {
+  for (const label of ['Why it was found', 'Judge it harmful', 'Go to Brief', 'Open the first one found']) {
     await expect(page.getByRole('dialog').getByText(label)).toBeVisible();
   }
 });

@@ -7,6 +7,7 @@ import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
 import { compare, type Difference } from './screens/compare.ts';
+import { SESSION } from './screens/session.ts';
 import { shootAll } from './screens/shoot.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
@@ -62,6 +63,7 @@ mkdirSync(changed, { recursive: true });
 const [full, empty] = [await startHost(), await startHost()];
 try {
   await full.client.call('import.sample', {});
+  await full.client.call('episode.store', SESSION);
   say('taking the pictures');
   const names = await shootAll({ executable, full, empty }, taken);
   const found = names.map((name) => ({

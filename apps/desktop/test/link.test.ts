@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { viewOfArguments, viewOfLink } from '../src/main/link.ts';
 
 const ID = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-const SHAPE = /^lessons\?lesson=refl_[0-9A-HJKMNP-TV-Z]{26}$/;
+const EPISODE = 'epis_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const SHAPE = /^(?:lessons\?lesson=refl|sessions\?episode=epis)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 const pieces = fc.constantFrom(
   `twicewise://lesson/${ID}`,
+  `twicewise://session/${EPISODE}`,
+  'twicewise://session/',
+  EPISODE,
   'twicewise://lesson/',
   'twicewise://',
   'TWICEWISE://lesson/',
@@ -35,7 +39,7 @@ const starts = fc.sample(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))
   seed: 45,
 });
 
-/** Starts after which something else would be shown than a lesson. */
+/** Starts after which something else would be shown than a lesson or a session. */
 const strays = (read: (args: readonly string[]) => string | null) =>
   starts.filter((args) => {
     const view = read(args);
@@ -55,12 +59,15 @@ describe('a link from outside', () => {
     expect(strays(careless).length).toBeGreaterThan(10);
   });
 
-  it('is known in exactly one form', () => {
+  it('is known in exactly one form for each', () => {
     expect(viewOfLink(`twicewise://lesson/${ID}`)).toBe(`lessons?lesson=${ID}`);
+    expect(viewOfLink(`twicewise://session/${EPISODE}`)).toBe(`sessions?episode=${EPISODE}`);
     const others = [
       `twicewise://lesson/${ID}/`,
       `twicewise://lesson/${ID}?x`,
       `twicewise://project/${ID}`,
+      `twicewise://session/${ID}`,
+      `twicewise://lesson/${EPISODE}`,
       ID,
       null,
       7,

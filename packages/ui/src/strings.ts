@@ -13,6 +13,7 @@ import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { project } from './strings/project.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
+import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
 import {
   agents,
@@ -80,6 +81,9 @@ export const strings = {
   history,
   palette,
   project,
+  sessions,
+  record,
+  noSessions,
   actions: {
     accept: 'Accept',
     cancel: 'Cancel',
@@ -106,6 +110,7 @@ export const strings = {
     busy: 'Something like it is at work',
     noBack: 'There is nothing before this',
     noLesson: 'No lesson is open',
+    noSession: 'No session is open',
     noDraft: 'No draft waits',
     noneWaits: 'Nothing waits here',
     inBin: 'It is in the bin',
@@ -148,6 +153,7 @@ export const strings = {
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',
+    sessions: 'Sessions',
     brief: 'Brief',
     insights: 'Insights',
     activity: 'Activity',
@@ -369,7 +375,7 @@ export const strings = {
       select: 'Selecting several',
       edit: 'While editing',
       today: 'Today',
-      lesson: 'Lesson',
+      lesson: 'Lesson or session',
       window: 'Window',
     },
     hint: {

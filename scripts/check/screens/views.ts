@@ -22,6 +22,22 @@ async function openOne(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'History' }).waitFor();
 }
 
+const rowOrHeading = (page: Page) =>
+  page
+    .getByRole('option')
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor();
+
+/** Opens the first session at one of its parts. */
+function openSession(part: string) {
+  return async (page: Page) => {
+    await page.getByRole('listbox', { name: 'Sessions' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('tab', { name: new RegExp(`^${part}`), selected: true }).waitFor();
+  };
+}
+
 /** Every screen, and the parts of it that come up by a key. */
 export const VIEWS: readonly View[] = [
   { name: 'today', link: 'today', empty: true, ready: heading },
@@ -56,6 +72,10 @@ export const VIEWS: readonly View[] = [
       await page.getByText('3 selected').first().waitFor();
     },
   },
+  { name: 'sessions', link: 'sessions', empty: true, ready: rowOrHeading },
+  { name: 'session', link: 'sessions', ready: openSession('Timeline') },
+  { name: 'session-decisions', link: 'sessions?tab=decisions', ready: openSession('Decisions') },
+  { name: 'session-record', link: 'sessions?tab=record', ready: openSession('Record') },
   {
     name: 'brief',
     link: `brief?task=${encodeURIComponent('the hydration mismatch on the product page')}`,

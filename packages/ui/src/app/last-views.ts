@@ -4,16 +4,18 @@ import { type ActivityView, readActivity } from '../data/activity-view.ts';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
 import { type InsightsView, readInsights } from '../data/insights-view.ts';
 import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
+import { patchSessions, readSessions, type SessionsView } from '../data/sessions-view.ts';
 import { readToday, type TodayView } from '../data/today-view.ts';
 
 /** What the screens show. */
 export interface Views {
   today: TodayView;
   lessons: LessonsView;
+  sessions: SessionsView;
   brief: BriefView;
   insights: InsightsView;
   activity: ActivityView;
-  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'activity' | 'other';
+  screen: 'today' | 'lessons' | 'sessions' | 'brief' | 'insights' | 'activity' | 'other';
   /** The project of this window: all these screens are about it. */
   project: string | undefined;
 }
@@ -21,6 +23,7 @@ export interface Views {
 function screenOf(pathname: string): Views['screen'] {
   if (pathname === '/today') return 'today';
   if (pathname === '/lessons') return 'lessons';
+  if (pathname === '/sessions') return 'sessions';
   if (pathname === '/insights') return 'insights';
   if (pathname === '/activity') return 'activity';
   return pathname === '/brief' ? 'brief' : 'other';
@@ -31,12 +34,13 @@ type LastViews = Omit<Views, 'screen'>;
 /** The views in another project: what is open in one belongs to no other. */
 export function inProject(
   project: string | undefined,
-  { today, lessons, brief, insights, activity }: LastViews,
+  { today, lessons, sessions, brief, insights, activity }: LastViews,
 ): LastViews {
   const elsewhere = { project, session: undefined, lesson: undefined };
   return {
     today: today.project === project ? today : readToday({ project }),
     lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
+    sessions: sessions.project === project ? sessions : patchSessions(sessions, { project, episode: undefined }),
     brief: readBrief({ ...brief, project }),
     insights: readInsights({ ...insights, project }),
     activity: activity.project === project ? activity : readActivity({ ...activity, project, session: undefined }),
@@ -48,6 +52,7 @@ export function inProject(
 function withLink(views: LastViews, screen: Views['screen'], search: Record<string, unknown>): LastViews {
   if (screen === 'today') return { ...views, today: readToday(search) };
   if (screen === 'lessons') return { ...views, lessons: readView(search) };
+  if (screen === 'sessions') return { ...views, sessions: readSessions(search) };
   if (screen === 'insights') return { ...views, insights: readInsights(search) };
   if (screen === 'activity') return { ...views, activity: readActivity(search) };
   return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
@@ -58,7 +63,15 @@ export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, insights: {}, activity: {}, project: undefined });
+  const last = useRef<LastViews>({
+    today: {},
+    lessons: {},
+    sessions: {},
+    brief: {},
+    insights: {},
+    activity: {},
+    project: undefined,
+  });
   const now = withLink(last.current, screen, search);
   const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {

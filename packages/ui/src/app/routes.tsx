@@ -3,12 +3,14 @@ import { readActivity } from '../data/activity-view.ts';
 import { readBrief } from '../data/brief-view.ts';
 import { readInsights } from '../data/insights-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
+import { readSessions } from '../data/sessions-view.ts';
 import { readToday } from '../data/today-view.ts';
 import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
+import { SessionsScreen } from '../screens/Sessions/SessionsScreen.tsx';
 import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
 import { paced } from './paced-history.ts';
 import { Shell } from './shell.tsx';
@@ -33,6 +35,13 @@ const lessons = createRoute({
   path: '/lessons',
   validateSearch: readView,
   component: LessonsScreen,
+});
+
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  validateSearch: readSessions,
+  component: SessionsScreen,
 });
 
 const brief = createRoute({
@@ -61,7 +70,7 @@ const data = createRoute({ getParentRoute: () => root, path: '/data', component:
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, today, lessons, brief, insights, activity, data]),
+    routeTree: root.addChildren([home, today, lessons, sessions, brief, insights, activity, data]),
     history: paced(createHashHistory()),
     parseSearch,
     stringifySearch,

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { Activity, ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
+import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
+import { episodeCount, episodeOfSession } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
+import { readSessions } from '../data/sessions-view.ts';
 import { BLANK, NEW } from '../groups/LessonForm/draft.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
@@ -41,12 +43,13 @@ function Count({ value, title }: { value: number; title: string }) {
   );
 }
 
-/** The screens, with how many lessons each has: counted as the lists behind the links do. */
+/** The screens, with how much each has: counted as the lists behind the links do. */
 function Nav({ views }: { views: Views }) {
   const client = useClient();
   const filter = views.project ? { projectId: views.project } : {};
   const { data: lessons } = useQuery(lessonCount(client, filter));
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
+  const { data: sessions = 0 } = useQuery(episodeCount(client, views.project));
   return (
     <>
       <Link to="/today" search={views.today} activeOptions={{ includeSearch: false }} className={NAV}>
@@ -58,6 +61,11 @@ function Nav({ views }: { views: Views }) {
         <ListTree size={15} aria-hidden />
         {strings.rail.lessons}
         {lessons !== undefined && <Count value={lessons} title={strings.list.total(lessons)} />}
+      </Link>
+      <Link to="/sessions" search={views.sessions} activeOptions={{ includeSearch: false }} className={NAV}>
+        <History size={15} aria-hidden />
+        {strings.rail.sessions}
+        {sessions > 0 && <Count value={sessions} title={strings.sessions.total(sessions)} />}
       </Link>
       <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
         <MessageSquareText size={15} aria-hidden />
@@ -98,7 +106,10 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ today, lessons, brief, insights, activity }: Views, showSheet: () => void): void {
+function useWindowShortcuts(
+  { today, lessons, sessions, brief, insights, activity }: Views,
+  showSheet: () => void,
+): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -115,6 +126,7 @@ function useWindowShortcuts({ today, lessons, brief, insights, activity }: Views
   useAction('sheet', showSheet);
   useAction('today', () => void navigate({ to: '/today', search: today }));
   useAction('lessons', () => void navigate({ to: '/lessons', search: lessons }));
+  useAction('sessions', () => void navigate({ to: '/sessions', search: sessions }));
   useAction('brief', () => void navigate({ to: '/brief', search: brief }));
   useAction('insights', () => void navigate({ to: '/insights', search: insights }));
   useAction('activity', () => void navigate({ to: '/activity', search: activity }));
@@ -166,6 +178,8 @@ function Foot({ teaches }: { teaches: boolean }) {
 /** Where choices of the palette lead: each to a view of its own. */
 function useWays(views: Views, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
+  const client = useClient();
+  const queries = useQueryClient();
   const { project } = views;
   return {
     toProject,
@@ -174,8 +188,14 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       const search = here ? patchView({}, { project, lesson: id }) : { lesson: id };
       void navigate({ to: '/lessons', search });
     },
-    toSession: ({ id, projectId }) =>
-      void navigate({ to: '/lessons', search: readView({ project: project && projectId, session: id }) }),
+    toSession: async ({ id, projectId }) => {
+      const where = { project: project && projectId };
+      const record = await queries.fetchQuery(episodeOfSession(client, id)).catch(() => null);
+      // Of a session that nobody recorded there are its lessons.
+      if (!record || record.deletedAt !== null)
+        return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
+      return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
+    },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
   };
 }
@@ -202,6 +222,7 @@ export function Shell() {
   const goToProject = (chosen: string | undefined) => {
     const there = inProject(chosen, views);
     if (screen === 'today') return void navigate({ to: '/today', search: there.today });
+    if (screen === 'sessions') return void navigate({ to: '/sessions', search: there.sessions });
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
     if (screen === 'activity') return void navigate({ to: '/activity', search: there.activity });
     if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
@@ -209,6 +230,9 @@ export function Shell() {
   };
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
+  const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
+  const hasList = screen === 'lessons' || screen === 'sessions';
+  const teaches = hasList && listed[screen] !== 0 && status?.store.state !== 'damaged';
   const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">
@@ -242,7 +266,7 @@ export function Shell() {
         >
           <Outlet />
         </main>
-        <Foot teaches={screen === 'lessons' && status?.counts.reflections !== 0 && status?.store.state !== 'damaged'} />
+        <Foot teaches={teaches} />
       </div>
       <Sheet open={sheet} onOpenChange={setSheet} />
       {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}

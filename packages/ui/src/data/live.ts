@@ -13,7 +13,7 @@ export type Stale = 'everything' | ChangeEvent['changed'];
 
 /** Topics whose answers also show something of another topic: a project shows how many lessons it has. */
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
-  project: ['project', 'reflection', 'claim'],
+  project: ['project', 'reflection', 'episode', 'claim'],
   source: ['source'],
   session: ['session', 'episode', 'claim', 'store'],
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision'],

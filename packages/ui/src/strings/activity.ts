@@ -4,6 +4,7 @@ const ENTITY: Record<string, string> = {
   reflection: 'lesson',
   project: 'project',
   session: 'session',
+  episode: 'record of a session',
   source: 'source',
   feedback: 'judgement',
   setting: 'setting',

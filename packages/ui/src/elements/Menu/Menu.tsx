@@ -2,23 +2,33 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useOrigin } from '../Dialog/origin.ts';
 
 interface MenuProps {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
+  /** For a menu that a key opens as well; the focus then goes back to where it was. */
+  opened?: readonly [boolean, (open: boolean) => void];
   children: ReactNode;
 }
 
 /** A menu on a button. Never modal: Radix's scroll lock writes a style element, which the page's policy refuses. */
-export function Menu({ trigger, label, align = 'start', children }: MenuProps) {
+export function Menu({ trigger, label, align = 'start', opened, children }: MenuProps) {
+  const [open = false, onOpenChange] = opened ?? [];
+  const toOrigin = useOrigin(open);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...(onOpenChange ? { open, onOpenChange } : {})}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           aria-label={label}
           align={align}
+          onCloseAutoFocus={(event) => {
+            if (!opened) return;
+            event.preventDefault();
+            toOrigin();
+          }}
           sideOffset={4}
           collisionPadding={8}
           className="z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float"

@@ -14,9 +14,11 @@ export function RelativeTime({ at, quality = 'exact', full = false }: RelativeTi
   const dayOnly = quality === 'day';
   const moment = exact(at, dayOnly);
   const now = Math.max(useNow(), Date.parse(at));
+  const ago = relativeSentence(at, now, dayOnly);
   return (
     <time dateTime={at} title={moment}>
-      {full ? `${moment} (${relativeSentence(at, now, dayOnly)})` : relative(at, now, dayOnly)}
+      {/* Past a month it is a date, which the moment has already. */}
+      {full ? (moment.startsWith(ago) ? moment : `${moment} (${ago})`) : relative(at, now, dayOnly)}
     </time>
   );
 }

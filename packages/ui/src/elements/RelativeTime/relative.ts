@@ -4,7 +4,8 @@ const DAY = 24 * HOUR;
 
 const DAY_AND_MONTH = { day: 'numeric', month: 'short' } as const;
 const DATE = { ...DAY_AND_MONTH, year: 'numeric' } as const;
-const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+const HOUR_OF_DAY = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+const TIME = { ...HOUR_OF_DAY, timeZoneName: 'short' } as const;
 
 /** Made once: making one costs a hundred times what using it does, and a list has one in each row. */
 const formats = {
@@ -14,7 +15,7 @@ const formats = {
 
 function formatsIn(zone: { timeZone?: string }) {
   const of = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, ...zone });
-  return { thisYear: of(DAY_AND_MONTH), date: of(DATE), moment: of({ ...DATE, ...TIME }) };
+  return { thisYear: of(DAY_AND_MONTH), date: of(DATE), moment: of({ ...DATE, ...TIME }), hour: of(HOUR_OF_DAY) };
 }
 
 /** Of a day without a time of day only the date is known, and that is the same in every zone. */
@@ -45,4 +46,10 @@ export function relativeSentence(iso: string, now: number, dayOnly = false): str
 /** The moment itself, in the reader's time zone and with it; only the date when only the day is known. */
 export function exact(iso: string, dayOnly = false): string {
   return (dayOnly ? formats.utc.date : formats.local.moment).format(new Date(iso));
+}
+
+/** The same in two: the day, and the hour to the second; for columns, where the zone is told once on hover. */
+export function dayAndHour(iso: string): { day: string; hour: string } {
+  const then = new Date(iso);
+  return { day: formats.local.date.format(then), hour: formats.local.hour.format(then) };
 }

@@ -24,7 +24,8 @@ function fate({ before, after }: Change): string | null {
 }
 
 function nameOf({ before, after }: Change): string {
-  const named = after?.taskDescription ?? before?.taskDescription ?? after?.name ?? before?.name;
+  const named =
+    after?.taskDescription ?? before?.taskDescription ?? after?.name ?? before?.name ?? after?.task ?? before?.task;
   return typeof named === 'string' ? named : '';
 }
 

@@ -4,14 +4,15 @@ import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { MenuItem } from '../../elements/Menu/Menu.tsx';
 
-/** The forms in which a lesson can be copied. */
-export interface LessonCopies {
+/** The forms in which a record can be copied. */
+export interface Copies {
   id: () => void;
   /** A link for this program. */
   link: () => void;
   /** A link for a browser; null where there is none. */
   address: (() => void) | null;
-  markdown: () => void;
+  /** Null where it is not written as a text. */
+  markdown: (() => void) | null;
   json: () => void;
 }
 
@@ -23,10 +24,10 @@ const ITEMS = [
   { id: 'copyAddress', form: 'address', icon: <Globe size={ICON} aria-hidden /> },
   { id: 'copyMarkdown', form: 'markdown', icon: <Text size={ICON} aria-hidden /> },
   { id: 'copyJson', form: 'json', icon: <Braces size={ICON} aria-hidden /> },
-] as const satisfies readonly { id: ActionId; form: keyof LessonCopies; icon: unknown }[];
+] as const satisfies readonly { id: ActionId; form: keyof Copies; icon: unknown }[];
 
-/** The part of a menu that copies a lesson. */
-export function CopyItems({ copies }: { copies: LessonCopies }) {
+/** The part of a menu that copies a record. */
+export function CopyItems({ copies }: { copies: Copies }) {
   return ITEMS.map(({ id, form, icon }) => {
     const copy = copies[form];
     const [key = ''] = keysOf(id);

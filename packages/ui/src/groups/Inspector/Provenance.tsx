@@ -1,33 +1,12 @@
 import type { Operation, Reflection, Source } from '@twicewise/contract';
-import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, programName, strings } from '../../strings.ts';
 
 const { inspector } = strings;
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2">
-      <dt className="py-1 text-ink-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere py-1 text-ink">{children}</dd>
-    </div>
-  );
-}
-
-/** An id too long for the column: under its label, in one piece. */
-function IdFact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="pt-1 text-ink-3">{label}</dt>
-      <dd>
-        <CopyId value={value} />
-      </dd>
-    </div>
-  );
-}
 
 function Lead({ what, onPress }: { what: string; onPress: () => void }) {
   return (

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
-import { CopyItems, type LessonCopies } from './CopyItems.tsx';
+import { type Copies, CopyItems } from './CopyItems.tsx';
 
 /** What can be done with one lesson. */
 export interface LessonActions {
@@ -19,7 +19,7 @@ export interface LessonActions {
   restore: () => void;
   /** It is gone for good; the next one takes its place. */
   purged: () => void;
-  copies: LessonCopies;
+  copies: Copies;
 }
 
 const { actions } = strings;

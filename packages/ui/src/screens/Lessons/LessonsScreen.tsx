@@ -38,7 +38,7 @@ function useLessonsScreen() {
   const wide = useIsWide();
   const { view, change, step, choose, words } = useView();
   const list = useLessons(view, words);
-  const cursor = useCursor(list, view.lesson);
+  const cursor = useCursor({ ...list, rows: list.lessons }, view.lesson);
   const selecting = useSelection(list, cursor);
   const drafts = useDrafts();
   const { refs, focusOn } = useFocus();
@@ -50,8 +50,9 @@ function useLessonsScreen() {
   });
   // What was read of it before is not what there is: the making of a lesson can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
-  useOpenRow({ wide, view, step, list, cursor });
-  const current = view.new ? undefined : view.lesson === undefined ? cursor.lesson : lesson;
+  const settled = wide && view.lesson === undefined && !view.new && list.ready && !list.stale;
+  useOpenRow({ settled, row: cursor.row, step });
+  const current = view.new ? undefined : view.lesson === undefined ? cursor.row : lesson;
 
   const show = (lesson: Reflection) => {
     cursor.set(lesson.id);
@@ -152,7 +153,7 @@ function useScreenKeys(screen: ScreenState): void {
   // Rows of the list before are still shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { lessons } = list;
-  useListKeys({ lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
+  useListKeys({ rows: lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
   const toRow = (lesson: Reflection) => {
     show(lesson);
     focusOn('list');
@@ -160,7 +161,7 @@ function useScreenKeys(screen: ScreenState): void {
   useSelectionKeys({ selecting: screen.selecting, list, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
-  useSearchKeys({ words, list, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
+  useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
   useAction('back', close);
   useAction('bin', () => {
     change({ bin: view.bin ? undefined : true, lesson: undefined });

@@ -39,7 +39,7 @@ interface ListPaneProps {
   change: ChangeView;
   words: Words;
   list: ListedRows;
-  cursor: Cursor;
+  cursor: Cursor<Reflection>;
   selecting: Selecting;
   /** Edits that are not saved. */
   drafts: Drafts;
@@ -153,7 +153,7 @@ function Rows({
   return (
     <LessonList
       label={listLabel(list, view.bin ?? false)}
-      lessons={list.lessons}
+      rows={list.lessons}
       hits={list.found?.hits}
       total={list.total}
       listKey={list.listKey}

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useCopyOut } from '../../app/copying.tsx';
 import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../../data/lesson-copies.ts';
-import type { LessonCopies } from '../../groups/Inspector/CopyItems.tsx';
+import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
 import { strings } from '../../strings.ts';
 
 /** The forms in which a lesson can be copied; null without one. */
-export function useCopies(lesson: Reflection | undefined): LessonCopies | null {
+export function useCopies(lesson: Reflection | undefined): Copies | null {
   const copy = useCopyOut();
   return useMemo(() => {
     if (!lesson) return null;
@@ -25,10 +25,10 @@ export function useCopies(lesson: Reflection | undefined): LessonCopies | null {
 }
 
 /** The same as actions of the window, wherever a lesson is in sight. `on` as in `useAction`. */
-export function useCopyActions(copies: LessonCopies | null, on: boolean | string): void {
+export function useCopyActions(copies: Copies | null, on: boolean | string): void {
   useAction('copyId', () => copies?.id(), on);
   useAction('copyLink', () => copies?.link(), on);
   useAction('copyAddress', () => copies?.address?.(), copies && copies.address === null ? false : on);
-  useAction('copyMarkdown', () => copies?.markdown(), on);
+  useAction('copyMarkdown', () => copies?.markdown?.(), copies && copies.markdown === null ? false : on);
   useAction('copyJson', () => copies?.json(), on);
 }

@@ -1,28 +1,27 @@
-import type { Reflection } from '@twicewise/contract';
 import type { RefObject } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useAppearance } from '../../app/appearance.tsx';
-import { ROW_HEIGHT } from '../../groups/LessonList/LessonList.tsx';
+import { ROW_HEIGHT } from '../../groups/RowList/RowList.tsx';
 import type { Cursor } from './use-cursor.ts';
 
-interface ListKeys {
-  lessons: readonly Reflection[];
-  cursor: Cursor;
+interface ListKeys<T> {
+  rows: readonly T[];
+  cursor: Cursor<T>;
   listRef: RefObject<HTMLDivElement | null>;
   /** The current row becomes this one. */
-  onMove: (lesson: Reflection) => void;
-  onOpen: (lesson: Reflection) => void;
+  onMove: (row: T) => void;
+  onOpen: (row: T) => void;
   enabled: boolean;
 }
 
 /** Moving through the list by keys. */
-export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled }: ListKeys): void {
+export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled }: ListKeys<T>): void {
   const { density } = useAppearance();
   const goTo = (index: number) => {
-    const lesson = lessons[Math.max(0, Math.min(index, lessons.length - 1))];
-    if (!lesson) return false;
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+    if (!row) return false;
     // First: what had the focus until now is the place to come back to.
-    onMove(lesson);
+    onMove(row);
     listRef.current?.focus({ preventScroll: true });
     return true;
   };
@@ -36,6 +35,6 @@ export function useListKeys({ lessons, cursor, listRef, onMove, onOpen, enabled 
   useAction('pageDown', () => step(screen()), enabled);
   useAction('pageUp', () => step(-screen()), enabled);
   useAction('first', () => goTo(0), enabled);
-  useAction('last', () => goTo(lessons.length - 1), enabled);
-  useAction('open', () => (cursor.lesson ? onOpen(cursor.lesson) : step(1)), enabled);
+  useAction('last', () => goTo(rows.length - 1), enabled);
+  useAction('open', () => (cursor.row ? onOpen(cursor.row) : step(1)), enabled);
 }

@@ -1,14 +1,14 @@
-import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import type { Rows } from './rows.ts';
 import type { Words } from './use-view.ts';
 
-interface SearchKeys {
-  words: Words;
-  list: Rows;
-  onMove: (lesson: Reflection) => void;
-  onOpen: (lesson: Reflection) => void;
+interface SearchKeys<T> {
+  words: Pick<Words, 'typed' | 'type' | 'pending'>;
+  list: Pick<Rows, 'stale' | 'ready'>;
+  rows: readonly T[];
+  onMove: (row: T) => void;
+  onOpen: (row: T) => void;
   /** Nothing was found: to what can be done about it. */
   onNothing: () => void;
   /** Out of the field, to the list. */
@@ -20,11 +20,12 @@ interface SearchKeys {
  * Keys of the search field. Whoever types and presses Enter in one go means what was typed, not what is still shown:
  * the key waits for its answer, and typing on takes it back.
  */
-export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave, enabled }: SearchKeys): void {
+export function useSearchKeys<T>(keys: SearchKeys<T>): void {
+  const { words, list, rows, onMove, onOpen, onNothing, onLeave, enabled } = keys;
   const { typed, type, pending } = words;
-  const wish = useRef<{ of: string; go: (lesson: Reflection) => void } | null>(null);
+  const wish = useRef<{ of: string; go: (row: T) => void } | null>(null);
   const settled = !pending && !list.stale && list.ready;
-  const [first] = list.lessons;
+  const [first] = rows;
   const nothing = settled && first === undefined;
 
   useEffect(() => {
@@ -34,11 +35,11 @@ export function useSearchKeys({ words, list, onMove, onOpen, onNothing, onLeave,
     else onNothing();
     wish.current = null;
   });
-  const goToFirst = (go: (lesson: Reflection) => void) => {
+  const goToFirst = (go: (row: T) => void) => {
     if (settled) return first ? go(first) : onNothing();
     wish.current = { of: typed, go };
   };
-  useAction('toHits', () => goToFirst((lesson) => onMove(lesson)), enabled, !nothing);
-  useAction('openHit', () => goToFirst((lesson) => onOpen(lesson)), enabled, !nothing);
+  useAction('toHits', () => goToFirst(onMove), enabled, !nothing);
+  useAction('openHit', () => goToFirst(onOpen), enabled, !nothing);
   useAction('clear', () => (typed === '' ? onLeave() : type('')), enabled);
 }

@@ -1,3 +1,4 @@
+import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import type { Rows } from './rows.ts';
@@ -20,7 +21,7 @@ export interface Selecting {
 }
 
 /** A selection belongs to its list: in another one nothing is selected. */
-export function useSelection(list: Rows, cursor: Cursor): Selecting {
+export function useSelection(list: Rows, cursor: Cursor<Reflection>): Selecting {
   const { listKey, lessons, total } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
@@ -33,7 +34,7 @@ export function useSelection(list: Rows, cursor: Cursor): Selecting {
     count: selection.all ? total : selection.ids.size,
     isSelected,
     toggle: (id) => set(toggledRow(selection, id, ids)),
-    extend: (id) => set(extendedTo(selection, id, cursor.lesson?.id ?? null, ids)),
+    extend: (id) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids)),
     loaded: () => set({ ...NOTHING, ids: new Set(ids), beside: new Set(ids) }),
     everything: () => set({ ...NOTHING, all: true }),
     clear: () => set(NOTHING),
@@ -43,7 +44,7 @@ export function useSelection(list: Rows, cursor: Cursor): Selecting {
 interface SelectionKeys {
   selecting: Selecting;
   list: Rows;
-  cursor: Cursor;
+  cursor: Cursor<Reflection>;
   /** Makes a row the current one. */
   onMove: (lesson: Rows['lessons'][number]) => void;
   enabled: boolean;
@@ -61,8 +62,8 @@ export function useSelectionKeys({ selecting, list, cursor, onMove, enabled }: S
     return true;
   };
   const toggle = () => {
-    if (!cursor.lesson) return false;
-    selecting.toggle(cursor.lesson.id);
+    if (!cursor.row) return false;
+    selecting.toggle(cursor.row.id);
     return true;
   };
   useAction('select', toggle, on);

@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { usePacedHistory } from '../../app/paced-history.ts';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
 import { nextQuestion } from './asking.ts';
+import { useLatest, useSteps } from './use-steps.ts';
 
 /** The link follows what is typed after a pause of this length: browsers refuse to change it at every key. */
 const LINK_MS = 200;
@@ -22,65 +22,6 @@ function useLink(): [LessonsView, ChangeView] {
     [navigate],
   );
   return [view, change];
-}
-
-interface Steps {
-  /** The lesson that was stepped to, while the link does not name it yet. */
-  ahead: string | undefined;
-  step: StepTo;
-  /** What was stepped to is chosen now. */
-  keep: () => void;
-  /** The link is about to name this lesson, chosen or not. */
-  led: (lesson: string | undefined, chosen: boolean) => void;
-}
-
-/**
- * Steps run ahead of the link, which follows at its own pace. They share an entry of the history; one that was opened by
- * choice keeps its own, and the first step away from it begins another.
- */
-function useSteps(link: LessonsView): Steps {
-  const router = useRouter();
-  const history = usePacedHistory();
-  const [ahead, setAhead] = useState<string>();
-  const [seen, setSeen] = useState(link.lesson);
-  const given = useRef<(string | undefined)[]>([]);
-  // What a screen opens with was chosen by nobody.
-  const passing = useRef(true);
-
-  if (link.lesson !== seen) {
-    setSeen(link.lesson);
-    if (link.lesson === ahead || !given.current.includes(link.lesson)) setAhead(undefined);
-  }
-  useEffect(() => {
-    const at = given.current.indexOf(link.lesson);
-    if (at < 0 && given.current.length > 0) given.current = [];
-    else given.current.splice(0, at);
-  }, [link.lesson]);
-  useEffect(
-    () =>
-      history.subscribe(({ action }) => {
-        if (action.type !== 'PUSH' && action.type !== 'REPLACE') passing.current = false;
-      }),
-    [history],
-  );
-
-  const step = (lesson: string) => {
-    const { href } = router.buildLocation({ to: '/lessons', search: patchView(link, { lesson }) });
-    given.current.push(lesson);
-    setAhead(lesson);
-    if (!passing.current) history.push(href);
-    else history.replaceSoon(href);
-    passing.current = true;
-  };
-  const led = (lesson: string | undefined, chosen: boolean) => {
-    if (chosen) passing.current = false;
-    given.current.push(lesson);
-    setAhead(lesson === link.lesson ? undefined : lesson);
-  };
-  const keep = () => {
-    passing.current = false;
-  };
-  return { ahead, step, keep, led };
 }
 
 /** The words in the search field. */
@@ -105,18 +46,13 @@ function withStep(patch: ViewPatch, ahead: string | undefined): ViewPatch {
   return ahead === undefined || 'lesson' in patch ? patch : { lesson: ahead, ...patch };
 }
 
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
-}
-
 /** The view that is shown, ways to change it (`step` and `choose` open a lesson), and the words in the search field, which run ahead of the link. */
 export function useView() {
   const [inHistory, changeLink] = useLink();
-  const steps = useSteps(inHistory);
+  const router = useRouter();
+  const hrefOf = (lesson: string) =>
+    router.buildLocation({ to: '/lessons', search: patchView(inHistory, { lesson }) }).href;
+  const steps = useSteps(inHistory.lesson, hrefOf);
   const { ahead, step } = steps;
   const led = useLatest(steps.led);
   const link = useMemo(

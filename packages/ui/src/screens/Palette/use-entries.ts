@@ -18,7 +18,7 @@ export interface Ways {
   /** Undefined: all projects. */
   toProject: (project: string | undefined) => void;
   toLesson: (lesson: Reflection) => void;
-  toSession: (session: Session) => void;
+  toSession: (session: Session) => unknown;
   /** All that a search finds. */
   toHits: (words: string) => void;
 }

@@ -68,9 +68,9 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
   useAction('undo', decisions.undo);
   useAction('redo', decisions.redo);
   const step = (by: number) => Math.max(0, queue.index + by);
-  const cursor = { index: queue.index, lesson: current, set: queue.goTo, step, neighbour: () => undefined };
+  const cursor = { index: queue.index, row: current, set: queue.goTo, step, neighbour: () => undefined };
   const moves = { onMove: ({ id }: Reflection) => queue.goTo(id), onOpen };
-  useListKeys({ lessons: queue.drafts, cursor, listRef, ...moves, enabled: reading });
+  useListKeys({ rows: queue.drafts, cursor, listRef, ...moves, enabled: reading });
   return { decisions, work, act, end };
 }
 
@@ -146,7 +146,7 @@ export function DecisionsPane(props: DecisionsPaneProps) {
       <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[36%] @3xl:min-w-72 @3xl:max-w-110 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
         <LessonList
           label={words.list}
-          lessons={queue.drafts}
+          rows={queue.drafts}
           hits={undefined}
           total={queue.total}
           listKey="drafts"

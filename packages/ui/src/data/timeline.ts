@@ -1,0 +1,143 @@
+import type { Episode, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+
+/** One thing that happened: a decision or an event, with how it belongs to others. */
+export type TimelineItem = { refs: Reference[] } & (
+  | ({ kind: 'decision' } & EpisodeDecision)
+  | ({ kind: 'event' } & EpisodeEvent)
+);
+
+/** A decision among them. */
+export type TimelineDecision = Extract<TimelineItem, { kind: 'decision' }>;
+
+/** A link as one of its ends sees it. `forward`: the other end came of this one, or is later. */
+export interface Reference {
+  id: string;
+  direction: 'forward' | 'backward';
+  relation: EpisodeLink['relation'];
+  basis: EpisodeLink['basis'];
+}
+
+/** The part of an item that its place depends on. */
+type Timed = Pick<EpisodeEvent, 'id' | 'at' | 'timeQuality'>;
+
+const isExact = ({ at, timeQuality }: Timed) => at !== null && timeQuality === 'exact';
+const isDated = ({ at, timeQuality }: Timed) => at !== null && timeQuality !== 'unknown';
+
+/** Those that can be compared, in order, in the places that such ones had; the others stay where they are. */
+function ordered<T>(all: readonly T[], isIn: (one: T) => boolean, key: (one: T) => string): T[] {
+  const sorted = all.filter(isIn).sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  let next = 0;
+  return all.map((one) => (isIn(one) ? (sorted[next++] ?? one) : one));
+}
+
+/** A dated item with those without a time that were recorded right after it. The first may have no dated one. */
+type Stretch<T> = readonly [head: T, ...rest: T[]];
+
+function stretchesOf<T extends Timed>(items: readonly T[]): Stretch<T>[] {
+  const stretches: [T, ...T[]][] = [];
+  for (const item of items) {
+    const last = stretches.at(-1);
+    if (last && !isDated(item)) last.push(item);
+    else stretches.push([item]);
+  }
+  return stretches;
+}
+
+/** By day where that is known, within a day by exact time; a day orders against nothing of that day. */
+function byTime<T extends Timed>(lists: readonly (readonly T[])[]): T[] {
+  const all = lists.flatMap(stretchesOf);
+  const dated = all.filter(([head]) => isDated(head));
+  const byDay = ordered(
+    dated,
+    () => true,
+    ([head]) => head.at?.slice(0, 10) ?? '',
+  );
+  const byHour = ordered(
+    byDay,
+    ([head]) => isExact(head),
+    ([head]) => head.at ?? '',
+  );
+  return [...all.filter(([head]) => !isDated(head)), ...byHour].flat();
+}
+
+/** Puts a place into places that rise. */
+function insert(places: number[], place: number): void {
+  const at = places.findIndex((other) => other > place);
+  if (at < 0) places.push(place);
+  else places.splice(at, 0, place);
+}
+
+/**
+ * The order of a timeline. First what links say: nothing stands before what led to it. Where they say nothing, by time as
+ * far as it is known; what has none stays behind what it was recorded after, in its own list. What correlates has no
+ * direction. Should links close a circle, its items come last, as time has them: none is ever left out.
+ */
+export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links: readonly EpisodeLink[]): T[] {
+  const timed = byTime(lists);
+  const placeOf = new Map(timed.map(({ id }, place) => [id, place]));
+  const next = timed.map((): number[] => []);
+  const waits = timed.map(() => 0);
+  for (const { from, to, relation } of links) {
+    const [a, b] = [placeOf.get(from), placeOf.get(to)];
+    if (relation === 'correlates' || a === undefined || b === undefined || a === b) continue;
+    next[a]?.push(b);
+    waits[b] = (waits[b] ?? 0) + 1;
+  }
+  const free = waits.flatMap((count, place) => (count === 0 ? [place] : []));
+  const taken = new Set<number>();
+  for (let place = free.shift(); place !== undefined; place = free.shift()) {
+    taken.add(place);
+    for (const after of next[place] ?? []) {
+      waits[after] = (waits[after] ?? 0) - 1;
+      if (waits[after] === 0) insert(free, after);
+    }
+  }
+  const circular = timed.map((_, place) => place).filter((place) => !taken.has(place));
+  return [...taken, ...circular].flatMap((place) => timed[place] ?? []);
+}
+
+/** Causes before what is only earlier or goes along; what it came of before what came of it. */
+const WEIGHT = { causes: 0, enables: 1, prevents: 2, correlates: 3, precedes: 4 } as const;
+const weight = ({ relation, direction }: Reference) => WEIGHT[relation] * 2 + (direction === 'forward' ? 1 : 0);
+
+/** The links of each item, the telling ones first. */
+export function referencesOf(links: readonly EpisodeLink[]): Map<string, Reference[]> {
+  const byItem = new Map<string, Reference[]>();
+  const add = (id: string, reference: Reference) => {
+    const known = byItem.get(id);
+    if (known) known.push(reference);
+    else byItem.set(id, [reference]);
+  };
+  for (const { from, to, relation, basis } of links) {
+    add(from, { id: to, direction: 'forward', relation, basis });
+    add(to, { id: from, direction: 'backward', relation, basis });
+  }
+  for (const references of byItem.values()) references.sort((a, b) => weight(a) - weight(b));
+  return byItem;
+}
+
+/** Everything that happened in a session, in the order of {@link inOrder}. */
+export function timelineOf({
+  decisions,
+  events,
+  links,
+}: Pick<Episode, 'decisions' | 'events' | 'links'>): TimelineItem[] {
+  const references = referencesOf(links);
+  const refsOf = (id: string) => references.get(id) ?? [];
+  const decided = decisions.map((one): TimelineItem => ({ kind: 'decision', refs: refsOf(one.id), ...one }));
+  const happened = events.map((one): TimelineItem => ({ kind: 'event', refs: refsOf(one.id), ...one }));
+  return inOrder([decided, happened], links);
+}
+
+/** What an item says, in one line at most. */
+export function nameOf(item: TimelineItem): string {
+  const text = item.kind === 'decision' ? item.chosen : item.content;
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** How many items have which kind of time. A time of unknown quality is none. */
+export function timesIn(items: readonly Timed[]): Record<EpisodeEvent['timeQuality'], number> {
+  const exact = items.filter(isExact).length;
+  const day = items.filter(isDated).length - exact;
+  return { exact, day, unknown: items.length - exact - day };
+}

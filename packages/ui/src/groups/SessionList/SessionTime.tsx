@@ -1,0 +1,18 @@
+import type { EpisodeSummary } from '@twicewise/contract';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+
+type Timed = Pick<EpisodeSummary, 'occurredAt' | 'timeQuality' | 'createdAt'>;
+
+/** When a session was; where that is not known, when it was stored, and that this is so. */
+export function SessionTime({ episode, full = false }: { episode: Timed; full?: boolean }) {
+  const { occurredAt, timeQuality, createdAt } = episode;
+  if (occurredAt !== null && timeQuality !== 'unknown') {
+    return <RelativeTime at={occurredAt} quality={timeQuality} full={full} />;
+  }
+  return (
+    <span title={strings.sessions.storedHint}>
+      {strings.sessions.stored} <RelativeTime at={createdAt} full={full} />
+    </span>
+  );
+}

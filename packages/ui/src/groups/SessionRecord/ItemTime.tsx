@@ -1,0 +1,37 @@
+import type { EpisodeEvent } from '@twicewise/contract';
+import clsx from 'clsx';
+import { dayAndHour, exact } from '../../elements/RelativeTime/relative.ts';
+import { strings } from '../../strings.ts';
+
+const words = strings.record.timeline;
+
+type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
+
+/** When an item was, as far as that is known: an hour only where one was recorded, and no time in place of an unknown one. */
+export function ItemTime({ item: { at, timeQuality }, inline = false }: { item: Timed; inline?: boolean }) {
+  if (at === null || timeQuality === 'unknown') {
+    return (
+      <span title={words.noTimeHint} className="text-ink-3 text-micro">
+        {words.noTime}
+      </span>
+    );
+  }
+  if (timeQuality === 'day') {
+    const day = exact(at, true);
+    return (
+      <time dateTime={at.slice(0, 10)} title={words.dayHint(day)} className="font-mono text-ink-2 text-micro">
+        {day}
+      </time>
+    );
+  }
+  const { day, hour } = dayAndHour(at);
+  return (
+    <time
+      dateTime={at}
+      title={exact(at)}
+      className={clsx('font-mono text-ink-2 text-micro', inline || 'flex flex-col')}
+    >
+      <span>{hour}</span> <span className="text-ink-3">{day}</span>
+    </time>
+  );
+}

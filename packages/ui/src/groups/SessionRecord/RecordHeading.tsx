@@ -1,0 +1,40 @@
+import type { Episode } from '@twicewise/contract';
+import clsx from 'clsx';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+import { SessionTime } from '../SessionList/SessionTime.tsx';
+
+const words = strings.record;
+
+/** Longer tasks are read as text, not shouted as a title. */
+const TITLE_LENGTH = 160;
+
+/** What the session was about, when and where it was, and how its outcome is known. */
+export function RecordHeading({ episode }: { episode: Episode }) {
+  const { task, originalOutcome, outcomeNative, outcomeSource, outcome } = episode;
+  const silent = outcome === 'unknown' && outcomeSource === 'defaulted';
+  const known = [
+    silent ? null : strings.sessions.knownHint[outcomeSource],
+    originalOutcome ? words.was(strings.outcome[originalOutcome]) : null,
+    outcomeNative ? words.native(outcomeNative) : null,
+  ].filter((part) => part !== null);
+  return (
+    <header>
+      <LongText
+        as="h2"
+        text={task}
+        className={clsx('max-w-[56ch] font-semibold', task.length > TITLE_LENGTH ? 'text-read' : 'text-title')}
+      />
+      <p className="mt-1 wrap-anywhere text-ink-2 text-small">
+        <SessionTime episode={episode} full /> · <bdi>{episode.projectName}</bdi>
+      </p>
+      {known.length > 0 && <p className="wrap-anywhere text-ink-2 text-small">{known.join(' · ')}</p>}
+      {episode.deletedAt && (
+        <p className="text-ink-2 text-small">
+          {words.deleted} <RelativeTime at={episode.deletedAt} full />
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Reflection } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
+import { LessonLink } from '../LessonLink/LessonLink.tsx';
+
+const words = strings.record.lessons;
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-6">
+      <h3 className="mb-1 font-medium text-small">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What the record itself says was learned. */
+export function OwnLessons({ lessons }: { lessons: readonly string[] }) {
+  return (
+    <Block title={words.own}>
+      {lessons.length === 0 ? (
+        <p className="text-ink-2">{words.ownNone}</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {keyedByPlace(lessons).map(({ key, item }) => (
+            <li key={key} className="border-line-strong border-l-2 pl-3">
+              <LongText text={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+interface StoredLessonsProps {
+  lessons: readonly Reflection[];
+  total: number;
+  onGo: (lessonId: string) => void;
+  /** To all of them in their own list. */
+  onAll: () => void;
+}
+
+/** Lessons that were stored in the session. */
+export function StoredLessons({ lessons, total, onGo, onAll }: StoredLessonsProps) {
+  return (
+    <>
+      {total === 0 ? (
+        <p className="text-ink-2">{words.storedNone}</p>
+      ) : (
+        <>
+          <ul>
+            {lessons.map(({ id, taskDescription, outcome }) => (
+              <li key={id} className="flex min-w-0 items-baseline gap-2">
+                <LessonLink id={id} title={taskDescription} outcome={outcome} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+          <TextLink className="mt-1 min-h-6 text-ink-2 text-small" onClick={onAll}>
+            {words.all(total)}
+          </TextLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Place of {@link StoredLessons}, whatever state they are in. */
+export function StoredBlock({ children }: { children: ReactNode }) {
+  return <Block title={words.stored}>{children}</Block>;
+}

@@ -1,0 +1,97 @@
+import type { Episode, Outcome } from '@twicewise/contract';
+import { ArrowLeft, ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
+import { keysOf } from '../../app/action-keys.ts';
+import type { ActionId } from '../../app/actions.ts';
+import { OUTCOMES } from '../../data/lessons-view.ts';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { strings } from '../../strings.ts';
+import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
+import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
+
+const words = strings.record;
+
+/** What can be done with one recorded session. */
+export interface RecordActions {
+  correct: (outcome: Outcome) => void;
+  remove: () => void;
+  restore: () => void;
+  copies: Copies;
+}
+
+interface RecordToolbarProps {
+  episode: Episode;
+  act: RecordActions;
+  /** The menu of outcomes, which a key opens as well. */
+  correcting: readonly [boolean, (open: boolean) => void];
+  /** Given in a narrow window, where the list is behind the session. */
+  onBack: (() => void) | undefined;
+}
+
+const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
+
+function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'onBack'>) {
+  const trigger = (
+    <Button title={`${words.correctTitle}  ${keyOf('correct')}`} className="mr-1">
+      {words.correct}
+      <ChevronDown size={12} aria-hidden className="text-ink-3" />
+    </Button>
+  );
+  const more = (
+    <IconButton label={strings.actions.more}>
+      <Ellipsis size={15} aria-hidden />
+    </IconButton>
+  );
+  return (
+    <>
+      <Menu label={words.correctTitle} align="end" trigger={trigger} opened={correcting}>
+        {OUTCOMES.map((outcome) => (
+          <MenuChoice
+            key={outcome}
+            checked={outcome === episode.outcome}
+            hint={<OutcomeGlyph outcome={outcome} decorative />}
+            onSelect={() => act.correct(outcome)}
+          >
+            {strings.outcome[outcome]}
+          </MenuChoice>
+        ))}
+      </Menu>
+      <IconButton label={strings.actions.delete} keys={keyOf('delete')} onClick={act.remove}>
+        <Trash2 size={14} aria-hidden />
+      </IconButton>
+      <Menu label={strings.actions.more} align="end" trigger={more}>
+        <CopyItems copies={act.copies} />
+      </Menu>
+    </>
+  );
+}
+
+/** The head of the open session: how it ended and how that is known, and what can be done. */
+export function RecordToolbar({ episode, act, correcting, onBack }: RecordToolbarProps) {
+  return (
+    <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
+      {onBack && (
+        <IconButton label={strings.inspector.back} keys={keysText('Escape')} onClick={onBack} className="-ml-2">
+          <ArrowLeft size={15} aria-hidden />
+        </IconButton>
+      )}
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-small">
+        <OutcomeGlyph outcome={episode.outcome} doubtful={isDoubtful(episode)} decorative />
+        <span className="font-medium">{strings.outcome[episode.outcome]}</span>
+        <KnownBy of={episode} />
+      </p>
+      <div className="ml-auto flex shrink-0 items-center gap-0.5">
+        {episode.deletedAt ? (
+          <Button onClick={act.restore} title={keyOf('restore')}>
+            <RotateCcw size={13} aria-hidden />
+            {strings.actions.restore}
+          </Button>
+        ) : (
+          <Live episode={episode} act={act} correcting={correcting} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+import { nameOf, type Reference, type TimelineItem } from '../../data/timeline.ts';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { markOf } from './item-mark.ts';
+
+const words = strings.record.refs;
+
+/** Shown before the rest is asked for; most items have fewer. */
+const FIRST = 4;
+
+interface ReferencesProps {
+  refs: readonly Reference[];
+  items: ReadonlyMap<string, TimelineItem>;
+  onJump: (id: string) => void;
+}
+
+function Row({ reference, items, onJump }: { reference: Reference } & Omit<ReferencesProps, 'refs'>) {
+  const { id, direction, relation, basis } = reference;
+  const other = items.get(id);
+  const { Icon } = other ? markOf(other) : {};
+  const isTime = relation === 'precedes';
+  return (
+    <li className="flex min-w-0 items-baseline gap-1.5 text-small">
+      <span className={clsx('shrink-0', isTime ? 'text-ink-3' : 'text-ink-2')}>{words[direction][relation]}</span>
+      {other && Icon ? (
+        <TextLink
+          dir="auto"
+          title={nameOf(other)}
+          onClick={() => onJump(id)}
+          className={clsx('flex min-h-6 min-w-0 items-center gap-1 text-left', isTime && 'text-ink-2')}
+        >
+          <Icon size={12} aria-hidden className="shrink-0 text-ink-3" />
+          <span className="min-w-0 truncate">{nameOf(other)}</span>
+        </TextLink>
+      ) : (
+        <span className="text-ink-3">{words.lost}</span>
+      )}
+      <span className="shrink-0 text-ink-3 text-micro">{words.basis[basis]}</span>
+    </li>
+  );
+}
+
+/** What an item came of and what came of it, each with how that is known; order in time is said as that and nothing more. */
+export function References({ refs, items, onJump }: ReferencesProps) {
+  const [all, setAll] = useState(false);
+  if (refs.length === 0) return null;
+  const shown = all ? refs : refs.slice(0, FIRST);
+  return (
+    <ul className="mt-0.5 flex flex-col">
+      {shown.map((reference) => (
+        <Row
+          key={`${reference.direction} ${reference.relation} ${reference.id}`}
+          reference={reference}
+          items={items}
+          onJump={onJump}
+        />
+      ))}
+      {shown.length < refs.length && (
+        <li>
+          <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => setAll(true)}>
+            {words.more(refs.length - shown.length)}
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,144 @@
+import type { EpisodeDecision } from '@twicewise/contract';
+import clsx from 'clsx';
+import { useEffect, useState } from 'react';
+import { type TimelineItem, timesIn } from '../../data/timeline.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { isDoubtful } from '../SessionList/KnownBy.tsx';
+import { ItemTime } from './ItemTime.tsx';
+import { itemElementId, markOf } from './item-mark.ts';
+import { References } from './References.tsx';
+
+const words = strings.record.timeline;
+
+/** So many are drawn at once; a record may have four thousand. */
+const STEP = 100;
+
+interface TimelineProps {
+  items: readonly TimelineItem[];
+  byId: ReadonlyMap<string, TimelineItem>;
+  /** An item to bring into sight and to give the focus. */
+  target: string | null;
+  onReached: () => void;
+  onJump: (id: string) => void;
+  onDecision: (id: string) => void;
+}
+
+type Open = Pick<TimelineProps, 'byId' | 'onJump' | 'onDecision'>;
+
+/** True when a decision has more to read than what is shown here. */
+function saysMore({ context, options, risks, confidence }: EpisodeDecision): boolean {
+  return context !== '' || options.length > 0 || risks.length > 0 || confidence !== null;
+}
+
+function Said({ item, onDecision }: { item: TimelineItem } & Pick<Open, 'onDecision'>) {
+  if (item.kind === 'event') return <LongText text={item.content} />;
+  return (
+    <>
+      <LongText text={item.chosen} className="max-w-[72ch] font-medium" />
+      {item.rationale && <LongText text={item.rationale} className="text-ink-2" />}
+      {saysMore(item) && (
+        <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onDecision(item.id)}>
+          {words.inFull}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) {
+  const { Icon, word, isError } = markOf(item);
+  return (
+    <li
+      id={itemElementId(item.id)}
+      tabIndex={-1}
+      className="group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2 rounded-sm focus:bg-signal-tint focus-visible:outline-none"
+    >
+      <div className="pt-0.5 text-right">
+        <ItemTime item={item} />
+      </div>
+      <div className="flex flex-col items-center">
+        <span
+          className={clsx(
+            'flex size-6 shrink-0 items-center justify-center border bg-reading',
+            // A decision is a corner, an event a round: told apart without the picture in it.
+            item.kind === 'decision' ? 'rounded-none border-ink-3' : 'rounded-full border-line-strong',
+            isError ? 'text-failure' : 'text-ink-2',
+          )}
+        >
+          <Icon size={13} aria-hidden />
+        </span>
+        <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
+      </div>
+      <div className="min-w-0 pt-0.5 pb-4">
+        <p className="flex flex-wrap items-center gap-x-2 text-small">
+          <span className={clsx('min-w-0 wrap-anywhere', isError ? 'font-medium text-failure' : 'text-ink-2')}>
+            {word}
+          </span>
+          {item.kind === 'decision' && item.outcome !== 'unknown' && (
+            <OutcomeGlyph outcome={item.outcome} doubtful={isDoubtful(item)} />
+          )}
+          {item.kind === 'event' && item.commitSha && (
+            <span className="break-all font-mono text-ink-3 text-micro">{item.commitSha}</span>
+          )}
+          <span className="ml-auto font-mono text-ink-3 text-micro">{item.id}</span>
+        </p>
+        <Said item={item} onDecision={onDecision} />
+        <References refs={item.refs} items={byId} onJump={onJump} />
+      </div>
+    </li>
+  );
+}
+
+/** What is known of the times of a record, so that its order is not taken for more than it is. */
+function Times({ items }: Pick<TimelineProps, 'items'>) {
+  const { exact, day, unknown } = timesIn(items);
+  const parts = [
+    exact > 0 ? words.exact(exact) : '',
+    day > 0 ? words.day(day) : '',
+    unknown > 0 ? words.unknown(unknown) : '',
+  ];
+  return (
+    <p className="mb-4 max-w-[72ch] text-ink-3 text-small">
+      {parts.filter(Boolean).join(', ')}. {words.order}
+    </p>
+  );
+}
+
+/** Shows so many that the target is among them, and goes there once it is drawn. */
+function useTarget({ items, target, onReached }: Pick<TimelineProps, 'items' | 'target' | 'onReached'>) {
+  const [shown, setShown] = useState(STEP);
+  const place = target === null ? -1 : items.findIndex(({ id }) => id === target);
+  const needed = Math.max(shown, Math.ceil((place + 1) / STEP) * STEP);
+  if (needed !== shown) setShown(needed);
+  useEffect(() => {
+    if (target === null) return;
+    const element = document.getElementById(itemElementId(target));
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+    onReached();
+  }, [target, onReached]);
+  return { shown: needed, showMore: () => setShown(needed + STEP) };
+}
+
+/** Everything that happened, from the first to the last. */
+export function Timeline(props: TimelineProps) {
+  const { items, byId, onJump, onDecision } = props;
+  const { shown, showMore } = useTarget(props);
+  if (items.length === 0) return <p className="text-ink-2">{words.none}</p>;
+  const left = items.length - shown;
+  return (
+    <>
+      <Times items={items} />
+      <ol aria-label={strings.record.tabs.timeline}>
+        {items.slice(0, shown).map((item) => (
+          <Row key={item.id} item={item} byId={byId} onJump={onJump} onDecision={onDecision} />
+        ))}
+      </ol>
+      {left > 0 && <Button onClick={showMore}>{words.next(Math.min(STEP, left), left)}</Button>}
+    </>
+  );
+}

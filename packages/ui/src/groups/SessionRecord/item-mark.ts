@@ -1,0 +1,39 @@
+import {
+  Circle,
+  FileText,
+  Flag,
+  FlaskConical,
+  Forward,
+  GitCommitHorizontal,
+  type LucideIcon,
+  OctagonAlert,
+  Split,
+  SquareTerminal,
+} from 'lucide-react';
+import type { TimelineItem } from '../../data/timeline.ts';
+import { strings } from '../../strings.ts';
+
+const EVENTS: Record<string, LucideIcon> = {
+  tool_call: SquareTerminal,
+  error: OctagonAlert,
+  milestone: Flag,
+  handoff: Forward,
+  commit: GitCommitHorizontal,
+  test: FlaskConical,
+  artifact: FileText,
+};
+
+/** What an item is, as a shape and as a word; kinds that nobody foresaw share one shape and keep their word. */
+export function markOf(item: TimelineItem): { Icon: LucideIcon; word: string; isError: boolean } {
+  if (item.kind === 'decision') {
+    const { decision } = strings.record.timeline;
+    return { Icon: Split, word: item.type ? `${decision}, ${item.type}` : decision, isError: false };
+  }
+  const Icon = Object.hasOwn(EVENTS, item.type) ? (EVENTS[item.type] ?? Circle) : Circle;
+  return { Icon, word: strings.record.timeline.event(item.type), isError: item.type === 'error' };
+}
+
+/** Id of an item in the page: what is jumped to. */
+export function itemElementId(id: string): string {
+  return `item-${id}`;
+}

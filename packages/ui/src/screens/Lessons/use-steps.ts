@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePacedHistory } from '../../app/paced-history.ts';
+
+/** Steps from one thing to the next beside a list. */
+export interface Steps {
+  /** What was stepped to, while the link does not name it yet. */
+  ahead: string | undefined;
+  step: (id: string) => void;
+  /** What was stepped to is chosen now. */
+  keep: () => void;
+  /** The link is about to name this one, chosen or not. */
+  led: (id: string | undefined, chosen: boolean) => void;
+}
+
+/**
+ * Steps run ahead of the link, which follows at its own pace. They share an entry of the history; one that was opened by
+ * choice keeps its own, and the first step away from it begins another.
+ */
+export function useSteps(open: string | undefined, hrefOf: (id: string) => string): Steps {
+  const history = usePacedHistory();
+  const [ahead, setAhead] = useState<string>();
+  const [seen, setSeen] = useState(open);
+  const given = useRef<(string | undefined)[]>([]);
+  // What a screen opens with was chosen by nobody.
+  const passing = useRef(true);
+
+  if (open !== seen) {
+    setSeen(open);
+    if (open === ahead || !given.current.includes(open)) setAhead(undefined);
+  }
+  useEffect(() => {
+    const at = given.current.indexOf(open);
+    if (at < 0 && given.current.length > 0) given.current = [];
+    else given.current.splice(0, at);
+  }, [open]);
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        if (action.type !== 'PUSH' && action.type !== 'REPLACE') passing.current = false;
+      }),
+    [history],
+  );
+
+  const step = (id: string) => {
+    const href = hrefOf(id);
+    given.current.push(id);
+    setAhead(id);
+    if (!passing.current) history.push(href);
+    else history.replaceSoon(href);
+    passing.current = true;
+  };
+  const led = (id: string | undefined, chosen: boolean) => {
+    if (chosen) passing.current = false;
+    given.current.push(id);
+    setAhead(id === open ? undefined : id);
+  };
+  const keep = () => {
+    passing.current = false;
+  };
+  return { ahead, step, keep, led };
+}
+
+/** What it was when it was drawn last. */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

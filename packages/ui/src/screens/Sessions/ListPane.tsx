@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EpisodeSummary } from '@twicewise/contract';
+import type { ReactNode, RefObject } from 'react';
+import { useClient } from '../../data/client.ts';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import {
+  isSessionsNarrowed,
+  NO_SESSION_FILTERS,
+  type SessionsPatch,
+  type SessionsView,
+} from '../../data/sessions-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { RowList } from '../../groups/RowList/RowList.tsx';
+import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
+import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { SessionRows } from './use-sessions.ts';
+import type { ChangeSessions } from './use-sessions-view.ts';
+
+const words = strings.sessions;
+
+interface ListPaneProps {
+  view: SessionsView;
+  change: ChangeSessions;
+  words: { typed: string; type: (words: string) => void; pending: boolean };
+  list: SessionRows;
+  /** Index of the row that keys act on, or -1. */
+  current: number;
+  listRef: RefObject<HTMLDivElement | null>;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onPick: (session: EpisodeSummary) => void;
+  /** The focus goes to the list, as soon as there is one. */
+  onList: () => void;
+}
+
+/** The project and the bin, as chips: they are a place to be in, and the way out of it. */
+function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
+  const { data: projects = [] } = useQuery(projectList(useClient()));
+  if (!view.project && !view.bin) return null;
+  const name = projectMeant(projects, view.project)?.name ?? view.project ?? '';
+  const chip = (label: string, patch: SessionsPatch) => (
+    <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={() => change(patch)} />
+  );
+  return (
+    <div className="flex flex-wrap gap-1 px-3 pb-2">
+      {view.project && chip(name, { project: undefined })}
+      {view.bin && chip(strings.filters.inBin, { bin: undefined, episode: undefined })}
+    </div>
+  );
+}
+
+/** How many there are, and how many of them are here. */
+function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
+  const { rows, total, ready, isReadingMore } = list;
+  return (
+    <div className="flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {ready && (
+          <>
+            {/* Without rows the message in their place says it. */}
+            <span className={rows.length === 0 ? 'sr-only' : 'truncate'}>
+              {view.bin ? words.inBin(total) : words.total(total)}
+            </span>
+            {rows.length < total && (
+              <span className="shrink-0 text-ink-3">
+                {isReadingMore ? strings.list.more : strings.list.showing(rows.length, total)}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The list when it has no rows: why, and the way out, which ends in the list. */
+function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
+  const wayOut = (label: string, patch: SessionsPatch) => (
+    <Button
+      data-way-out
+      onClick={() => {
+        change(patch);
+        onList();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (isSessionsNarrowed(view)) {
+    return <Message title={words.noMatch}>{wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}</Message>;
+  }
+  if (view.bin) {
+    return (
+      <Message title={words.binEmpty} text={words.binEmptyHint}>
+        {wayOut(words.leaveBin, { bin: undefined })}
+      </Message>
+    );
+  }
+  return (
+    <Message title={view.project ? words.noneInProject : words.none}>
+      {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
+    </Message>
+  );
+}
+
+function Rows(props: ListPaneProps): ReactNode {
+  const { view, list, current, listRef, onPick } = props;
+  if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
+  if (!list.ready) return <Loading text={words.loading} />;
+  if (list.rows.length === 0) return <NoRows {...props} />;
+  return (
+    <RowList
+      label={view.bin ? words.binLabel : words.label}
+      rows={list.rows}
+      total={list.total}
+      listKey={list.listKey}
+      current={current}
+      stale={list.stale || props.words.pending}
+      hasMore={list.hasMore}
+      listRef={listRef}
+      onMore={list.readMore}
+      name="session"
+      onPress={onPick}
+      draw={(episode, isCurrent) => (
+        <SessionRow episode={episode} current={isCurrent} showProject={view.project === undefined} />
+      )}
+    />
+  );
+}
+
+/** The list of sessions with what narrows it. */
+export function ListPane(props: ListPaneProps) {
+  const { view, change, fieldRef } = props;
+  return (
+    <>
+      <SessionFilters
+        view={view}
+        typed={props.words.typed}
+        fieldRef={fieldRef}
+        onType={props.words.type}
+        onChange={change}
+      />
+      <Place view={view} change={change} />
+      <Summary list={props.list} view={view} />
+      <Rows {...props} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Episode } from '@twicewise/contract';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { useClient } from '../../data/client.ts';
+import { lessonsOfSession } from '../../data/queries/episodes.ts';
+import { source as sourceQuery } from '../../data/queries/sources.ts';
+import { TABS, type Tab } from '../../data/sessions-view.ts';
+import { timelineOf } from '../../data/timeline.ts';
+import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
+import { Decisions } from '../../groups/SessionRecord/Decisions.tsx';
+import { RecordFacts } from '../../groups/SessionRecord/RecordFacts.tsx';
+import { RecordHeading } from '../../groups/SessionRecord/RecordHeading.tsx';
+import { OwnLessons, StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
+import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
+import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
+import { count, strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const words = strings.record;
+const PANEL = 'session-part';
+
+/** Ways out of the record. */
+export interface RecordWays {
+  toLesson: (lessonId: string) => void;
+  toLessonsOf: (sessionId: string) => void;
+  toProject: (projectId: string) => void;
+}
+
+interface RecordPaneProps {
+  episode: Episode;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  act: RecordActions;
+  correcting: readonly [boolean, (open: boolean) => void];
+  ways: RecordWays;
+  onBack: (() => void) | undefined;
+}
+
+function Lessons({ episode, ways }: { episode: Episode; ways: RecordWays }) {
+  const query = useQuery(lessonsOfSession(useClient(), episode.sessionId));
+  const { data } = query;
+  return (
+    <>
+      <OwnLessons lessons={episode.lessons} />
+      <StoredBlock>
+        {data && (
+          <StoredLessons
+            lessons={data.items}
+            total={data.total ?? data.items.length}
+            onGo={ways.toLesson}
+            onAll={() => ways.toLessonsOf(episode.sessionId)}
+          />
+        )}
+        {!data && query.error && <QueryFailure title={words.lessons.failed} query={query} />}
+        {!data && !query.error && <p className="animate-late text-ink-3">{words.lessons.loading}</p>}
+      </StoredBlock>
+    </>
+  );
+}
+
+function Facts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
+  const { sourceId } = episode;
+  const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
+  return <RecordFacts episode={episode} source={source} onProject={ways.toProject} />;
+}
+
+/** The items of a record by what is asked of them. */
+function useItems(episode: Episode) {
+  return useMemo(() => {
+    const items = timelineOf(episode);
+    return {
+      items,
+      decisions: items.filter((item) => item.kind === 'decision'),
+      byId: new Map(items.map((item) => [item.id, item])),
+    };
+  }, [episode]);
+}
+
+function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
+  const { items, decisions, byId } = useItems(episode);
+  // In its own part only: the one that is left has it too, and is drawn once more.
+  const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
+  const onReached = useCallback(() => setTarget(null), []);
+  const go = (to: Tab) => (id: string) => {
+    setTarget({ part: to, id });
+    if (tab !== to) onTab(to);
+  };
+  const jumping = { byId, target: target?.part === tab ? target.id : null, onReached, onJump: go('timeline') };
+  switch (tab) {
+    case 'timeline':
+      return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
+    case 'decisions':
+      return <Decisions {...jumping} decisions={decisions} />;
+    case 'lessons':
+      return <Lessons episode={episode} ways={ways} />;
+    case 'record':
+      return <Facts episode={episode} ways={ways} />;
+  }
+}
+
+/** The open session: how it ended, what it was about, and its parts. */
+export function RecordPane(props: RecordPaneProps) {
+  const { episode, tab, onTab, act, correcting, onBack } = props;
+  const part = useParts(props);
+  const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
+  useAction('nextPart', () => step(1));
+  useAction('partBefore', () => step(-1));
+  const counts: Partial<Record<Tab, number>> = {
+    timeline: episode.decisions.length + episode.events.length,
+    decisions: episode.decisions.length,
+  };
+  const tabs = TABS.map((value) => {
+    const known = counts[value];
+    return { value, label: words.tabs[value], count: known === undefined ? undefined : count(known) };
+  });
+  return (
+    <>
+      <RecordToolbar episode={episode} act={act} correcting={correcting} onBack={onBack} />
+      <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
+        <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">
+          <RecordHeading episode={episode} />
+        </div>
+        <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
+          <Tabs label={words.parts} tabs={tabs} value={tab} panel={PANEL} onChange={onTab} />
+        </div>
+        <div
+          id={PANEL}
+          role="tabpanel"
+          aria-labelledby={tabId(PANEL, tab)}
+          className="@container max-w-240 p-4 @lg:px-6"
+        >
+          {part}
+        </div>
+      </div>
+    </>
+  );
+}

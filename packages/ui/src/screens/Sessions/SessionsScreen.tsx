@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { EpisodeSummary } from '@twicewise/contract';
+import clsx from 'clsx';
+import { useCallback, useState } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { isGone, useClient } from '../../data/client.ts';
+import { readView, stringifySearch } from '../../data/lessons-view.ts';
+import { episode as episodeQuery } from '../../data/queries/episodes.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { useCursor } from '../Lessons/use-cursor.ts';
+import { useFocus } from '../Lessons/use-focus.ts';
+import { useListKeys } from '../Lessons/use-list-keys.ts';
+import { useIsWide } from '../Lessons/use-media.ts';
+import { useOpenRow } from '../Lessons/use-open-row.ts';
+import { useSearchKeys } from '../Lessons/use-search-keys.ts';
+import { useLatest } from '../Lessons/use-steps.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { FirstSessions } from './FirstSessions.tsx';
+import { ListPane } from './ListPane.tsx';
+import { RecordPane, type RecordWays } from './RecordPane.tsx';
+import { type Session, useRecordActions, useRecordKeys } from './use-record-actions.ts';
+import { useSessions } from './use-sessions.ts';
+import { useSessionsView } from './use-sessions-view.ts';
+
+/** Everything that the screen shows and does, as one value for its parts. */
+function useSessionsScreen() {
+  const wide = useIsWide();
+  const { view, change, step, choose, words } = useSessionsView();
+  const list = useSessions(view);
+  const cursor = useCursor(list, view.episode);
+  const { refs, focusOn } = useFocus();
+  const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: view.episode !== undefined });
+  // What was read of it before is not what there is: the making of a record can be undone.
+  const episode = isGone(opened.error) ? undefined : opened.data;
+  const settled = wide && view.episode === undefined && list.ready && !list.stale;
+  useOpenRow({ settled, row: cursor.row, step });
+  const current: Session | undefined = view.episode === undefined ? cursor.row : episode;
+
+  const show = ({ id }: EpisodeSummary) => {
+    cursor.set(id);
+    if (wide) step(id);
+  };
+  const pick = ({ id }: EpisodeSummary) => {
+    cursor.set(id);
+    choose(id);
+  };
+  const open = (session: EpisodeSummary) => {
+    pick(session);
+    focusOn('inspector');
+  };
+  const close = () => {
+    // Side by side the session stays open: "back" only means the keys go to the list again.
+    if (!wide) change({ episode: undefined });
+    focusOn('list');
+  };
+  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, show, pick, open, close };
+}
+
+type ScreenState = ReturnType<typeof useSessionsScreen>;
+
+function useScreenKeys(screen: ScreenState): void {
+  const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
+  const listShown = wide || view.episode === undefined;
+  // Rows of the list before are still shown for a moment; keys must not act on them.
+  const movable = listShown && !list.stale;
+  const { rows } = list;
+  useListKeys({ rows, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
+  const toRow = (session: EpisodeSummary) => {
+    show(session);
+    focusOn('list');
+  };
+  const onNothing = () => focusOn('way out');
+  const onLeave = () => focusOn('list');
+  useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
+  useAction('back', close);
+  useAction('bin', () => {
+    change({ bin: view.bin ? undefined : true, episode: undefined });
+    focusOn('list');
+  });
+  useAction('filter', () => refs.field.current?.select(), listShown);
+}
+
+function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState) {
+  const [correcting, setCorrecting] = useState(false);
+  const next = cursor.neighbour();
+  const setRow = cursor.set;
+  const latest = useLatest(view);
+  const onLeave = useCallback(() => {
+    // Whoever has gone on to something else meanwhile is not called back.
+    if (stringifySearch({ ...latest.current }) !== stringifySearch({ ...view })) return;
+    if (next) setRow(next.id);
+    change({ episode: wide ? next?.id : undefined }, { replace: true });
+    focusOn('list');
+  }, [next, setRow, latest, view, wide, change, focusOn]);
+  const act = useRecordActions(current, onLeave);
+  useRecordKeys(current, act, () => {
+    // In a narrow window the menu is behind the list.
+    if (!wide && current) change({ episode: current.id });
+    setCorrecting(true);
+  });
+  return { act, correcting: [correcting, setCorrecting] as const };
+}
+
+function useWays(project: string | undefined, change: ScreenState['change']): RecordWays {
+  const navigate = useNavigate();
+  return {
+    toLesson: (lesson) => void navigate({ to: '/lessons', search: readView({ project, lesson }) }),
+    toLessonsOf: (session) => void navigate({ to: '/lessons', search: readView({ project, session }) }),
+    toProject: (projectId) => change({ project: projectId }),
+  };
+}
+
+function Nothing() {
+  return (
+    <div className="m-auto p-6 text-center text-ink-3">
+      <p>{strings.record.nothing}</p>
+      <p className="mt-1 flex items-center justify-center gap-1 text-small">
+        <Kbd keys="j" />
+        <Kbd keys="k" /> {strings.record.nothingHint}
+      </p>
+    </div>
+  );
+}
+
+/** The open session in whatever state it is: none, on its way, not there, there. */
+function Opened({ screen }: { screen: ScreenState }) {
+  const { wide, view, change, opened, episode, close } = screen;
+  const { act, correcting } = useDeeds(screen);
+  const ways = useWays(view.project, change);
+  if (view.episode === undefined) return <Nothing />;
+  if (episode && act) {
+    return (
+      <RecordPane
+        key={episode.id}
+        episode={episode}
+        tab={view.tab ?? 'timeline'}
+        onTab={(tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true })}
+        act={act}
+        correcting={correcting}
+        ways={ways}
+        onBack={wide ? undefined : close}
+      />
+    );
+  }
+  if (!opened.error) return <Loading text={strings.record.loading} />;
+  if (isGone(opened.error)) return <Message title={strings.record.gone} text={strings.record.goneHint} />;
+  return <QueryFailure title={strings.record.failed} query={opened} />;
+}
+
+function Panes({ screen }: { screen: ScreenState }) {
+  const { wide, view, refs, focusOn } = screen;
+  useScreenKeys(screen);
+  return (
+    <div className="relative flex h-full">
+      <section
+        ref={refs.section}
+        tabIndex={-1}
+        data-keys="list"
+        aria-label={strings.rail.sessions}
+        className={clsx(
+          'flex min-h-0 flex-col bg-surface',
+          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
+          !wide && view.episode !== undefined && 'hidden',
+        )}
+      >
+        <ListPane
+          {...screen}
+          current={screen.cursor.index}
+          listRef={refs.list}
+          fieldRef={refs.field}
+          onPick={wide ? screen.pick : screen.open}
+          onList={() => focusOn('list')}
+        />
+      </section>
+      <article
+        ref={refs.inspector}
+        tabIndex={-1}
+        aria-label={strings.record.label}
+        className={clsx(
+          // So large a thing shows its focus as an edge, not as a frame.
+          '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
+          wide || view.episode !== undefined ? 'flex' : 'hidden',
+        )}
+      >
+        <Opened screen={screen} />
+      </article>
+    </div>
+  );
+}
+
+/** Sessions: what happened in each, the list and the open one. */
+export function SessionsScreen() {
+  const screen = useSessionsScreen();
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
+  // Only a memory without any recorded session teaches; the bin may still hold some, and a project may be empty by itself.
+  if (nothing && Object.keys(screen.view).length === 0) {
+    return <FirstSessions onBin={() => screen.change({ bin: true })} />;
+  }
+  return <Panes screen={screen} />;
+}

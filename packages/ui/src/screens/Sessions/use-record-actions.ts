@@ -1,0 +1,73 @@
+import type { EpisodeSummary } from '@twicewise/contract';
+import { useMemo } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { useCommands } from '../../app/commands.tsx';
+import { useCopyOut } from '../../app/copying.tsx';
+import { useClient } from '../../data/client.ts';
+import { sessionAddress, sessionLink } from '../../data/session-copies.ts';
+import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
+import type { RecordActions } from '../../groups/SessionRecord/RecordToolbar.tsx';
+import { strings } from '../../strings.ts';
+import { useCopyActions } from '../Lessons/use-copies.ts';
+
+/** What every form of a session knows of it. */
+export type Session = Pick<EpisodeSummary, 'id' | 'task' | 'outcome' | 'deletedAt'>;
+
+/** The forms in which a session can be copied; null without one. Its items are asked for when they are wanted. */
+function useSessionCopies(session: Session | undefined): Copies | null {
+  const copy = useCopyOut();
+  const client = useClient();
+  const { say } = useCommands();
+  return useMemo(() => {
+    if (!session) return null;
+    const { id, task } = session;
+    const { done } = strings.copying;
+    const link = sessionLink(id);
+    const address = sessionAddress(id, location);
+    const json = async () => {
+      const answer = await client.envelope('episode.get', { id });
+      if (answer.ok) copy(JSON.stringify(answer.value.episode, null, 2), done.json(task));
+      else say(answer.error.message);
+    };
+    return {
+      id: () => copy(id, done.exactly(id)),
+      link: () => copy(link, done.exactly(link)),
+      address: address === null ? null : () => copy(address, done.exactly(address)),
+      markdown: null,
+      json: () => void json(),
+    };
+  }, [session, copy, client, say]);
+}
+
+/** What can be done with a session, each thing undoable. `onLeave`: it leaves the list that is shown. */
+export function useRecordActions(session: Session | undefined, onLeave: () => void): RecordActions | null {
+  const { run } = useCommands();
+  const copies = useSessionCopies(session);
+  return useMemo(() => {
+    if (!session || !copies) return null;
+    const { id, task } = session;
+    const { done } = strings;
+    const leave = async (answer: Promise<{ ok: boolean }>) => {
+      if ((await answer).ok) onLeave();
+    };
+    return {
+      copies,
+      correct: (outcome) =>
+        void run('episode.update', { id, changes: { outcome } }, strings.record.done.corrected(outcome, task)),
+      remove: () => void leave(run('episode.delete', { id }, done.deleted(task))),
+      restore: () => void leave(run('episode.restore', { id }, done.restored(task))),
+    };
+  }, [session, copies, run, onLeave]);
+}
+
+/** The same as actions of the window. In the bin a session can only be restored; outside it, everything but that. */
+export function useRecordKeys(session: Session | undefined, act: RecordActions | null, onCorrect: () => void): void {
+  const { whyNot } = strings;
+  const there = act !== null && session !== undefined ? true : whyNot.noSession;
+  const gone = there === true && session?.deletedAt !== null;
+  const live = gone ? whyNot.inBin : there;
+  useAction('correct', onCorrect, live);
+  useAction('delete', () => act?.remove(), live);
+  useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
+  useCopyActions(act?.copies ?? null, there);
+}

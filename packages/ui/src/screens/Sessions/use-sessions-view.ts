@@ -1,0 +1,65 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { patchSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
+import { useLatest, useSteps } from '../Lessons/use-steps.ts';
+
+/** The link follows what is typed after a pause of this length, and the list is asked for with it: each question reads every record. */
+const LINK_MS = 200;
+
+/** Changes the view. Steps through the list replace the link; everything else can be gone back from. */
+export type ChangeSessions = (patch: SessionsPatch, options?: { replace?: boolean }) => void;
+
+/** What has changed in this window and is not in the link yet. */
+function unsaid(patch: SessionsPatch, words: string | undefined, ahead: string | undefined): SessionsPatch {
+  return {
+    ...(words === undefined || 'q' in patch ? {} : { q: words }),
+    ...(ahead === undefined || 'episode' in patch ? {} : { episode: ahead }),
+  };
+}
+
+/** The view that is shown, ways to change it (`step` and `choose` open a session), and the words in the search field. */
+export function useSessionsView() {
+  const link: SessionsView = useSearch({ from: '/sessions' });
+  const navigate = useNavigate({ from: '/sessions' });
+  const router = useRouter();
+  const hrefOf = (episode: string) =>
+    router.buildLocation({ to: '/sessions', search: patchSessions(link, { episode }) }).href;
+  const steps = useSteps(link.episode, hrefOf);
+  const { ahead, step } = steps;
+  const led = useLatest(steps.led);
+  const view = useMemo(() => (ahead === undefined ? link : patchSessions(link, { episode: ahead })), [link, ahead]);
+
+  const inLink = link.q ?? '';
+  const [typed, setTyped] = useState(inLink);
+  // What this field put into the link last, and what the link had when it was looked at last.
+  const [sent, setSent] = useState(inLink);
+  const [seen, setSeen] = useState(inLink);
+  if (inLink !== seen) {
+    setSeen(inLink);
+    // The link moved without us: back button, a link that was opened.
+    if (inLink !== sent) {
+      setTyped(inLink);
+      setSent(inLink);
+    }
+  }
+  const change = useCallback<ChangeSessions>(
+    (patch, { replace = false } = {}) => {
+      const whole = { ...unsaid(patch, typed === sent ? undefined : typed, ahead), ...patch };
+      if ('q' in whole) {
+        setTyped(whole.q ?? '');
+        setSent(whole.q ?? '');
+      }
+      if ('episode' in whole) led.current(whole.episode, 'episode' in patch && !replace);
+      void navigate({ search: (current) => patchSessions(current, whole), replace });
+    },
+    [typed, sent, ahead, led, navigate],
+  );
+  useEffect(() => {
+    if (typed === sent) return;
+    const timer = setTimeout(() => change({}, { replace: true }), LINK_MS);
+    return () => clearTimeout(timer);
+  }, [typed, sent, change]);
+
+  const choose = (episode: string) => (view.episode === episode ? steps.keep() : change({ episode }));
+  return { view, change, step, choose, words: { typed, type: setTyped, pending: typed !== inLink } };
+}

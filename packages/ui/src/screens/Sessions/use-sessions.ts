@@ -1,0 +1,32 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useClient } from '../../data/client.ts';
+import { episodeList, episodesOf } from '../../data/queries/episodes.ts';
+import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
+
+/** The sessions that the view asks for, as far as they have been read. Until the answer is here, those that were shown before. */
+export function useSessions(view: SessionsView) {
+  const filter = toEpisodeFilter(view);
+  const query = useInfiniteQuery({ ...episodeList(useClient(), filter), placeholderData: keepPreviousData });
+  const { data, fetchNextPage, isFetchingNextPage } = query;
+  const rows = useMemo(() => episodesOf(data?.pages ?? []), [data]);
+  const readMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  return {
+    rows,
+    listKey: JSON.stringify(filter),
+    total: data?.pages[0]?.total ?? rows.length,
+    ready: data !== undefined,
+    stale: query.isPlaceholderData,
+    // A failed refresh must not hide what is still there to read.
+    error: data === undefined ? query.error : null,
+    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    isReadingMore: isFetchingNextPage,
+    readMore,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** See {@link useSessions}. */
+export type SessionRows = ReturnType<typeof useSessions>;

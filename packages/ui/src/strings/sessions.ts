@@ -1,0 +1,198 @@
+import type { CausalRelation, Episode, EvidenceBasis } from '@twicewise/contract';
+import { PRODUCT } from '@twicewise/contract';
+import { outcome } from './names.ts';
+import { count, named, plural } from './numbers.ts';
+
+/** The screen Sessions: what happened in each. */
+export const sessions = {
+  label: 'Sessions',
+  binLabel: 'Sessions in the bin',
+  total: (total: number) => plural(total, 'session', 'sessions'),
+  inBin: (total: number) => `${plural(total, 'session', 'sessions')} in the bin`,
+  loading: 'Reading sessions…',
+  failed: 'Sessions could not be read.',
+  noMatch: 'No session matches these filters.',
+  noneInProject: 'No session of this project is recorded yet.',
+  none: 'No session is recorded.',
+  binEmpty: 'The bin is empty.',
+  binEmptyHint: 'A session that was moved here waits until it is restored.',
+  leaveBin: 'Back to sessions',
+  search: 'Words in tasks, decisions, events, lessons',
+  searchHint: 'Find in sessions',
+  clearSearch: 'Clear the words',
+  since: 'From',
+  until: 'to',
+  sinceLabel: 'From this day (UTC) on',
+  untilLabel: 'Up to this day (UTC)',
+  stored: 'stored',
+  storedHint: 'It is not known when it was; this is when it was stored.',
+  decisions: (value: number) => plural(value, 'decision', 'decisions'),
+  events: (value: number) => plural(value, 'event', 'events'),
+  lessons: (value: number) => plural(value, 'lesson', 'lessons'),
+  nothingIn: 'nothing in it',
+  /** How the outcome is known, in a word; and in full. */
+  known: {
+    measured: 'measured',
+    reported: 'reported',
+    defaulted: 'by default',
+    corrected: 'corrected',
+  } satisfies Record<Episode['outcomeSource'], string>,
+  knownHint: {
+    measured: 'A check proved it',
+    reported: 'Its author said so',
+    defaulted: 'Nobody said so: it was filled in',
+    corrected: 'Somebody corrected it later',
+  } satisfies Record<Episode['outcomeSource'], string>,
+  doubtful: (name: string) => `${name}, by default`,
+};
+
+/** What goes before the other item, by how they belong together: what it came of, and what came of it. */
+const backward: Record<CausalRelation, string> = {
+  causes: 'Because of',
+  enables: 'Made possible by',
+  prevents: 'Prevented by',
+  correlates: 'Goes along with',
+  precedes: 'Later than',
+};
+const forward: Record<CausalRelation, string> = {
+  causes: 'Led to',
+  enables: 'Made possible',
+  prevents: 'Prevented',
+  correlates: 'Goes along with',
+  precedes: 'Earlier than',
+};
+
+const basis: Record<EvidenceBasis, string> = {
+  asserted_by_agent: 'an agent said so',
+  asserted_by_human: 'a person said so',
+  textual: 'by the words of the log',
+  temporal: 'by time alone',
+  statistical: 'by counting',
+};
+
+const EVENT: Record<string, string> = {
+  tool_call: 'Tool call',
+  error: 'Error',
+  milestone: 'Milestone',
+  handoff: 'Handoff',
+  commit: 'Commit',
+  test: 'Test',
+  artifact: 'Artifact',
+};
+
+const METRIC: Record<string, string> = {
+  duration_minutes: 'Minutes',
+  tool_calls: 'Tool calls',
+  errors: 'Errors',
+  recoveries: 'Recoveries',
+  commits: 'Commits',
+  files_changed: 'Files changed',
+  tests_passed: 'Tests passed',
+  tests_failed: 'Tests failed',
+  tests_skipped: 'Tests skipped',
+};
+
+/** One word of many that nobody foresaw, as it can be read. */
+const spoken = (word: string) => word.replaceAll('_', ' ');
+
+/** The open session. */
+export const record = {
+  label: 'Session',
+  nothing: 'No session open',
+  nothingHint: 'move through the list',
+  loading: 'Reading the session…',
+  gone: 'This session is not here.',
+  goneHint: 'What stored it was undone, which redo brings back, or it never was.',
+  failed: 'The session could not be read.',
+  parts: 'Parts of the session',
+  tabs: { timeline: 'Timeline', decisions: 'Decisions', lessons: 'Lessons', record: 'Record' },
+  correct: 'Correct',
+  correctTitle: 'Correct the outcome',
+  was: (value: string) => `first recorded as ${value.toLowerCase()}`,
+  deleted: 'In the bin since',
+  native: (value: string) => `its source said “${value}”`,
+  timeline: {
+    none: 'Nothing that happened in it was recorded.',
+    order: 'What led to something stands before it, then what was earlier; the rest as it was recorded.',
+    exact: (value: number) => `${count(value)} with an exact time`,
+    day: (value: number) => `${count(value)} with a day only`,
+    unknown: (value: number) => `${count(value)} without a time`,
+    noTime: 'no time',
+    noTimeHint: 'When is not recorded',
+    dayHint: (day: string) => `${day}; the hour is not recorded`,
+    decision: 'Decision',
+    event: (type: string) => EVENT[type] ?? spoken(type),
+    next: (value: number, left: number) => `Show the next ${count(value)} of ${count(left)} more`,
+    inFull: 'The decision in full',
+  },
+  refs: {
+    forward,
+    backward,
+    basis,
+    more: (value: number) => `and ${count(value)} more`,
+    lost: 'something that is not there any more',
+  },
+  text: {
+    all: (length: number) => `Show all of it, ${count(length)} characters`,
+    less: 'Show less',
+  },
+  decision: {
+    none: 'No decision was recorded.',
+    context: 'To decide',
+    options: 'Options',
+    rationale: 'Why',
+    risks: 'Risks',
+    outcome: 'Outcome',
+    effects: 'Effects',
+    causes: 'Came of',
+    besides: 'Besides',
+    confidence: 'Confidence',
+    chosen: 'chosen',
+    toTimeline: 'In the timeline',
+  },
+  lessons: {
+    own: 'What its record says was learned',
+    ownNone: 'The record names no lesson.',
+    stored: 'Lessons stored in this session',
+    storedNone: 'No lesson was stored in this session.',
+    loading: 'Reading lessons…',
+    failed: 'The lessons could not be read.',
+    all: (total: number) => `Show ${total === 1 ? 'it' : `all ${count(total)}`} in Lessons`,
+  },
+  facts: {
+    metrics: 'Metrics',
+    notMeasured: 'not measured',
+    metric: (name: string) => METRIC[name] ?? spoken(name),
+    memories: 'Other memories',
+    provenance: 'Provenance',
+    happened: 'Happened',
+    notKnown: 'not recorded',
+    rules: 'Rules',
+    rule: (version: number) => `version ${count(version)} of the rules read it`,
+    noRule: 'written by its author, not read by rules',
+  },
+  done: {
+    corrected: (to: Episode['outcome'], title: string) => named(`Outcome is ${outcome[to].toLowerCase()}`, title),
+  },
+};
+
+/** A memory without any recorded session. */
+export const noSessions = {
+  title: 'No sessions yet',
+  text: 'A session is recorded as what was decided in it, what happened, and how it ended. Here is how that gets in.',
+  logs: 'Read logs that agents left',
+  logsText: 'A session log, JSON or Markdown, or a folder of them. Reading it again brings it up to date.',
+  logsLabel: 'Absolute path of the log or folder',
+  logsButton: 'Read',
+  logsDone: 'Read session logs',
+  shell: 'The same in a terminal',
+  shellText: 'Files of ADR-038 need --format episodes.',
+  command: `npx ${PRODUCT.command} import LOG|FOLDER`,
+  end: 'At the end of each session',
+  endText: 'A hook or an agent names the log when it closes the session.',
+  endCommand: 'session.end',
+  agents: 'By agents themselves',
+  agentsText: 'An agent records its decisions, events and what led to what.',
+  agentsCommand: 'episode.store',
+  bin: 'Look into the bin',
+};
