@@ -122,6 +122,30 @@ function placeFor(places: readonly number[], place: number): number {
 }
 
 /**
+ * Where each item belongs while links do not say otherwise: a timed one at its own place, one without a time no later than
+ * what it leads to. What led to an early decision must not hold it back behind later ones.
+ */
+function placesOf(names: readonly string[], timed: ReadonlySet<string>, next: ReadonlyMap<string, EpisodeLink[]>) {
+  const own = new Map(names.map((name, place) => [name, place]));
+  const known = new Map<string, number>();
+  // Depth first without recursion: a chain may be as long as an episode.
+  for (const start of names) {
+    const path = [start];
+    for (let name = path.at(-1); name !== undefined; name = path.at(-1)) {
+      const effects = timed.has(name) ? [] : (next.get(name) ?? []).map(({ to }) => to);
+      const open = effects.find((effect) => !known.has(effect));
+      if (open !== undefined) {
+        path.push(open);
+        continue;
+      }
+      known.set(name, Math.min(own.get(name) ?? 0, ...effects.map((effect) => (known.get(effect) ?? 0) - 0.5)));
+      path.pop();
+    }
+  }
+  return known;
+}
+
+/**
  * Items in causal order: what leads to another comes before it, also through other items of the episode; where links say
  * nothing, by time, and where times say nothing, in the order of the episode. The links must have no circle.
  */
@@ -130,15 +154,22 @@ export function causalOrder<T extends Timed>(items: readonly T[], links: readonl
   const inOrder = byTime(items);
   const others = links.flatMap(({ from, to }) => [from, to]);
   const names = [...new Set([...inOrder.map(({ id }) => id), ...others])];
-  const placeOf = new Map(names.map((name, place) => [name, place]));
-  const waiting = new Map(names.map((name) => [name, 0]));
+  const timed = new Set(
+    items.filter(({ at, timeQuality }) => at !== null && timeQuality === 'exact').map(({ id }) => id),
+  );
+  const places = placesOf(names, timed, next);
+  const inPlace = names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const placeOf = new Map(inPlace.map((name, place) => [name, place]));
+  const waiting = new Map(inPlace.map((name) => [name, 0]));
   for (const { to } of [...next.values()].flat()) waiting.set(to, (waiting.get(to) ?? 0) + 1);
-  const free = names.flatMap((name, place) => (waiting.get(name) === 0 ? [place] : []));
+  const free = inPlace.flatMap((name, place) => (waiting.get(name) === 0 ? [place] : []));
   const ordered: T[] = [];
   for (let place = free.shift(); place !== undefined; place = free.shift()) {
-    const item = inOrder[place];
+    const name = inPlace[place] as string;
+    const item = byId.get(name);
     if (item) ordered.push(item);
-    for (const { to } of next.get(names[place] as string) ?? []) {
+    for (const { to } of next.get(name) ?? []) {
       const left = (waiting.get(to) ?? 0) - 1;
       waiting.set(to, left);
       const there = placeOf.get(to) ?? 0;

@@ -69,8 +69,10 @@ export const episodeHandlers: HandlersOf<
   'episode.get': read((named, context) => ({ episode: meantEpisode(named, context) })),
   'episode.list': task(listEpisodes),
   'episode.decisions': read((named, context) => {
-    const { id, decisions, links } = meantEpisode(named, context);
-    return { id, decisions: causalOrder(decisions, links) };
+    const { id, decisions, events, links } = meantEpisode(named, context);
+    const places = new Map(causalOrder([...decisions, ...events], links).map((item, place) => [item.id, place]));
+    const placeOf = (item: { id: string }) => places.get(item.id) ?? 0;
+    return { id, decisions: decisions.toSorted((a, b) => placeOf(a) - placeOf(b)) };
   }),
   'episode.update': write(({ id, changes, expectedRevision }, context) => {
     const episode = requireEpisode(context.db, id);

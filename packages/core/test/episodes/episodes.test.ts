@@ -277,6 +277,21 @@ describe('the decisions of an episode', () => {
       events: [{ id: 'between', type: 'milestone', content: 'x', causedBy: ['late'], leadsTo: ['last'] }],
     });
     const { decisions } = await test.call('episode.decisions', { id: episode.id });
-    expect(decisions.map(({ id }) => id)).toEqual(['early', 'undated', 'late', 'day', 'last']);
+    expect(decisions.map(({ id }) => id)).toEqual(['early', 'undated', 'late', 'last', 'day']);
   });
+
+  it.each([[null], ['2026-01-01T09:02:00Z']])(
+    'stay before later ones when an event led to them, be its time known or not (%s)',
+    async (at) => {
+      const { episode } = await store({
+        decisions: [
+          { id: 'first', chosen: 'a', at: '2026-01-01T09:10:00Z' },
+          { id: 'second', chosen: 'b', at: '2026-01-01T09:40:00Z' },
+        ],
+        events: [{ type: 'error', content: 'x', at, leadsTo: ['first'] }],
+      });
+      const { decisions } = await test.call('episode.decisions', { id: episode.id });
+      expect(decisions.map(({ id }) => id)).toEqual(['first', 'second']);
+    },
+  );
 });
