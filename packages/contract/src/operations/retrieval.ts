@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
+import { itemId } from '../domain/episode.ts';
+import { episodeId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { briefedLesson } from '../domain/reminder.ts';
 import {
@@ -65,6 +66,9 @@ const brief = z.object({
   tokens: z.int().describe('Size of the text, counted by a real tokenizer'),
   budget: z.int(),
   lessons: z.array(briefedLesson).describe('In the order of the text'),
+  deadEnds: z
+    .array(z.object({ episodeId, itemId, tokens: z.int() }))
+    .describe('Decisions of earlier sessions that failed, told among the warnings'),
   omitted: z.object({
     overBudget: z.int().describe('Relevant, but did not fit whole'),
     same: z.int().describe('Say the same as one that is shown'),

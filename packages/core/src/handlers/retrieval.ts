@@ -17,6 +17,8 @@ import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import { ASKED } from '../briefing/wording.ts';
+import { failedDecisions } from '../causes/answers/dead-ends.ts';
+import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
@@ -36,6 +38,14 @@ import { requireReflection } from './reflections.ts';
 
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
+/** Most decisions that failed, for the same. */
+const MAX_DEAD_ENDS = 10;
+
+/** Decisions about the task that failed, as far as a brief may name them. */
+async function deadEndsOf(question: string, projectId: string | undefined, context: TaskContext) {
+  const index = await context.services.causes();
+  return failedDecisions(question, MAX_DEAD_ENDS, { index, outlook: outlookOf({ projectId }, contextOf(context)) });
+}
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
@@ -44,12 +54,15 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
   // Without words the newest would come, and they are not known to be relevant to anything.
   const isBlank = question.trim() === '';
-  const found = isBlank
-    ? NOTHING_RANKED
-    : await relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller });
+  const [found, deadEnds] = isBlank
+    ? [NOTHING_RANKED, []]
+    : await Promise.all([
+        relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller }),
+        deadEndsOf(question, projectId, context),
+      ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const made = composeBrief({ hits: found.hits, wording: ASKED, budget, nonce, now, countTokens });
+  const made = composeBrief({ hits: found.hits, deadEnds, wording: ASKED, budget, nonce, now, countTokens });
   const { text, tokens, omitted } = made;
   const asked = {
     ...meantProject(projectId, contextOf(context)),
@@ -62,7 +75,8 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
   await entry?.written;
   const lessons = withExposures(made, entry?.ids ?? null);
-  return { text, tokens, budget, lessons, omitted, rankers: found.rankers, logged: entry !== null };
+  const told = { lessons, deadEnds: made.deadEnds, omitted };
+  return { text, tokens, budget, ...told, rankers: found.rankers, logged: entry !== null };
 }
 
 function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): Reflection {

@@ -50,6 +50,7 @@ describe('a brief', () => {
       text: ASKED.nothing,
       tokens: quarter(ASKED.nothing),
       lessons: [],
+      deadEnds: [],
       omitted: { overBudget: 0, same: 0 },
     });
     expect(brief.text).not.toContain('\n');
@@ -107,6 +108,43 @@ describe('a brief', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('warns of decisions that failed, each whole, within their share of the budget', () => {
+    fc.assert(
+      fc.property(
+        anyLessons,
+        fc.array(fc.string({ maxLength: 600 }), { maxLength: 8 }),
+        fc.integer({ min: MIN_BRIEF_TOKENS, max: 2000 }),
+        (lessons, tried, budget) => {
+          const deadEnds = tried.map((text, n) => ({
+            episodeId: 'epis_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+            itemId: `d${n}`,
+            tried: text,
+            disprovedBy: n % 2 === 0 ? text : null,
+            instead: null,
+            at: n % 3 === 0 ? null : '2026-03-01T12:00:00.000Z',
+          }));
+          const request = {
+            hits: hitsOf(lessons),
+            wording: ASKED,
+            budget,
+            nonce: NONCE,
+            now: NOW,
+            countTokens: quarter,
+          };
+          const brief = composeBrief({ ...request, deadEnds });
+          expect(brief.tokens).toBeLessThanOrEqual(budget);
+          expect(brief.deadEnds.length).toBeLessThanOrEqual(3);
+          const spent = brief.deadEnds.reduce((sum, { tokens }) => sum + tokens, 0);
+          expect(spent).toBeLessThanOrEqual(budget / 4);
+          for (const { itemId } of brief.deadEnds) expect(brief.text).toContain(`"item":"${itemId}"`);
+          const without = composeBrief(request);
+          if (brief.deadEnds.length === 0) expect(brief.lessons).toEqual(without.lessons);
+        },
+      ),
+      { numRuns: 200, seed: 9 },
     );
   });
 

@@ -287,6 +287,17 @@ describe('a decision', () => {
     expect((await test.call('causal.deadEnds', { task: 'bake a chocolate cake' }, agent)).items).toEqual([]);
   });
 
+  it('that failed is told before a task among the warnings, without being asked for', async () => {
+    const { episode } = await store();
+    const brief = await test.call('memory.brief', { task: 'make the product page faster' }, agent);
+    expect(brief.deadEnds).toMatchObject([{ episodeId: episode.id, itemId: 'd1' }]);
+    expect(brief.text).toContain('FAILED BEFORE');
+    expect(brief.text).toContain('"decided":"Cache the answers in memory"');
+    const foreign = await test.call('memory.brief', { task: 'make the product page faster' }, agentIn('/work/other'));
+    expect(foreign).toMatchObject({ deadEnds: [], lessons: [] });
+    expect((await test.call('memory.brief', { task: 'bake a chocolate cake' }, agent)).deadEnds).toEqual([]);
+  });
+
   it('of a failed session is no dead end by itself', async () => {
     await store({ decisions: [{ chosen: 'Cache the answers in memory' }], events: [], links: [] });
     expect((await test.call('causal.deadEnds', { task: 'cache the answers' }, agent)).items).toEqual([]);

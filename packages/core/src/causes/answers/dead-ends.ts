@@ -8,7 +8,7 @@ import { weigher } from './chains.ts';
 import { type Asked, seenNode, within } from './resolve.ts';
 
 /** A thing that was tried and did not work. */
-type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
+export type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
 
 /** A lesson that a search found. */
 export interface FoundLesson {
@@ -45,7 +45,10 @@ function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: As
   return edges.toSorted((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1))[0]?.to.text ?? null;
 }
 
-function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number }, asked: Asked): DeadEnd {
+/** A dead end that is a decision. */
+export type FailedDecision = DeadEnd & { episodeId: string; itemId: string };
+
+function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number }, asked: Asked): FailedDecision {
   const node = seenNode(asked, part.nodeId);
   const cases = node ? casesOf(node, asked.outlook) : [];
   return {
@@ -78,6 +81,15 @@ function inWords(item: DeadEnd, count: CountTokens): string {
   return `- Tried: ${summarised(tried, 40, count)}${shown}${better}${but} [${lessonId ?? `${episodeId} ${itemId}`}${when}]`;
 }
 
+/** Decisions about something like the task that are known to have failed, the most relevant first. */
+export function failedDecisions(task: string, limit: number, asked: Asked): FailedDecision[] {
+  return asked.index
+    .findDecisions(task, { ...within(asked.outlook), limit: limit * LOOKED_AT })
+    .filter(({ part }) => hasFailed(part))
+    .slice(0, limit)
+    .map((found) => ofDecision(found, asked));
+}
+
 /** Carries out `causal.deadEnds`, given the failed lessons that are relevant to the task. */
 export function deadEnds(
   { task, limit }: ParsedInputOf<'causal.deadEnds'>,
@@ -85,10 +97,7 @@ export function deadEnds(
   asked: Asked,
   count: CountTokens,
 ): OutputOf<'causal.deadEnds'> {
-  const decisions = asked.index
-    .findDecisions(task, { ...within(asked.outlook), limit: limit * LOOKED_AT })
-    .filter(({ part }) => hasFailed(part));
-  const all = [...lessons.flatMap(ofLesson), ...decisions.map((found) => ofDecision(found, asked))];
+  const all = [...lessons.flatMap(ofLesson), ...failedDecisions(task, limit, asked)];
   const items = all.toSorted((a, b) => b.relevance - a.relevance).slice(0, limit);
   const head =
     items.length === 0
