@@ -1,3 +1,4 @@
+import { startAgent } from '@twicewise/testkit';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 import { CHECKOUT, cards, importDay, items, record, sessionRows, tab, tell } from './session-parts.ts';
 
@@ -165,4 +166,36 @@ test('long texts are folded and read in full; a record of hundreds of items draw
     .last();
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
+});
+
+test('what its agent was told in the session is there, with tokens and what was used', async ({ page, host }) => {
+  const known = await store(host, { projectId: 'shop', taskDescription: 'Retry the checkout', outcome: 'success' });
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
+  try {
+    await agent.tool('memory_brief', { task: 'retry the checkout' });
+    await agent.tool('memory_ask', { kind: 'deadEnds', about: 'retry the checkout' });
+    await agent.tool('episode_record', { task: 'Make the checkout retry', decisions: [{ chosen: 'Retry twice' }] });
+  } finally {
+    await agent.close();
+  }
+  const [episode] = (await host.client.call('episode.list', {})).items;
+  await open(page, host, `sessions?episode=${episode?.id}&tab=told`);
+  const answers = record(page).getByRole('list', { name: 'What agents were told' }).locator('> li');
+  await expect(answers).toHaveCount(2);
+  await expect(answers.nth(0)).toContainText('asked for dead ends');
+  await expect(answers.nth(0)).toContainText('answered from recorded sessions, with no lesson');
+  await expect(answers.nth(1)).toContainText('asked for a brief');
+  await expect(answers.nth(1)).toContainText('Retry the checkout');
+  await expect(answers.nth(1)).toContainText(/\d+ tokens/);
+  await answers
+    .nth(1)
+    .getByRole('button', { name: /Retry the checkout/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(known.id));
+});
+
+test('of a session whose agent was told nothing, that is said', async ({ page, host }) => {
+  const { id } = await tell(host, CHECKOUT);
+  await open(page, host, `sessions?episode=${id}&tab=told`);
+  await expect(record(page)).toContainText('Its agent was told nothing that was written down.');
 });

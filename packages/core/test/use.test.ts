@@ -172,4 +172,22 @@ describe('the account of what was shown', () => {
     ]);
     expect(all.items.every(({ tookMs }) => tookMs !== null && tookMs > 0 && tookMs < 60_000)).toBe(true);
   });
+
+  it('lists what was told in one session: before its project was known, under its name or its id, and not of its namesake', async () => {
+    const own = agentIn('/work/new', { session: 'monday' });
+    await test.call('memory.brief', { task: 'first of all' }, own);
+    const { reflection } = await test.call(
+      'reflection.store',
+      { taskDescription: 'Begin', outcome: 'success', nextStrategy: 'n' },
+      own,
+    );
+    await test.call('causal.why', { of: 'anything' }, own);
+    await test.call('memory.brief', { task: 'by its id' }, { ...own, session: reflection.sessionId });
+    const namesake = agentIn('/work/old', { session: 'monday' });
+    await test.call('reflection.store', { taskDescription: 'Other', outcome: 'success', nextStrategy: 'n' }, namesake);
+    await test.call('memory.brief', { task: 'of the namesake' }, namesake);
+    const { items } = await test.call('exposure.recent', { sessionId: reflection.sessionId ?? '', empty: true });
+    expect(items.map(({ task }) => task)).toEqual(['by its id', 'anything', 'first of all']);
+    expect(await test.fail('exposure.recent', { sessionId: 'nobody' })).toMatchObject({ code: 'not_found' });
+  });
 });

@@ -51,10 +51,26 @@ function toTelling(db: ReadableDb, { shown, ...call }: CallRow): Telling {
   return { ...call, lessons, attempt: attemptOf(rows) };
 }
 
-/** What agents were told, in one project or anywhere, the newest first; with `empty` also answers that told nothing. */
+/**
+ * An agent's first question comes before its project is known, and projects are merged: what was told in a session stays
+ * its own. Another project may have a session of the same name.
+ */
+const OF_SESSION = `AND (c.project_id IS NULL OR c.project_id IN
+  (SELECT id FROM project WHERE id = :projectId OR json_extract(extra, '$.mergedInto') = :projectId))`;
+
+/** Which answers are meant. */
+export interface TellingFilter {
+  projectId: string | null;
+  /** Names of one session, as agents may have called it; null for all sessions. */
+  sessionRefs?: readonly string[] | null;
+  /** Also answers in which no lesson was told. */
+  empty: boolean;
+}
+
+/** What agents were told, in one project, one session or anywhere, the newest first. */
 export function findTellings(
   db: ReadableDb,
-  { projectId, empty }: { projectId: string | null; empty: boolean },
+  { projectId, sessionRefs = null, empty }: TellingFilter,
   limit: number,
   cursor?: string,
 ) {
@@ -63,10 +79,14 @@ export function findTellings(
   const page = { before, limit: limit + 1 };
   const call = empty ? CALL : `${CALL} AND c.shown > 0`;
   // Each has an index of its own.
-  const rows =
-    projectId === null
-      ? all<CallRow>(db, `${call} ${NEWEST}`, page)
-      : all<CallRow>(db, `${call} AND c.project_id = :projectId ${NEWEST}`, { ...page, projectId });
+  const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
+  const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';
+  const values = {
+    ...page,
+    ...(projectId === null ? {} : { projectId }),
+    ...(sessionRefs === null ? {} : { refs: JSON.stringify(sessionRefs) }),
+  };
+  const rows = all<CallRow>(db, `${call} ${ofProject} ${ofSession} ${NEWEST}`, values);
   return toPage(
     rows,
     limit,

@@ -160,6 +160,7 @@ export const retrievalOperations = {
     'What agents were told lately: each answer with its lessons and what came of it, the newest first.',
     z.strictObject({
       projectId: reference.optional(),
+      sessionId: reference.optional().describe('Told in one session: what its agent was given'),
       empty: z.boolean().default(false).describe('Also answers in which there was nothing to tell'),
       limit: limit(20, 100),
       cursor,

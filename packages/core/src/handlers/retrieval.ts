@@ -6,6 +6,7 @@ import {
   findExposures,
   findTellings,
   getReflection,
+  getSession,
   newestReflections,
   readSettings,
   recentReflections,
@@ -20,7 +21,7 @@ import { ASKED } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
-import { requireProject } from '../references.ts';
+import { requireProject, requireSession } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
 import {
@@ -195,14 +196,15 @@ export const retrievalHandlers: HandlersOf<
     const project = projectId === undefined ? null : requireProject(services.db(), projectId);
     return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
   }),
-  'exposure.recent': read(({ projectId, empty, limit, cursor }, { db }) =>
-    findTellings(
-      db,
-      { projectId: projectId === undefined ? null : requireProject(db, projectId), empty },
-      limit,
-      cursor,
-    ),
-  ),
+  'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
+    const project = projectId === undefined ? null : requireProject(db, projectId);
+    if (sessionId === undefined) return findTellings(db, { projectId: project, empty }, limit, cursor);
+    const session = getSession(db, requireSession(db, sessionId, project, caller));
+    if (!session) throw new Error('a session that was found is gone');
+    // An agent may have asked under our id or under its own name for the session, which others may use in their projects.
+    const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
+    return findTellings(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
+  }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);
     const page = findExposures(db, id, limit, cursor);

@@ -57,10 +57,20 @@ const asked: Record<string, string> = {
   'reflection.similar': 'asked for similar ones',
   'reflection.recent': 'asked for recent ones',
   'reflection.get': 'asked by id',
+  'causal.path': 'asked how it came to that',
+  'causal.why': 'asked why',
+  'causal.whatIf': 'asked what if',
+  'causal.similarDecisions': 'asked for similar decisions',
+  'causal.deadEnds': 'asked for dead ends',
+  'episode.digest': 'asked about a session',
 };
+
+/** Questions whose answers are made of sessions: without a lesson they are not empty. */
+const OF_SESSIONS = /^(?:causal|episode)\./;
 
 /** What agents were told. */
 export const tellings = {
+  isOfSessions: (operation: string) => OF_SESSIONS.test(operation),
   title: 'What agents were told, and what came of it',
   none: 'No agent has been told anything yet.',
   noneHint: 'Each answer to an agent is listed here with the attempt that followed.',
@@ -76,6 +86,7 @@ export const tellings = {
   followed: 'then',
   nothing: 'nothing came of it yet',
   nothingFound: 'nothing relevant was found',
+  fromSessions: 'answered from recorded sessions, with no lesson',
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
   older: 'Show older',
 };

@@ -18,6 +18,22 @@ export function recentTellings(client: Client, projectId: string | undefined) {
   });
 }
 
+/** Answers that the agent of a session was given, those without lessons too, the newest first. */
+export function tellingsOfSession(client: Client, sessionId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['exposure', 'recent', 'session', sessionId],
+    queryFn: ({ pageParam }) =>
+      client.call('exposure.recent', {
+        sessionId,
+        empty: true,
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
 /** Fewer than this is not a repetition. */
 const REPEATED = 2;
 

@@ -28,10 +28,10 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
   );
 }
 
-function ToldLessons({ lessons, onGo }: { lessons: readonly Told[]; onGo: OnGo }) {
+function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: string; onGo: OnGo }) {
   const [all, setAll] = useState(false);
   const shown = all ? lessons : lessons.slice(0, FIRST);
-  if (lessons.length === 0) return <p className="py-0.5 text-ink-3">{words.nothingFound}</p>;
+  if (lessons.length === 0) return <p className="py-0.5 text-ink-3">{none}</p>;
   return (
     <ul>
       {shown.map((lesson) => (
@@ -63,6 +63,7 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
 
 function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
   const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, attempt } = telling;
+  const none = words.isOfSessions(operation) ? words.fromSessions : words.nothingFound;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
@@ -91,7 +92,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
         </p>
       )}
       <div className="mt-0.5 border-line border-l pl-2.5">
-        <ToldLessons lessons={lessons} onGo={onGo} />
+        <ToldLessons lessons={lessons} none={none} onGo={onGo} />
         <Came attempt={attempt} onGo={onGo} />
       </div>
     </li>
@@ -102,17 +103,19 @@ interface TellingsProps {
   tellings: readonly Telling[];
   showProject: boolean;
   hasOlder: boolean;
+  /** What is said where there are none. */
+  empty?: { none: string; noneHint: string };
   onOlder: () => void;
   onGo: OnGo;
 }
 
 /** Each answer that agents were given: on what occasion, with which lessons, and what came of it. */
-export function Tellings({ tellings, showProject, hasOlder, onOlder, onGo }: TellingsProps) {
+export function Tellings({ tellings, showProject, hasOlder, empty = words, onOlder, onGo }: TellingsProps) {
   if (tellings.length === 0) {
     return (
       <div className="px-4 py-2">
-        <p className="text-ink-2">{words.none}</p>
-        <p className="text-ink-3">{words.noneHint}</p>
+        <p className="text-ink-2">{empty.none}</p>
+        <p className="text-ink-3">{empty.noneHint}</p>
       </div>
     );
   }

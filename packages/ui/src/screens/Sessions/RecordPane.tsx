@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
+import { tellingsOfSession } from '../../data/queries/tellings.ts';
 import { TABS, type Tab } from '../../data/sessions-view.ts';
 import { timelineOf } from '../../data/timeline.ts';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
@@ -14,6 +15,7 @@ import { RecordHeading } from '../../groups/SessionRecord/RecordHeading.tsx';
 import { OwnLessons, StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
+import { Tellings } from '../../groups/Tellings/Tellings.tsx';
 import { count, strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
@@ -59,6 +61,31 @@ function Lessons({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   );
 }
 
+/** What the agent was given in the session, each answer with its tokens. */
+function ToldParts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
+  const query = useInfiniteQuery(tellingsOfSession(useClient(), episode.sessionId));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  if (!data) {
+    return error ? (
+      <QueryFailure title={words.told.failed} query={query} />
+    ) : (
+      <p className="animate-late text-ink-3">{words.told.loading}</p>
+    );
+  }
+  return (
+    <div className="-mx-4">
+      <Tellings
+        tellings={data.pages.flatMap(({ items }) => items)}
+        showProject={false}
+        hasOlder={hasNextPage}
+        empty={words.told}
+        onOlder={() => void fetchNextPage()}
+        onGo={ways.toLesson}
+      />
+    </div>
+  );
+}
+
 function Facts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   const { sourceId } = episode;
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
@@ -94,6 +121,8 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
       return <Decisions {...jumping} decisions={decisions} />;
     case 'lessons':
       return <Lessons episode={episode} ways={ways} />;
+    case 'told':
+      return <ToldParts episode={episode} ways={ways} />;
     case 'record':
       return <Facts episode={episode} ways={ways} />;
   }
