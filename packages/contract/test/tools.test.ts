@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../src/index.ts';
 import { retrievalOperations } from '../src/operations/retrieval.ts';
-import { type AgentTool, agentTools, toolInputSchema } from '../src/tools/index.ts';
+import { type AgentTool, agentTools, TOOL_PROFILES, toolInputSchema } from '../src/tools/index.ts';
 
 const LESSON = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 /** Most bytes of `tools/list` (6 KB): every agent pays for them in every session. */
@@ -150,6 +150,21 @@ describe('agent tools', () => {
     expect(confidence).toEqual({ type: 'number', minimum: 0, maximum: 1, description: 'How sure you are' });
     expect(failureCategory).toMatchObject({ type: 'string', enum: expect.arrayContaining(['other']) });
     expect(attemptNumber).toMatchObject({ type: 'integer', default: 1 });
+  });
+
+  it('of the full profile publish schemas that stand by themselves, and every way that means something else', () => {
+    const schemas = new Map(TOOL_PROFILES.full.map((tool) => [tool.name, toolInputSchema(tool)]));
+    for (const [name, schema] of schemas)
+      expect(JSON.stringify(schema), name).not.toMatch(/\$ref|\$defs|"pattern"|"format"/);
+    const fieldsOf = (name: string) => (schemas.get(name)?.properties ?? {}) as Record<string, Record<string, unknown>>;
+    const ways = fieldsOf('causal_assert').from?.anyOf as { type: string }[] | undefined;
+    expect(ways?.map(({ type }) => type)).toEqual(['string', 'object']);
+    expect(fieldsOf('episode_record').decisions?.items).toMatchObject({
+      properties: { chosen: { type: 'string' }, effects: { type: 'array' } },
+    });
+    expect(TOOL_PROFILES.full.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(agentTools.map(({ name }) => name)),
+    );
   });
 
   it('refuse a parameter they do not know', () => {

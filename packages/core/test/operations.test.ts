@@ -59,6 +59,7 @@ async function ask(call: TestCore['call'], episodeId: string) {
     { kind: 'error', text: 'Answers are stale' },
   ];
   const { claim, edge } = await call('causal.assert', { projectId: 'p', from, to, relation: 'causes', note: 'seen' });
+  if (!edge) throw new Error('the claim made no edge');
   await call('causal.graph', {});
   await call('causal.nodes', {});
   await call('causal.node', { id: edge.from });

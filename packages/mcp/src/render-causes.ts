@@ -2,14 +2,29 @@ import {
   type CausalEdge,
   type CausalEvidence,
   type CausalNode,
+  type CausalRelation,
   flatName,
   type OutputOf,
+  shorten,
   visible,
 } from '@twicewise/contract';
 import { fence } from './fence.ts';
 
 /** Most edges and voices that are spelt out; the rest is counted. */
 const MAX_SHOWN = 12;
+/** Longest text of one of them, in UTF-16 units; the whole of it is in its episode or claim. */
+const MAX_TEXT = 400;
+
+const cut = (text: string) => (text.length <= MAX_TEXT ? text : `${shorten(text, MAX_TEXT)}…`);
+
+/** What a thing is to another by each relation, and the other way round. Only causes lead anywhere (X12). */
+const WORDS: Readonly<Record<CausalRelation, readonly [forward: string, backward: string]>> = {
+  causes: ['leads to', 'comes from'],
+  enables: ['makes possible', 'made possible by'],
+  prevents: ['prevents', 'prevented by'],
+  correlates: ['goes along with', 'goes along with'],
+  precedes: ['only earlier than', 'only later than'],
+};
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -23,7 +38,7 @@ function describeVoice({ basis, stance, note, episodeId, claimId, at }: CausalEv
     basis,
     stance,
     from: episodeId ?? claimId,
-    ...(note === null ? {} : { note }),
+    ...(note === null ? {} : { note: cut(note) }),
     ...(at === null ? {} : { at }),
   };
 }
@@ -50,14 +65,13 @@ export function renderEdge({ edge, from, to, evidence, evidenceCount }: OutputOf
 export function renderNode({ node, edges, edgeCount, mentions }: OutputOf<'causal.node'>): string {
   const ties = edges.slice(0, MAX_SHOWN).map(({ edge, other }) => ({
     id: edge.id,
-    [edge.from === node.id ? 'leads to' : 'comes from']: other.label,
-    relation: edge.relation,
+    [WORDS[edge.relation][edge.from === node.id ? 0 : 1]]: other.label,
     weight: percent(edge.weight),
     ...(edge.isDisputed ? { disputed: true } : {}),
   }));
   const sessions = mentions
     .slice(0, MAX_SHOWN)
-    .map(({ episode, itemId }) => ({ id: episode.id, item: itemId, task: episode.task }));
+    .map(({ episode, itemId }) => ({ id: episode.id, item: itemId, task: cut(episode.task) }));
   const left = edgeCount - ties.length;
   return [
     `${node.id}, in ${node.episodes} sessions. ${AS_DATA}`,
@@ -68,7 +82,8 @@ export function renderNode({ node, edges, edgeCount, mentions }: OutputOf<'causa
 
 /** That a claim was written down, and how its edge stands now. */
 export function renderClaim({ claim, edge, notes }: OutputOf<'causal.assert'>): string {
-  return [`Noted as ${claim.id}. ${edge.id} now: ${standing(edge)}.`, ...notes.map(visible)].join('\n');
+  const now = edge ? `${edge.id} now: ${standing(edge)}.` : 'It was taken back since.';
+  return [`Noted as ${claim.id}. ${now}`, ...notes.map(visible)].join('\n');
 }
 
 /** That an episode was recorded. */

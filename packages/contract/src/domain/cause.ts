@@ -45,8 +45,8 @@ export const causalNode = z.object({
   outcomes: nodeOutcomes.describe('Of the decision where it is known, else of the episode'),
   success: rate.describe('Successes ÷ episodes whose outcome is known and not only assumed by default (B1-07)'),
   lastAt: instant.nullable().describe('When it was last met, if known'),
-  causes: z.int().describe('Edges that lead to it, order in time left out'),
-  effects: z.int().describe('Edges that lead away from it, order in time left out'),
+  causes: z.int().describe('Edges by which something causes or enables it'),
+  effects: z.int().describe('Edges by which it causes or enables something'),
   isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays (S1-66)'),
 });
 /** See {@link causalNode}. */

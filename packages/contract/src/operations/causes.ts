@@ -133,7 +133,12 @@ export const causalOperations = {
       stance: claimContent.stance.default('supports'),
       note: claimContent.note.min(1).describe('What shows it'),
     }),
-    z.object({ claim: causalClaim, edge: causalEdge, operationId: operationId.nullable(), notes: z.array(z.string()) }),
+    z.object({
+      claim: causalClaim,
+      edge: causalEdge.nullable().describe('As it stands now; null when nothing speaks of it any longer'),
+      operationId: operationId.nullable(),
+      notes: z.array(z.string()),
+    }),
   ),
   'causal.retract': command(
     'Take a claim back. What episodes say of the edge stays.',
@@ -194,6 +199,7 @@ export const causalOperations = {
           disprovedBy: z.string().nullable().describe('What showed it; null when nobody said'),
           instead: z.string().nullable().describe('What was to be done instead'),
           worksElsewhere: z.int().describe('Episodes in which the same choice succeeded'),
+          isDraft: z.boolean().describe('A lesson that nobody has reviewed'),
           lessonId: reflectionId.nullable(),
           episodeId: episodeId.nullable(),
           itemId: itemId.nullable(),

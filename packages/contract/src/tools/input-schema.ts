@@ -32,12 +32,36 @@ function simplest(options: readonly Schema[]): Schema | undefined {
   return options.find(({ type }) => type === 'array') ?? options.find(({ type }) => type !== 'null');
 }
 
+/** Ways to write it that say different things: a name of something that is there, or what is new. */
+function differing(options: readonly Schema[]): Schema[] | null {
+  const kinds = new Set(options.map(({ type }) => type).filter((type) => type !== 'null'));
+  return kinds.has('object') && kinds.size > 1 ? options.filter(({ type }) => type !== 'null').map(compact) : null;
+}
+
+/** Fields for whatever a program wants to keep: nothing in them is asked of an agent, and any JSON has no short schema. */
+const isOpen = ({ additionalProperties: rest, ...field }: Schema) =>
+  '$ref' in field || (typeof rest === 'object' && rest !== null && '$ref' in rest);
+
+function compactFields(properties: Record<string, Schema>): Record<string, Schema> {
+  const fields = Object.entries(properties).filter(([, field]) => !isOpen(field));
+  return Object.fromEntries(fields.map(([name, field]) => [name, compact(field)]));
+}
+
 function compact(schema: Schema): Schema {
-  const { anyOf, items, ...own } = schema;
-  const chosen = Array.isArray(anyOf) ? (simplest(anyOf) ?? {}) : {};
-  const kept = Object.fromEntries(Object.entries({ ...chosen, ...own }).filter(isSpoken));
-  const inner = (items ?? chosen.items) as Schema | undefined;
-  return { ...kept, ...(inner === undefined ? {} : { items: compact(inner) }) };
+  const { anyOf, items, properties, ...own } = schema;
+  const options = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
+  const different = differing(options);
+  const chosen = different ? {} : (simplest(options) ?? {});
+  const { items: chosenItems, properties: chosenFields, ...plain } = chosen;
+  const kept = Object.fromEntries(Object.entries({ ...plain, ...own }).filter(isSpoken));
+  const inner = (items ?? chosenItems) as Schema | undefined;
+  const fields = (properties ?? chosenFields) as Record<string, Schema> | undefined;
+  return {
+    ...kept,
+    ...(different ? { anyOf: different } : {}),
+    ...(inner === undefined ? {} : { items: compact(inner) }),
+    ...(fields === undefined ? {} : { properties: compactFields(fields) }),
+  };
 }
 
 /** What `tools/list` shows of a tool's input: names, types, enumerations and descriptions. */
@@ -46,11 +70,10 @@ export function toolInputSchema(tool: AgentTool): ToolInputSchema {
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  const fields = Object.entries(full.properties ?? {}).map(([name, field]) => [name, compact(field)]);
   const { required = [] } = full;
   return {
     type: 'object',
-    properties: Object.fromEntries(fields),
+    properties: compactFields(full.properties ?? {}),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };

@@ -1,5 +1,14 @@
-import { AppError, type BundleKind, bundleRecords, MAX_ANCESTORS, parseJson, textProblem } from '@twicewise/contract';
+import {
+  AppError,
+  type BundleKind,
+  bundleRecords,
+  type Episode,
+  MAX_ANCESTORS,
+  parseJson,
+  textProblem,
+} from '@twicewise/contract';
 import type { EntityRecord } from '@twicewise/store';
+import { FAULT_SAYS, siftLinks } from '../episodes/links.ts';
 import { badBundle } from './open-bundle.ts';
 import { type Carried, FIELDS, hasExtra, keyOf, ofEachKind } from './record-lines.ts';
 
@@ -43,6 +52,19 @@ export interface RawLine {
   where: string;
 }
 
+/** What is wrong with the items of an episode, which every other door refuses too; null when nothing is. */
+function problemOfEpisode({
+  decisions,
+  events,
+  links,
+}: Pick<Episode, 'decisions' | 'events' | 'links'>): string | null {
+  const items = [...decisions, ...events];
+  const ids = new Set(items.map(({ id }) => id));
+  if (ids.size < items.length) return 'two items have one id';
+  const [bad] = siftLinks(ids, links).refused;
+  return bad ? `a link ${FAULT_SAYS[bad.fault]}` : null;
+}
+
 /** One line of a bundle as a record. Throws what is wrong with it. */
 export function parseLine({ kind, text, where }: RawLine): Carried {
   const line = parsed(text, where);
@@ -53,6 +75,8 @@ export function parseLine({ kind, text, where }: RawLine): Carried {
     const [issue] = checked.error.issues;
     throw badBundle(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
   }
+  const fault = kind === 'episode' ? problemOfEpisode(checked.data as unknown as Episode) : null;
+  if (fault) throw badBundle(`${where}: ${fault}`);
   // The checked value may be a copy that lacks keys which a schema does not see; the line itself is what counts.
   const record: EntityRecord = {};
   for (const field of FIELDS[kind]) record[field] = line[field] ?? null;

@@ -37,8 +37,11 @@ function nodeDocument({ id, kind, text }: NodePart, projectId: string): LessonDo
 function decisionDocument(part: DecisionPart, seq: number): LessonDocument {
   const { context, chosen, rationale, options } = part.decision;
   const body = [chosen, rationale ?? '', ...options, part.task];
+  // Its own only: how its session ended says nothing of each of its decisions.
+  const isOwn = part.of === 'decision' && part.source !== 'defaulted';
   return {
     ...PLAIN,
+    outcome: isOwn ? part.outcome : 'unknown',
     id: decisionKey(part),
     seq,
     projectId: part.projectId,
@@ -112,19 +115,26 @@ export class CausalIndex {
     { projectIds, kinds, limit }: { projectIds?: readonly string[]; kinds?: readonly string[]; limit: number },
   ) {
     const accept = { ...(projectIds ? { projectIds } : {}), ...(kinds ? { kinds } : {}) };
-    // One node stands once per project; so many more are asked for that enough are left.
-    const { hits } = this.#nodes.search(text, { limit: limit * 3, accept });
     const found = new Map<string, number>();
-    for (const { id, relevance } of hits) {
-      const nodeId = id.slice(id.indexOf('/') + 1);
-      if (!found.has(nodeId)) found.set(nodeId, relevance);
+    // One node stands once for each project that has it: more are asked for until there are enough different ones.
+    for (let most = limit * 2; ; most *= 4) {
+      const { hits } = this.#nodes.search(text, { limit: most, accept });
+      for (const { id, relevance } of hits) {
+        const nodeId = id.slice(id.indexOf('/') + 1);
+        if (!found.has(nodeId)) found.set(nodeId, relevance);
+      }
+      if (found.size >= limit || hits.length < most) break;
     }
     return [...found].slice(0, limit).map(([id, relevance]) => ({ id, relevance }));
   }
 
   /** Decisions by what they were about, best first. */
-  findDecisions(text: string, { projectIds, limit }: { projectIds?: readonly string[]; limit: number }) {
-    const { hits } = this.#decisions.search(text, { limit, accept: projectIds ? { projectIds } : {} });
+  findDecisions(
+    text: string,
+    { projectIds, outcomes, limit }: { projectIds?: readonly string[]; outcomes?: readonly string[]; limit: number },
+  ) {
+    const accept = { ...(projectIds ? { projectIds } : {}), ...(outcomes ? { outcomes } : {}) };
+    const { hits } = this.#decisions.search(text, { limit, accept });
     return hits.flatMap(({ id, relevance }) => {
       const part = this.#parts.get(id);
       return part ? [{ part, relevance }] : [];

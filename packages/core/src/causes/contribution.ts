@@ -107,7 +107,9 @@ export function contributionOfEpisode(episode: Episode): Contribution {
     if (!cause || !effect || cause.id === effect.id) return [];
     const place = { projectId, episodeId: id, sessionId, fromItem: from, toItem: to, claimId: null };
     const said = { basis, stance: 'supports' as const, note: null, author: null, at: effect.mention?.at ?? null };
-    return [{ from: cause.id, to: effect.id, relation, voice: `${id} ${basis}`, seq, ...place, ...said }];
+    // What only the time says is order in time, whatever its file calls it (X12).
+    const known = basis === 'temporal' ? 'precedes' : relation;
+    return [{ from: cause.id, to: effect.id, relation: known, voice: `${id} ${basis}`, seq, ...place, ...said }];
   });
   const decisions = episode.decisions.flatMap((decision): DecisionPart[] => {
     const node = byItem.get(decision.id);

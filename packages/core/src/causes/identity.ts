@@ -13,7 +13,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
  * graphs of ADR-038; among 100,000 nodes two differ in their texts and share an id with a chance of 1 in 56,000.
  */
 export function nodeIdOf(kind: string, text: string): string {
-  return `node_${digest(`${kind}:${spoken(text)}`)}`;
+  const said = spoken(text);
+  // A kind with a colon could be read as a shorter one; a control character stands in neither.
+  return `node_${digest(kind.includes(':') ? `\0${JSON.stringify([kind, said])}` : `${kind}:${said}`)}`;
 }
 
 /** Id of an edge. What correlates has no direction. */

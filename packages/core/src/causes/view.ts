@@ -2,13 +2,14 @@ import {
   type CausalEdge,
   type CausalEvidence,
   type CausalNode,
+  type CausalRelation,
   MAX_LABEL,
   type NodeOutcomes,
 } from '@twicewise/contract';
 import { wilson } from '../insights/wilson.ts';
 import type { EvidencePart, Mention, Turnout } from './contribution.ts';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
-import { type Balance, balance, strengthOf } from './weight.ts';
+import { type Balance, balance, isLater, strengthOf } from './weight.ts';
 
 /** From where one looks at the graph: the projects whose evidence counts, null for all, and when. */
 export interface Outlook {
@@ -23,7 +24,7 @@ export function casesOf({ parts }: NodeEntry, { projects }: Outlook): Mention[] 
   for (const mentions of parts.values()) {
     const seen = mentions.filter(({ projectId }) => projects === null || projects.has(projectId));
     // Of several items that say the same, one whose own outcome is known speaks for the episode.
-    const best = seen.find(({ outcome }) => outcome !== 'unknown') ?? seen[0];
+    const best = seen.find(({ of }) => of === 'decision') ?? seen[0];
     if (best) cases.push(best);
   }
   return cases;
@@ -72,6 +73,16 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
   return count;
 }
 
+/** What leads on: what correlates or only came before is no cause (X12), and what prevents leads to nothing. */
+export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
+
+function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
+  return ties(
+    [...edges].filter(({ relation }) => LEADS.has(relation)),
+    outlook,
+  );
+}
+
 /** Whether a node belongs to what is seen from here. */
 export function isSeen(node: NodeEntry, outlook: Outlook): boolean {
   if (outlook.projects === null || casesOf(node, outlook).length > 0) return true;
@@ -104,7 +115,7 @@ export function labelOf(text: string): string {
 export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   const cases = casesOf(node, outlook);
   const outcomes = countOutcomes(cases);
-  const [causes, effects] = [ties(node.in, outlook), ties(node.out, outlook)];
+  const [causes, effects] = [leads(node.in, outlook), leads(node.out, outlook)];
   return {
     id: node.id,
     kind: node.kind,
@@ -144,7 +155,7 @@ export function toEdge(edge: EdgeEntry, outlook: Outlook): CausalEdge | null {
 
 /** Voices, the strongest first, of equals the newest. */
 function strongestFirst(voices: readonly EvidencePart[]): EvidencePart[] {
-  return voices.toSorted((a, b) => strengthOf(b) - strengthOf(a) || b.seq - a.seq);
+  return voices.toSorted((a, b) => strengthOf(b) - strengthOf(a) || (isLater(b, a) ? 1 : -1));
 }
 
 /** The voices of an edge as answers show them, the strongest first. */

@@ -1,7 +1,8 @@
 import type { EdgeEntry, NodeEntry } from './graph.ts';
 
-/** Most beginnings of chains that are looked at for one question. */
+/** Most beginnings of chains that are looked at, and most that wait, for one question. */
 export const MAX_LOOKS = 20_000;
+const MAX_WAITING = 100_000;
 
 /** Steps from one thing to another, each known with some weight. */
 export interface Chain {
@@ -10,38 +11,126 @@ export interface Chain {
   strength: number;
 }
 
-/** A question to the graph. */
-export interface Walk {
-  start: NodeEntry;
+/** How a graph is walked. */
+export interface Way {
   /** Along effects, or back along causes. */
   direction: 'effects' | 'causes';
   /** Most edges of a chain. */
   depth: number;
-  /** Most chains. */
-  limit: number;
   /** Weight of an edge, above 0 to 1; null for one that must not be walked. */
   weigh: (edge: EdgeEntry) => number | null;
-  /** Whether a chain that has come here is an answer. */
-  ends: (node: NodeEntry, chain: readonly EdgeEntry[]) => boolean;
-  /** Nodes from which an end can be reached in so many steps; the walk goes nowhere else. */
-  reach?: ReadonlyMap<NodeEntry, number>;
 }
 
-interface Open extends Chain {
+/** A question to the graph. */
+export interface Walk extends Way {
+  start: NodeEntry;
+  /** Most chains. */
+  limit: number;
+  /** Whether a chain that has come here ends. */
+  ends: (node: NodeEntry, length: number) => boolean;
+  /** Whether a chain that could only go round in a circle ends as well. */
+  endsInCircle?: boolean;
+  /** The most that can still come from a node in so many steps: product of weights, 0 when no end can be reached. */
+  remaining: (node: NodeEntry, left: number) => number;
+}
+
+/** An edge that may be walked, and what is at its far end. */
+interface Step {
+  edge: EdgeEntry;
+  to: NodeEntry;
+  weight: number;
+}
+
+/** The edges of each node that may be walked, found once. */
+function stepsFrom({ direction, weigh }: Pick<Way, 'direction' | 'weigh'>): (node: NodeEntry) => readonly Step[] {
+  const known = new Map<NodeEntry, Step[]>();
+  return (node) => {
+    const before = known.get(node);
+    if (before) return before;
+    const steps: Step[] = [];
+    for (const edge of direction === 'effects' ? node.out : node.in) {
+      const weight = weigh(edge);
+      if (weight !== null) steps.push({ edge, to: direction === 'effects' ? edge.to : edge.from, weight });
+    }
+    known.set(node, steps);
+    return steps;
+  };
+}
+
+const against = (way: Way): Way => ({ ...way, direction: way.direction === 'effects' ? 'causes' : 'effects' });
+
+/** How many steps each node is from `target`, against the direction of the walk, up to its depth. */
+export function distancesTo(target: NodeEntry, way: Way): Map<NodeEntry, number> {
+  const stepsOf = stepsFrom(against(way));
+  const distances = new Map([[target, 0]]);
+  let front = [target];
+  for (let steps = 1; steps <= way.depth && front.length > 0; steps++) {
+    const next: NodeEntry[] = [];
+    for (const { to } of front.flatMap(stepsOf)) {
+      if (distances.has(to)) continue;
+      distances.set(to, steps);
+      next.push(to);
+    }
+    front = next;
+  }
+  return distances;
+}
+
+/** The strongest way from each node to `target` in at most so many steps. */
+export function remainingTo(target: NodeEntry, way: Way): Walk['remaining'] {
+  const stepsOf = stepsFrom(against(way));
+  const layers = [new Map([[target, 1]])];
+  for (let left = 1; left <= way.depth; left++) {
+    const before = layers[left - 1] as Map<NodeEntry, number>;
+    const layer = new Map(before);
+    for (const [node, strength] of before) {
+      for (const { to, weight } of stepsOf(node)) layer.set(to, Math.max(layer.get(to) ?? 0, strength * weight));
+    }
+    layers.push(layer);
+  }
+  return (node, left) => layers[left]?.get(node) ?? 0;
+}
+
+/** The strongest way from each node to where nothing goes on, or as far as the steps reach. */
+export function remainingToEnds(way: Way): Walk['remaining'] {
+  const stepsOf = stepsFrom(way);
+  const known = new Map<NodeEntry, number[]>();
+  const remaining = (node: NodeEntry, left: number): number => {
+    const steps = left === 0 ? [] : stepsOf(node);
+    if (steps.length === 0) return 1;
+    const before = known.get(node) ?? [];
+    known.set(node, before);
+    before[left] ??= steps.reduce((most, { to, weight }) => Math.max(most, weight * remaining(to, left - 1)), 0);
+    return before[left] as number;
+  };
+  return remaining;
+}
+
+/** The beginning of a chain: the step that came last, and what was before it. */
+interface Open {
   at: NodeEntry;
-  visited: ReadonlySet<string>;
+  edge: EdgeEntry | null;
+  before: Open | null;
+  length: number;
+  strength: number;
+  /** The most that it can come to. */
+  hope: number;
 }
 
-/** The open chain that is walked on next: the strongest, of equals the shortest, of those the one with the smaller ids. */
+/** Which is looked at next: what can come to most; of equals what is longest, so that one is finished before others begin. */
 function isBefore(a: Open, b: Open): boolean {
-  if (a.strength !== b.strength) return a.strength > b.strength;
-  if (a.edges.length !== b.edges.length) return a.edges.length < b.edges.length;
-  return a.edges.map(({ id }) => id).join() < b.edges.map(({ id }) => id).join();
+  if (a.hope !== b.hope) return a.hope > b.hope;
+  if (a.length !== b.length) return a.length > b.length;
+  return (a.edge?.id ?? '') < (b.edge?.id ?? '');
 }
 
 /** A binary heap of open chains. */
 class Heap {
   readonly #items: Open[] = [];
+
+  get size(): number {
+    return this.#items.length;
+  }
 
   push(item: Open): void {
     const items = this.#items;
@@ -74,68 +163,45 @@ class Heap {
   }
 }
 
-const edgesOf = (node: NodeEntry, { direction }: Pick<Walk, 'direction'>) =>
-  direction === 'effects' ? node.out : node.in;
-const farEnd = (edge: EdgeEntry, { direction }: Pick<Walk, 'direction'>) =>
-  direction === 'effects' ? edge.to : edge.from;
+function isVisited(node: NodeEntry, chain: Open): boolean {
+  for (let here: Open | null = chain; here; here = here.before) if (here.at === node) return true;
+  return false;
+}
 
-/** How many steps each node is from `target`, against the direction of the walk, up to `depth`. */
-export function distancesTo(
-  target: NodeEntry,
-  walk: Pick<Walk, 'direction' | 'depth' | 'weigh'>,
-): Map<NodeEntry, number> {
-  const back = { direction: walk.direction === 'effects' ? ('causes' as const) : ('effects' as const) };
-  const distances = new Map([[target, 0]]);
-  let front = [target];
-  for (let steps = 1; steps <= walk.depth && front.length > 0; steps++) {
-    const next: NodeEntry[] = [];
-    for (const node of front) {
-      for (const link of edgesOf(node, back)) {
-        const other = farEnd(link, back);
-        if (distances.has(other) || walk.weigh(link) === null) continue;
-        distances.set(other, steps);
-        next.push(other);
-      }
-    }
-    front = next;
-  }
-  return distances;
+function edgesOf(chain: Open): EdgeEntry[] {
+  const edges: EdgeEntry[] = [];
+  for (let here: Open | null = chain; here?.edge; here = here.before) edges.push(here.edge);
+  return edges.reverse();
 }
 
 /**
- * The strongest chains, best first. No chain visits a node twice. A chain only grows weaker as it goes on, so the strongest
- * open one is always the next to look at, and the first that ends is the best there is. After {@link MAX_LOOKS} it stops
- * and says so.
+ * The strongest chains, best first; no chain visits a node twice. What a beginning can still come to is known beforehand, so
+ * the one that promises most is always the next to look at, and the first that ends is the best there is (A* search: P. Hart,
+ * N. Nilsson and B. Raphael, 1968). After {@link MAX_LOOKS} it stops and says so.
  */
 export function strongestChains(walk: Walk): { chains: Chain[]; isComplete: boolean } {
+  const { start, depth, limit, ends, remaining } = walk;
+  const stepsOf = stepsFrom(walk);
   const chains: Chain[] = [];
   const open = new Heap();
-  open.push({ edges: [], strength: 1, at: walk.start, visited: new Set([walk.start.id]) });
-  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+  open.push({ at: start, edge: null, before: null, length: 0, strength: 1, hope: remaining(start, depth) });
+  for (let looks = 0; looks < MAX_LOOKS && open.size <= MAX_WAITING; looks++) {
     const here = open.pop();
     if (here === undefined) return { chains, isComplete: true };
-    if (here.edges.length > 0 && walk.ends(here.at, here.edges)) {
-      chains.push({ edges: here.edges, strength: here.strength });
-      if (chains.length >= walk.limit) return { chains, isComplete: true };
+    const isStuck = walk.endsInCircle === true && stepsOf(here.at).every(({ to }) => isVisited(to, here));
+    if (here.length > 0 && (isStuck || ends(here.at, here.length))) {
+      chains.push({ edges: edgesOf(here), strength: here.strength });
+      if (chains.length >= limit) return { chains, isComplete: true };
       continue;
     }
-    for (const next of continued(here, walk)) open.push(next);
+    const left = depth - here.length - 1;
+    if (left < 0) continue;
+    for (const { edge, to, weight } of stepsOf(here.at)) {
+      const strength = here.strength * weight;
+      const hope = strength * remaining(to, left);
+      if (hope === 0 || isVisited(to, here)) continue;
+      open.push({ at: to, edge, before: here, length: here.length + 1, strength, hope });
+    }
   }
   return { chains, isComplete: false };
-}
-
-function continued(here: Open, walk: Walk): Open[] {
-  const left = walk.depth - here.edges.length;
-  if (left <= 0) return [];
-  const found: Open[] = [];
-  for (const edge of edgesOf(here.at, walk)) {
-    const at = farEnd(edge, walk);
-    if (here.visited.has(at.id)) continue;
-    if (walk.reach && (walk.reach.get(at) ?? Number.POSITIVE_INFINITY) > left - 1) continue;
-    const weight = walk.weigh(edge);
-    if (weight === null) continue;
-    const strength = here.strength * weight;
-    found.push({ edges: [...here.edges, edge], strength, at, visited: new Set(here.visited).add(at.id) });
-  }
-  return found;
 }

@@ -28,12 +28,20 @@ export interface Balance {
   isDisputed: boolean;
 }
 
+/** Whether one was said after the other: by when, not by when it came here; a bundle brings older words later. */
+export function isLater(a: EvidencePart, b: EvidencePart): boolean {
+  const [one, other] = [a.at ?? '', b.at ?? ''];
+  return one === other ? sourceOf(a) > sourceOf(b) : one > other;
+}
+
+const sourceOf = ({ claimId, episodeId }: EvidencePart) => claimId ?? episodeId ?? '';
+
 /** The last word of each voice. */
 function lastWords(evidence: Iterable<EvidencePart>): EvidencePart[] {
   const last = new Map<string, EvidencePart>();
   for (const part of evidence) {
     const known = last.get(part.voice);
-    if (!known || known.seq < part.seq) last.set(part.voice, part);
+    if (!known || isLater(part, known)) last.set(part.voice, part);
   }
   return [...last.values()];
 }
@@ -41,7 +49,7 @@ function lastWords(evidence: Iterable<EvidencePart>): EvidencePart[] {
 /** Whether no answer may use it: by the last word of a person, else by the stronger side. */
 function isRefuted(voices: readonly EvidencePart[], supports: number, disputes: number): boolean {
   const byPeople = voices.filter(({ basis }) => basis === 'asserted_by_human');
-  const word = byPeople.reduce<EvidencePart | null>((last, part) => (last && last.seq > part.seq ? last : part), null);
+  const word = byPeople.reduce<EvidencePart | null>((last, part) => (last && isLater(last, part) ? last : part), null);
   return word ? word.stance === 'disputes' : disputes >= supports && disputes > 0;
 }
 

@@ -9,7 +9,7 @@ import {
 import { getClaim, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { resolvePlace } from '../references.ts';
-import type { CausalGraph } from './graph.ts';
+import { type Asked, seenNode } from './answers/resolve.ts';
 import { nodeIdOf, spoken } from './identity.ts';
 
 /** An end of an edge, as a claim keeps it. */
@@ -29,10 +29,10 @@ export function requireClaim(db: ReadableDb, id: string): CausalClaim {
   });
 }
 
-/** What an end means: a node that is there, or the kind and text of one that may be new. Throws `not_found`. */
-export function endOf(given: ParsedInputOf<'causal.assert'>['from'], graph: CausalGraph): End {
+/** What an end means: a node that is seen from there, or the kind and text of one that may be new. Throws `not_found`. */
+export function endOf(given: ParsedInputOf<'causal.assert'>['from'], asked: Asked): End {
   if (typeof given !== 'string') return { kind: given.kind.trim(), text: spoken(given.text) };
-  const node = graph.nodes.get(given);
+  const node = seenNode(asked, given);
   if (!node) {
     throw new AppError({
       code: 'not_found',
@@ -101,9 +101,21 @@ export function storeClaim(
   return { id, operationId, notes };
 }
 
+/** A person may take back any claim; an agent what it said itself. Whoever thinks otherwise disputes. */
+function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim): void {
+  const isOwn = author.kind === claim.author.kind && author.name === claim.author.name;
+  if (author.kind === 'person' || isOwn) return;
+  throw new AppError({
+    code: 'refused',
+    message: `${claim.id} is what another said; nothing was changed.`,
+    hint: 'Say that it is not so: causal.assert with stance disputes.',
+  });
+}
+
 /** Takes a claim back; what is taken back already stays so. */
 export function retractClaim(context: WriteContext, id: string): { claim: CausalClaim; operationId: string | null } {
   const claim = requireClaim(context.db, id);
+  refuseOthers(context, claim);
   context.record.update('claim', id, { deletedAt: claim.deletedAt ?? context.at });
   const operationId = context.record.finish({
     name: 'causal.retract',

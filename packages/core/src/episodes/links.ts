@@ -121,24 +121,38 @@ function placeFor(places: readonly number[], place: number): number {
   return low;
 }
 
+/** A place among others, and how many steps before what stands there: of equal places the most steps come first. */
+interface Standing {
+  place: number;
+  steps: number;
+}
+
 /**
  * Where each item belongs while links do not say otherwise: a timed one at its own place, one without a time no later than
- * what it leads to. What led to an early decision must not hold it back behind later ones.
+ * what it leads to. What led to an early decision must not hold it back behind later ones. A circle is passed over.
  */
 function placesOf(names: readonly string[], timed: ReadonlySet<string>, next: ReadonlyMap<string, EpisodeLink[]>) {
-  const own = new Map(names.map((name, place) => [name, place]));
-  const known = new Map<string, number>();
+  const known = new Map<string, Standing>();
+  const open = new Set<string>();
+  const own = new Map(names.map((name, place) => [name, { place, steps: 0 }]));
+  const first = (a: Standing, b: Standing) => (b.place < a.place || (b.place === a.place && b.steps > a.steps) ? b : a);
   // Depth first without recursion: a chain may be as long as an episode.
   for (const start of names) {
-    const path = [start];
-    for (let name = path.at(-1); name !== undefined; name = path.at(-1)) {
-      const effects = timed.has(name) ? [] : (next.get(name) ?? []).map(({ to }) => to);
-      const open = effects.find((effect) => !known.has(effect));
-      if (open !== undefined) {
-        path.push(open);
+    const path = known.has(start) ? [] : [{ name: start, looked: 0 }];
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const { name } = here;
+      open.add(name);
+      const effects = timed.has(name) ? [] : (next.get(name) ?? []);
+      const effect = effects[here.looked++]?.to;
+      if (effect !== undefined) {
+        if (!known.has(effect) && !open.has(effect)) path.push({ name: effect, looked: 0 });
         continue;
       }
-      known.set(name, Math.min(own.get(name) ?? 0, ...effects.map((effect) => (known.get(effect) ?? 0) - 0.5)));
+      const before = effects
+        .flatMap(({ to }) => known.get(to) ?? [])
+        .map(({ place, steps }) => ({ place, steps: steps + 1 }));
+      known.set(name, before.reduce(first, own.get(name) ?? { place: 0, steps: 0 }));
+      open.delete(name);
       path.pop();
     }
   }
@@ -158,7 +172,10 @@ export function causalOrder<T extends Timed>(items: readonly T[], links: readonl
     items.filter(({ at, timeQuality }) => at !== null && timeQuality === 'exact').map(({ id }) => id),
   );
   const places = placesOf(names, timed, next);
-  const inPlace = names.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const standing = (name: string) => places.get(name) ?? { place: 0, steps: 0 };
+  const inPlace = names.toSorted(
+    (a, b) => standing(a).place - standing(b).place || standing(b).steps - standing(a).steps,
+  );
   const byId = new Map(items.map((item) => [item.id, item]));
   const placeOf = new Map(inPlace.map((name, place) => [name, place]));
   const waiting = new Map(inPlace.map((name) => [name, 0]));
@@ -176,5 +193,8 @@ export function causalOrder<T extends Timed>(items: readonly T[], links: readonl
       if (left === 0) free.splice(placeFor(free, there), 0, there);
     }
   }
-  return ordered;
+  // None is lost, should there be a circle after all.
+  const told = new Set(ordered);
+  const rest = inPlace.flatMap((name) => byId.get(name) ?? []).filter((item) => !told.has(item));
+  return rest.length === 0 ? ordered : [...ordered, ...rest];
 }

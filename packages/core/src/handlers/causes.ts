@@ -1,4 +1,4 @@
-import type { OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { CausalClaim, CausalEdge, OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { deadEnds } from '../causes/answers/dead-ends.ts';
 import { similarDecisions, whatIf } from '../causes/answers/decisions.ts';
@@ -9,8 +9,9 @@ import { drawGraph, listNodes } from '../causes/answers/graph.ts';
 import type { Asked } from '../causes/answers/resolve.ts';
 import { edgeIdOf, nodeIdOf } from '../causes/identity.ts';
 import { outlookOf } from '../causes/outlook.ts';
+import { toEdge } from '../causes/view.ts';
 import { type End, endOf, requireClaim, retractClaim, storeClaim } from '../causes/write-claim.ts';
-import type { HandlersOf, TaskContext } from '../context.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
@@ -41,28 +42,26 @@ async function told<T extends { tokens: number }>(
 
 async function assertClaim(
   input: ParsedInputOf<'causal.assert'>,
-  { caller, services, once }: TaskContext,
+  context: TaskContext,
 ): Promise<OutputOf<'causal.assert'>> {
-  const { graph } = await services.causes();
+  const { caller, services, once } = context;
+  const seen = await ask({ projectId: input.projectId }, context);
   // What runs as a task is not redacted before it comes here.
-  const clean = (end: End): End => ({ kind: end.kind, text: services.redactText(end.text) });
-  const [from, to] = [clean(endOf(input.from, graph)), clean(endOf(input.to, graph))];
+  const clean = ({ kind, text }: End): End => ({ kind: services.redactText(kind), text: services.redactText(text) });
+  const [from, to] = [clean(endOf(input.from, seen)), clean(endOf(input.to, seen))];
   const note = services.redactText(input.note);
-  const { id, operationId, notes } = await services.write(
-    'causal.assert',
-    caller,
-    (context) => storeClaim(context, { ...input, note }, from, to),
-    once,
-  );
+  const write = (writing: WriteContext) => storeClaim(writing, { ...input, note }, from, to);
+  const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
-  // A claim is a voice in its project; how the edge stands is told for that project.
-  const asked = {
-    index: await services.causes(),
-    outlook: outlookOf({ projectId: claim.projectId }, { db: services.db(), caller, now: services.now }),
-  };
+  return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };
+}
+
+/** How the edge stands now, seen from the project of the claim; null when the claim was taken back since. */
+async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<CausalEdge | null> {
+  const { index, outlook } = await ask({ projectId: claim.projectId }, context);
   const ends = [nodeIdOf(claim.fromKind, claim.fromText), nodeIdOf(claim.toKind, claim.toText)] as const;
-  const { edge } = edgeDetails(edgeIdOf(...ends, claim.relation), asked);
-  return { claim, edge, operationId, notes };
+  const edge = index.graph.edges.get(edgeIdOf(...ends, claim.relation));
+  return edge ? toEdge(edge, outlook) : null;
 }
 
 async function findDeadEnds(

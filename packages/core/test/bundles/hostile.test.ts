@@ -107,6 +107,17 @@ describe('an archive that is no bundle', () => {
     expect(await withLine(name, () => '[]')).toContain('no object');
   });
 
+  it('is refused for an episode whose links go round, dangle or contradict, or whose items share an id (H)', async () => {
+    const name = 'episodes.jsonl';
+    const links = (text: string) => withLine(name, (line) => line.replace(/"links":\[[^\]]*\]/, `"links":[${text}]`));
+    const link = (from: string, to: string, relation = 'causes') =>
+      JSON.stringify({ basis: 'asserted_by_agent', from, relation, to });
+    expect(await links(`${link('d001', 'e001')},${link('e001', 'd001')}`)).toContain('circle');
+    expect(await links(link('d001', 'e999'))).toContain('not there');
+    expect(await links(`${link('d001', 'e001')},${link('d001', 'e001', 'prevents')}`)).toContain('opposite');
+    expect(await withLine(name, (line) => line.replace('"id":"e001"', '"id":"d001"'))).toContain('one id');
+  });
+
   it('is refused when a file is not the one that the manifest means, though each line is right', async () => {
     const changed = String(files['reflections.jsonl']).replace('Parse', 'Purse');
     await pack(path(), { ...files, 'reflections.jsonl': Buffer.from(changed) });

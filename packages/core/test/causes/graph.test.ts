@@ -95,6 +95,10 @@ describe('the causal graph', () => {
     expect(edgeOf(graph, 'A', 'B')?.to).toBe(edgeOf(graph, 'B', 'C')?.from);
   });
 
+  it('takes a kind with a colon for nothing else', () => {
+    expect(nodeIdOf('error', 'a:b')).not.toBe(nodeIdOf('error:a', 'b'));
+  });
+
   it('has no edge from a thing to itself', () => {
     const graph = graphOf(
       contributionOfEpisode(episodeOf(1, { events: ['A', ' A'], links: [[0, 1]] })),
@@ -160,7 +164,20 @@ describe('a weight', () => {
 
   it('of a cause is not raised by order in time (X12, B1-14)', () => {
     const timed = contributionOfEpisode(episodeOf(1, { events: ['A', 'B'], links: [[0, 1, 'causes', 'temporal']] }));
-    expect(weightOf(timed)?.weight).toBe(0);
+    // It is order in time then, whatever it was called.
+    expect(weightOf(timed)).toBeNull();
+    const graph = graphOf(timed);
+    expect([...graph.edges.values()].map(({ relation }) => relation)).toEqual(['precedes']);
+  });
+
+  it('goes by when a word was said, not by when it came here', () => {
+    const said = (n: number, stance: 'supports' | 'disputes', createdAt: string) =>
+      contributionOfClaim(
+        claimOf(n, 'A', 'B', { stance, createdAt, basis: 'asserted_by_human', author: { kind: 'person', name: 'p' } }),
+      );
+    const april = said(1, 'disputes', '2026-04-01T00:00:00.000Z');
+    const broughtLater = said(2, 'supports', '2026-02-01T00:00:00.000Z');
+    expect(weightOf(april, broughtLater)).toMatchObject({ isDisputed: true, supports: 0, disputes: 1 });
   });
 
   it('is that of a disputed edge by the last word of a person, else by the stronger side', () => {
@@ -169,7 +186,12 @@ describe('a weight', () => {
     );
     const person = (n: number, stance: 'supports' | 'disputes', name = 'p') =>
       contributionOfClaim(
-        claimOf(n, 'A', 'B', { stance, basis: 'asserted_by_human', author: { kind: 'person', name } }),
+        claimOf(n, 'A', 'B', {
+          createdAt: `2026-03-0${n}T12:00:00.000Z`,
+          stance,
+          basis: 'asserted_by_human',
+          author: { kind: 'person', name },
+        }),
       );
     expect(weightOf(...agents)?.isDisputed).toBe(false);
     expect(weightOf(...agents, person(4, 'disputes'))?.isDisputed).toBe(true);
@@ -238,6 +260,15 @@ describe('what is seen', () => {
 });
 
 describe('its search', () => {
+  it('finds enough different ones though many projects have the same', () => {
+    const index = new CausalIndex();
+    for (let n = 1; n <= 40; n++) {
+      const events = n === 40 ? ['Deploy failed twice on staging'] : ['Deploy failed'];
+      index.put(contributionOfEpisode(episodeOf(n, { events }, { project: n })));
+    }
+    expect(index.findNodes('deploy failed', { limit: 2 })).toHaveLength(2);
+  });
+
   it('finds a node as long as a record of the project has it', () => {
     const index = new CausalIndex();
     const [one, two] = [1, 2].map((n) => contributionOfEpisode(episodeOf(n, { events: ['The cache is cold'] })));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weigher } from '../../src/causes/answers/chains.ts';
+import { chainsTo, effectsOf, weigher } from '../../src/causes/answers/chains.ts';
 import { contributionOfEpisode } from '../../src/causes/contribution.ts';
 import { CausalGraph, type EdgeEntry, type NodeEntry } from '../../src/causes/graph.ts';
 import { nodeIdOf } from '../../src/causes/identity.ts';
 import type { Outlook } from '../../src/causes/view.ts';
-import { distancesTo, MAX_LOOKS, strongestChains } from '../../src/causes/walk.ts';
+import { MAX_LOOKS, remainingTo, remainingToEnds, strongestChains } from '../../src/causes/walk.ts';
 import { episodeOf } from './samples.ts';
 
 const EVERYWHERE: Outlook = { projects: null, inactiveBefore: '' };
@@ -54,12 +54,12 @@ describe('the strongest chains', () => {
         if (!start || !target) return;
         const weigh = weigher(EVERYWHERE);
         const walk = { direction: 'effects' as const, depth, weigh };
-        const reach = distancesTo(target, walk);
+        const remaining = remainingTo(target, walk);
         const { chains, isComplete } = strongestChains({
           ...walk,
           start,
           limit,
-          reach,
+          remaining,
           ends: (node) => node === target,
         });
         const all = everyChain(start, target, depth, weigh);
@@ -78,12 +78,48 @@ describe('the strongest chains', () => {
     expect(met).toBeGreaterThan(200);
   });
 
+  /** Layers of so many, each tied to all of the next. */
+  const layered = (layers: number, wide: number) =>
+    graphOf(
+      Array.from({ length: layers }, (_, layer) =>
+        Array.from(
+          { length: wide * wide },
+          (_, n) => [layer * wide + (n % wide), (layer + 1) * wide + Math.floor(n / wide), 0] as const,
+        ),
+      ).flat(),
+    );
+
+  it('are found at once among millions of ways, to an end and back to where they begin', () => {
+    const graph = layered(6, 12);
+    const [start, target] = [at(graph, 0), at(graph, 72)];
+    if (!start || !target) throw new Error('no ends');
+    let looks = 0;
+    const counted = (ends: (node: NodeEntry, length: number) => boolean) => (node: NodeEntry, length: number) => {
+      looks++;
+      return ends(node, length);
+    };
+    const way = { depth: 6, weigh: weigher(EVERYWHERE) };
+    const forth = { ...way, direction: 'effects' as const };
+    const toTarget = {
+      start,
+      limit: 3,
+      remaining: remainingTo(target, forth),
+      ends: counted((node) => node === target),
+    };
+    expect(strongestChains({ ...forth, ...toTarget })).toMatchObject({ isComplete: true, chains: { length: 3 } });
+    const back = { ...way, direction: 'causes' as const };
+    const toRoots = {
+      start: target,
+      limit: 5,
+      remaining: remainingToEnds(back),
+      ends: counted((node) => node.in.size === 0),
+    };
+    expect(strongestChains({ ...back, ...toRoots })).toMatchObject({ isComplete: true, chains: { length: 5 } });
+    expect(looks).toBeLessThan(100);
+  });
+
   it('end after a bounded number of looks, and say that there may be more', () => {
-    // Ten layers of five, each tied to all of the next: nearly ten million ways, and none of them ends.
-    const layered = Array.from({ length: 10 }, (_, layer) =>
-      Array.from({ length: 25 }, (_, n) => [layer * 5 + (n % 5), layer * 5 + 5 + Math.floor(n / 5), 0] as const),
-    ).flat();
-    const graph = graphOf(layered);
+    const graph = layered(9, 5);
     const start = at(graph, 0);
     if (!start) throw new Error('no start');
     let looks = 0;
@@ -92,8 +128,42 @@ describe('the strongest chains', () => {
       return false;
     };
     const weigh = weigher(EVERYWHERE);
-    const found = strongestChains({ start, direction: 'effects', depth: 10, limit: 3, weigh, ends });
-    expect(found).toEqual({ chains: [], isComplete: false });
+    const walk = { start, direction: 'effects' as const, depth: 10, limit: 3, weigh, ends, remaining: () => 1 };
+    expect(strongestChains(walk)).toEqual({ chains: [], isComplete: false });
     expect(looks).toBeLessThanOrEqual(MAX_LOOKS);
+  });
+
+  it('that could only go round end where they would', () => {
+    const graph = graphOf([
+      [1, 2, 0],
+      [2, 1, 0],
+    ]);
+    const target = at(graph, 2);
+    if (!target) throw new Error('no target');
+    const { chains } = chainsTo(target, { depth: 4, limit: 3, outlook: EVERYWHERE });
+    expect(chains.map(({ steps }) => steps.map(({ from }) => from.label))).toEqual([['1']]);
+  });
+});
+
+describe('what a decision led to', () => {
+  it('keeps what keeps another cause, and what comes of that; a circle among the rest goes with it', () => {
+    // 0 → 1 → 2, 9 → 1; 0 → 3 → 4 → 3.
+    const graph = graphOf([
+      [0, 1, 0],
+      [9, 1, 0],
+      [1, 2, 0],
+      [0, 3, 0],
+      [3, 4, 0],
+      [4, 3, 0],
+    ]);
+    const start = at(graph, 0);
+    if (!start) throw new Error('no start');
+    const found = effectsOf(start, EVERYWHERE, 4).map(({ node, otherCauses }) => [node.text, otherCauses]);
+    expect(found.sort()).toEqual([
+      ['1', 1],
+      ['2', 1],
+      ['3', 0],
+      ['4', 0],
+    ]);
   });
 });

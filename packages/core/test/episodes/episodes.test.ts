@@ -280,6 +280,20 @@ describe('the decisions of an episode', () => {
     expect(decisions.map(({ id }) => id)).toEqual(['early', 'undated', 'late', 'last', 'day']);
   });
 
+  it('are not drawn before unrelated ones by a long chain of causes without a time', async () => {
+    const chain = ['u1', 'u2', 'u3', 'u4', 'late'];
+    const { episode } = await store({
+      decisions: [
+        { id: 'early', chosen: 'a', at: '2026-01-01T09:10:00Z' },
+        ...chain.map((id) => ({ id, chosen: id, ...(id === 'late' ? { at: '2026-01-01T09:40:00Z' } : {}) })),
+      ],
+      events: [],
+      links: chain.slice(1).map((to, n) => ({ from: chain[n] ?? '', to, relation: 'causes' as const })),
+    });
+    const { decisions } = await test.call('episode.decisions', { id: episode.id });
+    expect(decisions.map(({ id }) => id)).toEqual(['early', ...chain]);
+  });
+
   it.each([[null], ['2026-01-01T09:02:00Z']])(
     'stay before later ones when an event led to them, be its time known or not (%s)',
     async (at) => {

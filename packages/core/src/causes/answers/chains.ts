@@ -1,7 +1,7 @@
 import type { OutputOf } from '@twicewise/contract';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
-import { balanceOf, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
-import { type Chain, distancesTo, strongestChains } from '../walk.ts';
+import { balanceOf, LEADS, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
+import { type Chain, distancesTo, remainingTo, remainingToEnds, strongestChains } from '../walk.ts';
 
 /** A chain as answers show it. */
 export type ShownChain = OutputOf<'causal.path'>['paths'][number];
@@ -10,9 +10,6 @@ export type ShownStep = ShownChain['steps'][number];
 
 /** Most voices that a step names. */
 const VOICES = 3;
-/** What leads on: what correlates or only came before is no cause (X12), and what prevents leads nowhere. */
-const LEADS: ReadonlySet<EdgeEntry['relation']> = new Set(['causes', 'enables']);
-
 /** The weight of an edge for an answer; null for one that no answer may use. Each edge is weighed once. */
 export function weigher(outlook: Outlook): (edge: EdgeEntry) => number | null {
   const known = new Map<EdgeEntry, number | null>();
@@ -42,38 +39,44 @@ function toShown({ edges, strength }: Chain, outlook: Outlook): ShownChain {
   return { strength, steps: edges.map((edge) => toStep(edge, outlook)) };
 }
 
+/** How far, how many, and from where. */
+interface Reach {
+  depth: number;
+  limit: number;
+  outlook: Outlook;
+}
+
+/** Chains as answers show them; `isComplete` false when there were too many ways to look at all. */
+export interface Found {
+  chains: ShownChain[];
+  isComplete: boolean;
+}
+
 /** The strongest chains from one node to another. */
-export function chainsBetween(
-  start: NodeEntry,
-  target: NodeEntry,
-  { depth, limit, outlook }: { depth: number; limit: number; outlook: Outlook },
-): { chains: ShownChain[]; isComplete: boolean } {
-  const walk = { direction: 'effects' as const, depth, weigh: weigher(outlook) };
-  const reach = distancesTo(target, walk);
-  if (!reach.has(start)) return { chains: [], isComplete: true };
-  const found = strongestChains({ ...walk, start, limit, reach, ends: (node) => node === target });
+export function chainsBetween(start: NodeEntry, target: NodeEntry, { depth, limit, outlook }: Reach): Found {
+  const way = { direction: 'effects' as const, depth, weigh: weigher(outlook) };
+  const remaining = remainingTo(target, way);
+  const found = strongestChains({ ...way, start, limit, remaining, ends: (node) => node === target });
   return { ...found, chains: found.chains.map((chain) => toShown(chain, outlook)) };
 }
 
 /** The strongest chains of causes that led to a node, each from where it begins, in the order in which it happened. */
-export function chainsTo(
-  target: NodeEntry,
-  { depth, limit, outlook }: { depth: number; limit: number; outlook: Outlook },
-): { chains: ShownChain[]; isComplete: boolean } {
-  const weigh = weigher(outlook);
-  const isRoot = (node: NodeEntry, visited: readonly EdgeEntry[]) => {
-    const behind = new Set([target.id, ...visited.map(({ from }) => from.id)]);
-    return ![...node.in].some((edge) => weigh(edge) !== null && !behind.has(edge.from.id));
-  };
-  const ends = (node: NodeEntry, edges: readonly EdgeEntry[]) => edges.length === depth || isRoot(node, edges);
-  const found = strongestChains({ start: target, direction: 'causes', depth, limit, weigh, ends });
+export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): Found {
+  const way = { direction: 'causes' as const, depth, weigh: weigher(outlook) };
+  const isRoot = (node: NodeEntry) => ![...node.in].some((edge) => way.weigh(edge) !== null);
+  const ends = (node: NodeEntry, length: number) => length === depth || isRoot(node);
+  const remaining = remainingToEnds(way);
+  const found = strongestChains({ ...way, start: target, limit, ends, endsInCircle: true, remaining });
   return {
     ...found,
     chains: found.chains.map(({ edges, strength }) => toShown({ edges: edges.toReversed(), strength }, outlook)),
   };
 }
 
-/** Everything that a node led to, nearest first, with how many causes each has that do not come from it. */
+/**
+ * Everything that a node led to, nearest first, with how many causes each would keep without it. What has only causes that
+ * would be gone would be gone as well; what has another keeps what comes of it.
+ */
 export function effectsOf(
   start: NodeEntry,
   outlook: Outlook,
@@ -81,11 +84,13 @@ export function effectsOf(
 ): { node: NodeEntry; otherCauses: number }[] {
   const weigh = weigher(outlook);
   // Towards `start` along causes: so many steps is each of its effects away from it.
-  const reached = distancesTo(start, { direction: 'causes', depth, weigh });
-  return [...reached.keys()]
-    .filter((node) => node !== start)
-    .map((node) => {
-      const others = [...node.in].filter((edge) => weigh(edge) !== null && !reached.has(edge.from));
-      return { node, otherCauses: others.length };
-    });
+  const reached = [...distancesTo(start, { direction: 'causes', depth, weigh }).keys()];
+  const gone = new Set(reached);
+  const kept = (node: NodeEntry) => [...node.in].filter((edge) => weigh(edge) !== null && !gone.has(edge.from)).length;
+  for (let isStable = false; !isStable; ) {
+    const saved = [...gone].filter((node) => node !== start && kept(node) > 0);
+    for (const node of saved) gone.delete(node);
+    isStable = saved.length === 0;
+  }
+  return reached.filter((node) => node !== start).map((node) => ({ node, otherCauses: kept(node) }));
 }

@@ -1,6 +1,6 @@
-import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
+import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import type { CountTokens } from '../../briefing/tokens.ts';
-import type { DecisionPart } from '../contribution.ts';
+import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
 import { BUDGET, summarised, tell } from '../tell.ts';
 import { casesOf } from '../view.ts';
@@ -16,9 +16,6 @@ export interface FoundLesson {
   relevance: number | null;
 }
 
-/** So many more decisions are looked at than are answered with: only those that failed count. */
-const LOOKED_AT = 10;
-
 /** What a failed attempt tried, one entry per statement of what did not work. */
 function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
   const { id, whatDidNotWork, rootCause, causalReasoning, nextStrategy, createdAt, observedAt } = reflection;
@@ -27,6 +24,7 @@ function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
     disprovedBy: rootCause ?? causalReasoning,
     instead: nextStrategy === '' ? null : nextStrategy,
     worksElsewhere: 0,
+    isDraft: reflection.state === 'draft',
     lessonId: id,
     episodeId: null,
     itemId: null,
@@ -48,6 +46,11 @@ function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: As
 /** A dead end that is a decision. */
 export type FailedDecision = DeadEnd & { episodeId: string; itemId: string };
 
+/** Whether the choice itself turned out so: how its session ended says nothing of each of its decisions. */
+function isKnownAs({ of, outcome, source }: Turnout, wanted: Turnout['outcome']): boolean {
+  return of === 'decision' && outcome === wanted && source !== 'defaulted';
+}
+
 function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number }, asked: Asked): FailedDecision {
   const node = seenNode(asked, part.nodeId);
   const cases = node ? casesOf(node, asked.outlook) : [];
@@ -55,7 +58,8 @@ function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number
     tried: part.decision.chosen,
     disprovedBy: effectOf(part, (kind) => kind !== 'decision', asked),
     instead: effectOf(part, (kind) => kind === 'decision', asked),
-    worksElsewhere: cases.filter(({ outcome, source }) => outcome === 'success' && source !== 'defaulted').length,
+    worksElsewhere: cases.filter((other) => other.episodeId !== part.episodeId && isKnownAs(other, 'success')).length,
+    isDraft: false,
     lessonId: null,
     episodeId: part.episodeId,
     itemId: part.itemId,
@@ -64,13 +68,8 @@ function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number
   };
 }
 
-/** Only a decision that itself is known to have failed: that its session failed says nothing of each of its decisions. */
-function hasFailed({ decision }: DecisionPart): boolean {
-  return decision.outcome === 'failure' && decision.outcomeSource !== 'defaulted';
-}
-
 function inWords(item: DeadEnd, count: CountTokens): string {
-  const { tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId, at } = item;
+  const { tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId, at, isDraft } = item;
   const shown = disprovedBy === null ? '' : ` Shown by: ${summarised(disprovedBy, 40, count)}`;
   const better = instead === null ? '' : ` Instead: ${summarised(instead, 40, count)}`;
   const but =
@@ -78,15 +77,13 @@ function inWords(item: DeadEnd, count: CountTokens): string {
       ? ''
       : ` But it succeeded in ${worksElsewhere} other ${worksElsewhere === 1 ? 'session' : 'sessions'}.`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
-  return `- Tried: ${summarised(tried, 40, count)}${shown}${better}${but} [${lessonId ?? `${episodeId} ${itemId}`}${when}]`;
+  return `- Tried: ${summarised(tried, 40, count)}${shown}${better}${but} [${lessonId ?? `${episodeId} ${flatName(itemId ?? '')}`}${when}${isDraft ? ', draft, not reviewed' : ''}]`;
 }
 
 /** Decisions about something like the task that are known to have failed, the most relevant first. */
 export function failedDecisions(task: string, limit: number, asked: Asked): FailedDecision[] {
   return asked.index
-    .findDecisions(task, { ...within(asked.outlook), limit: limit * LOOKED_AT })
-    .filter(({ part }) => hasFailed(part))
-    .slice(0, limit)
+    .findDecisions(task, { ...within(asked.outlook), outcomes: ['failure'], limit })
     .map((found) => ofDecision(found, asked));
 }
 

@@ -1,4 +1,4 @@
-import type { DecisionHit, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
@@ -6,7 +6,7 @@ import { BUDGET, summarised, tell } from '../tell.ts';
 import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
 import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
 import { type Asked, type Resolved, resolve, seenNode, within } from './resolve.ts';
-import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
+import { basisWords, FEW, outcomeKnown, outcomeWords, resolvedWords } from './wording.ts';
 
 function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): DecisionHit {
   const { episodeId, sessionId, projectId, itemId, nodeId, decision, outcome, source, of, at } = part;
@@ -14,13 +14,6 @@ function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): 
   const said = { context, chosen, options, rationale, outcome, outcomeSource: source, outcomeOf: of };
   return { episodeId, sessionId, projectId, itemId, nodeId, ...said, at, relevance };
 }
-
-const HOW: Record<DecisionHit['outcomeSource'], string> = {
-  measured: 'measured',
-  reported: 'reported',
-  defaulted: 'only assumed',
-  corrected: 'corrected',
-};
 
 function hitWords(
   { chosen, rationale, context, outcome, outcomeSource, outcomeOf, at, episodeId, itemId }: DecisionHit,
@@ -30,8 +23,9 @@ function hitWords(
   const why = rationale === null || rationale === '' ? '' : ` Because: ${summarised(rationale, 40, count)}`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
   const whose = outcomeOf === 'decision' ? '' : 'its session: ';
-  const how = outcome === 'unknown' ? 'outcome unknown' : `${whose}${outcome} (${HOW[outcomeSource]})`;
-  return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${itemId}]`;
+  const how =
+    outcome === 'unknown' ? outcomeKnown(outcome, outcomeSource) : `${whose}${outcomeKnown(outcome, outcomeSource)}`;
+  return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${flatName(itemId)}]`;
 }
 
 /** Carries out `causal.similarDecisions`: by the ranking of lessons, over what decisions were about. */
@@ -101,9 +95,12 @@ function casesOfAlternative(entry: NodeEntry | null, alternative: string, limit:
 
 const turnout = ({ outcome, outcomeSource: source, outcomeOf: of }: DecisionHit): Turnout => ({ outcome, source, of });
 
-/** One case per episode. */
+/** One case per episode: a decision whose own outcome is known goes before one that has that of its session. */
 function perEpisode(cases: readonly DecisionHit[]): DecisionHit[] {
-  return [...new Map(cases.toReversed().map((hit) => [hit.episodeId, hit])).values()];
+  const weakestFirst = cases.toSorted(
+    (a, b) => Number(a.outcomeOf === 'decision') - Number(b.outcomeOf === 'decision'),
+  );
+  return [...new Map(weakestFirst.map((hit) => [hit.episodeId, hit])).values()];
 }
 
 type WhatIf = Omit<OutputOf<'causal.whatIf'>, 'text' | 'tokens' | 'omitted'>;

@@ -1,7 +1,7 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
 import { findEpisodes, type ReadableDb } from '@twicewise/store';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
-import { casesOf, toEdge, toEvidence, toNode } from '../view.ts';
+import { balanceOf, casesOf, toEdge, toEvidence, toNode } from '../view.ts';
 import { type Asked, seenNode } from './resolve.ts';
 
 /** Most edges of a node and voices of an edge that one answer holds. */
@@ -28,23 +28,24 @@ export function requireNode(asked: Asked, id: string): NodeEntry {
 export function nodeDetails(id: string, asked: Asked, db: ReadableDb): OutputOf<'causal.node'> {
   const { outlook } = asked;
   const entry = requireNode(asked, id);
-  const edges = [...entry.out, ...entry.in].flatMap((edge) => {
+  const late = (edge: EdgeEntry) => (edge.relation === 'precedes' ? 1 : 0);
+  // Ranked before they are made views: a node may have thousands.
+  const ranked = [...entry.out, ...entry.in]
+    .flatMap((edge) => {
+      const known = balanceOf(edge, outlook);
+      return known ? [{ edge, weight: known.weight }] : [];
+    })
+    .sort((a, b) => late(a.edge) - late(b.edge) || b.weight - a.weight || (a.edge.id < b.edge.id ? -1 : 1));
+  const edges = ranked.slice(0, MAX_SHOWN).flatMap(({ edge }) => {
     const shown = toEdge(edge, outlook);
     const other = edge.from === entry ? edge.to : edge.from;
     return shown ? [{ edge: shown, other: toNode(other, outlook) }] : [];
   });
-  const late = (relation: string) => (relation === 'precedes' ? 1 : 0);
-  edges.sort(
-    (a, b) =>
-      late(a.edge.relation) - late(b.edge.relation) ||
-      b.edge.weight - a.edge.weight ||
-      (a.edge.id < b.edge.id ? -1 : 1),
-  );
   return {
     node: toNode(entry, outlook),
     text: entry.text,
-    edges: edges.slice(0, MAX_SHOWN),
-    edgeCount: edges.length,
+    edges,
+    edgeCount: ranked.length,
     mentions: mentionsOf(entry, asked, db),
   };
 }

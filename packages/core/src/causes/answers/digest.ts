@@ -1,6 +1,7 @@
 import { type Episode, type EpisodeDecision, type EpisodeEvent, flatName, type OutputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import { BUDGET, summarised, tell } from '../tell.ts';
+import { outcomeKnown } from './wording.ts';
 
 /** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
 const WORTH: Readonly<Record<string, number>> = { error: 4, test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 };
@@ -10,11 +11,14 @@ interface Part {
   words: () => string;
 }
 
-function decisionPart({ id, chosen, rationale, outcome, risks }: EpisodeDecision, count: CountTokens): Part {
+function decisionPart(
+  { id, chosen, rationale, outcome, outcomeSource, risks }: EpisodeDecision,
+  count: CountTokens,
+): Part {
   const worth = 3 + (rationale ? 1 : 0) + (outcome === 'failure' ? 2 : 0) + Math.min(risks.length, 2) / 2;
   const words = () => {
     const why = rationale ? ` Because: ${summarised(rationale, 40, count)}` : '';
-    const how = outcome === 'unknown' ? '' : ` [${outcome}]`;
+    const how = outcome === 'unknown' ? '' : ` [${outcomeKnown(outcome, outcomeSource)}]`;
     return `- decided (${flatName(id)}): ${summarised(chosen, 40, count)}${why}${how}`;
   };
   return { worth, words };
@@ -27,9 +31,6 @@ function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Par
   };
 }
 
-/** How the outcome is known, in words. */
-const HOW = { measured: 'measured', reported: 'reported', defaulted: 'only assumed', corrected: 'corrected' } as const;
-
 /** An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole. */
 export function digestOf(episode: Episode, count: CountTokens): OutputOf<'episode.digest'> {
   const { id, task, outcome, outcomeSource, occurredAt, decisions, events, lessons } = episode;
@@ -40,7 +41,7 @@ export function digestOf(episode: Episode, count: CountTokens): OutputOf<'episod
   ];
   const ranked = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.worth - a.worth || a.at - b.at);
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
-  const how = outcome === 'unknown' ? 'outcome unknown' : `${outcome} (${HOW[outcomeSource]})`;
+  const how = outcomeKnown(outcome, outcomeSource);
   const head = [
     `Session: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
     `${decisions.length} decisions, ${events.length} events, ${lessons.length} lessons; the weightiest first:`,

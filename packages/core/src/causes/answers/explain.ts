@@ -4,7 +4,10 @@ import { chainsBetween, chainsTo } from './chains.ts';
 import { type Asked, resolve } from './resolve.ts';
 import { chainsTold, resolvedWords } from './wording.ts';
 
-const cut = (isComplete: boolean) => (isComplete ? '' : ' There were too many ways to look at all of them.');
+/** What is said when none was found: that there is none only where all ways were looked at. */
+const none = (isComplete: boolean, words: string) =>
+  isComplete ? words : 'None was found, but there were too many ways to look at all of them.';
+const cut = (isComplete: boolean) => (isComplete ? '' : ' There may be stronger ones: not all ways were looked at.');
 
 /** Carries out `causal.path`. */
 export function explainPath(
@@ -23,14 +26,17 @@ export function explainPath(
     ? 'Both are the same thing.'
     : chains.length > 0
       ? `${chains.length === 1 ? 'One chain of causes' : `${chains.length} chains of causes, the strongest first`}:`
-      : `No chain of causes of up to ${depth} steps leads from one to the other. Order in time is no cause and does not count.`;
+      : none(
+          isComplete,
+          `No chain of causes of up to ${depth} steps leads from one to the other. Order in time is no cause and does not count.`,
+        );
   const head = [
     resolvedWords('From', start.resolved, count),
     resolvedWords('To', target.resolved, count),
-    ...(ends ? [`${found}${cut(isComplete)}`] : []),
+    ...(ends ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
   ];
   const answer = { from: start.resolved, to: target.resolved, paths: chains, isComplete };
-  return { ...answer, ...chainsTold(head, chains, count) };
+  return { ...answer, ...chainsTold(head, chains, { first: true, last: 'To' }, count) };
 }
 
 /** Carries out `causal.why`. */
@@ -46,7 +52,10 @@ export function explainWhy(
   const found =
     chains.length > 0
       ? 'What led to it, the strongest chain first:'
-      : 'No cause of it is recorded. What only came before it does not count.';
-  const head = [resolvedWords('Why', resolved, count), ...(entry ? [`${found}${cut(isComplete)}`] : [])];
-  return { of: resolved, chains, isComplete, ...chainsTold(head, chains, count) };
+      : none(isComplete, 'No cause of it is recorded. What only came before it does not count.');
+  const head = [
+    resolvedWords('Why', resolved, count),
+    ...(entry ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
+  ];
+  return { of: resolved, chains, isComplete, ...chainsTold(head, chains, { first: false, last: 'this' }, count) };
 }

@@ -1,4 +1,4 @@
-import type { CausalEdge, NodeOutcomes, Rate } from '@twicewise/contract';
+import type { CausalEdge, NodeOutcomes, Outcome, OutcomeSource, Rate } from '@twicewise/contract';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import { BUDGET, summarised, type Told, tell } from '../tell.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
@@ -7,10 +7,22 @@ import type { Resolved } from './resolve.ts';
 /** Below so many cases a share says next to nothing, and the answer says so. */
 export const FEW = 3;
 
+const HOW: Record<OutcomeSource, string> = {
+  measured: 'measured',
+  reported: 'reported',
+  defaulted: 'only assumed',
+  corrected: 'corrected',
+};
+
+/** An outcome with how it is known. */
+export function outcomeKnown(outcome: Outcome, source: OutcomeSource): string {
+  return outcome === 'unknown' ? 'outcome unknown' : `${outcome} (${HOW[source]})`;
+}
+
 const BASIS: Record<CausalEdge['bases'][number], string> = {
-  asserted_by_agent: 'said by an agent',
-  asserted_by_human: 'said by a person',
-  textual: 'stated in a text',
+  asserted_by_agent: 'an agent said so',
+  asserted_by_human: 'a person said so',
+  textual: 'a text says so',
   temporal: 'order in time',
   statistical: 'counted',
 };
@@ -35,50 +47,67 @@ export function outcomeWords(success: Rate, { unknown, defaulted }: NodeOutcomes
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function stepWords({ edge, to }: ShownStep, max: number, count: CountTokens): string {
-  return `  ${edge.relation} → ${summarised(to.label, max, count)} [${basisWords(edge)}; weight ${percent(edge.weight)}; ${edge.id}]`;
+/** Tokens of each label of a chain that are tried, until all of it fits; without any, the steps alone. */
+const LABELS = [32, 20, 14, 10, 7, 5, 0] as const;
+
+function stepWords({ edge }: ShownStep, label: string, isBasisSaid: boolean): string {
+  return `  ${edge.relation} → ${label} [${isBasisSaid ? '' : `${basisWords(edge)}; `}${edge.id}]`;
 }
 
-/** Tokens of a step besides what it leads to. */
-const STEP_TOKENS = 34;
-const LEAST_LABEL = 8;
+/** Which ends of a chain the answer has named before. */
+export interface NamedEnds {
+  first: boolean;
+  /** What the head calls it; null when it does not. */
+  last: string | null;
+}
 
-/** A chain from its first thing on, in at most about `max` tokens. */
-export function chainWords({ steps }: ShownChain, max: number, count: CountTokens): string {
+/** A chain from its first thing on, with the basis and the evidence of each step; the labels are as long as there is room. */
+export function chainWords(
+  { steps, strength }: ShownChain,
+  named: NamedEnds,
+  room: number,
+  count: CountTokens,
+): string {
   const [first] = steps;
   if (!first) return '';
-  const each = Math.max(LEAST_LABEL, Math.floor((max - steps.length * STEP_TOKENS) / (steps.length + 1)));
-  return [`- ${summarised(first.from.label, each, count)}`, ...steps.map((step) => stepWords(step, each, count))].join(
-    '\n',
-  );
+  const bases = new Set(steps.map(({ edge }) => basisWords(edge)));
+  const [basis] = bases;
+  const known = bases.size === 1 ? `; ${basis}` : '';
+  const labelOf = (label: string, max: number) => (max === 0 ? '…' : summarised(label, max, count));
+  const inLabels = (max: number) => {
+    // What the head has said already is not said again.
+    const start = named.first ? 'From' : labelOf(first.from.label, max);
+    const nameOf = ({ to }: ShownStep, at: number) =>
+      named.last !== null && at === steps.length - 1 ? named.last : labelOf(to.label, max);
+    const lines = steps.map((step, at) => stepWords(step, nameOf(step, at), bases.size === 1));
+    return [`- ${start} (strength ${percent(strength)}${known})`, ...lines].join('\n');
+  };
+  const fitting = LABELS.map(inLabels).find((words) => count(words) < room);
+  return fitting ?? inLabels(0);
 }
 
 /** That words meant nothing here, or which of several they were taken for. */
 export function resolvedWords(name: string, { asked, node, candidates }: Resolved, count: CountTokens): string {
   if (node === null) return `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
-  const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} that were found)` : '';
-  return `${name}: ${summarised(node.label, 20, count)}${others}`;
+  const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} found)` : '';
+  return `${name}: ${summarised(node.label, 16, count)}${others}`;
 }
 
-/** Tokens of the fence and of what is said beside the chains. */
-const AROUND = 60;
-
-/** Chains, the best one first and always in the answer. */
-export function chainsTold(head: readonly string[], chains: readonly ShownChain[], count: CountTokens): Told {
+/** Chains, the best one first. */
+export function chainsTold(
+  head: readonly string[],
+  chains: readonly ShownChain[],
+  named: NamedEnds,
+  count: CountTokens,
+): Told {
   const max = BUDGET.path;
-  const room = max - AROUND - count(head.join('\n'));
-  const told = tell({ head, items: chains, words: (chain) => chainWords(chain, room, count), max, count });
+  const words = (chain: ShownChain, room: number) => chainWords(chain, named, room, count);
+  const told = tell({ head, items: chains, words, max, count });
   const [best] = chains;
   if (!best || told.omitted < chains.length) return told;
-  // Even the best is too long with its evidence: where it begins and ends, and how long it is.
-  const short = tell({ head, items: [best], words: (chain) => shortChain(chain, room, count), max, count });
+  // Eight steps with their evidence do not fit beside it: where each is found.
+  const ids = ({ steps, strength }: ShownChain) =>
+    `- ${steps.length} steps, strength ${percent(strength)}: ${steps.map(({ edge }) => edge.id).join(', ')}`;
+  const short = tell({ head, items: [best], words: ids, max, count });
   return { ...short, omitted: short.omitted + chains.length - 1 };
-}
-
-function shortChain({ steps, strength }: ShownChain, max: number, count: CountTokens): string {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (!first || !last) return '';
-  const each = Math.max(LEAST_LABEL, Math.floor((max - 40) / 2));
-  const ends = `${summarised(first.from.label, each, count)} → … → ${summarised(last.to.label, each, count)}`;
-  return `- ${ends} (${steps.length} steps, strength ${percent(strength)}; begins with ${first.edge.id})`;
 }
