@@ -3,6 +3,7 @@ import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
+import { causes } from './strings/causes.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
@@ -68,6 +69,7 @@ export const strings = {
   activity,
   chart,
   insights,
+  causes,
   sort,
   facets,
   views,
@@ -148,6 +150,7 @@ export const strings = {
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',
+    causes: 'Causes',
     brief: 'Brief',
     insights: 'Insights',
     activity: 'Activity',

@@ -92,6 +92,7 @@ export const ACTIONS = {
   insights: define('window', 'Go to Insights', ['4']),
   activity: define('window', 'Go to Activity', ['5']),
   data: define('window', 'Go to Data', ['6']),
+  causes: define('window', 'Go to Causes', ['8']),
   renameProject: define('window', 'Rename this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
   exportBundle: define('window', 'Export a bundle…', []),

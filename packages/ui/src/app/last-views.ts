@@ -2,6 +2,7 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type ActivityView, readActivity } from '../data/activity-view.ts';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
+import { type CausesView, patchCauses, readCauses, viewOn } from '../data/causes-view.ts';
 import { type InsightsView, readInsights } from '../data/insights-view.ts';
 import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
 import { readToday, type TodayView } from '../data/today-view.ts';
@@ -13,7 +14,8 @@ export interface Views {
   brief: BriefView;
   insights: InsightsView;
   activity: ActivityView;
-  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'activity' | 'other';
+  causes: CausesView;
+  screen: 'today' | 'lessons' | 'brief' | 'insights' | 'activity' | 'causes' | 'other';
   /** The project of this window: all these screens are about it. */
   project: string | undefined;
 }
@@ -23,6 +25,7 @@ function screenOf(pathname: string): Views['screen'] {
   if (pathname === '/lessons') return 'lessons';
   if (pathname === '/insights') return 'insights';
   if (pathname === '/activity') return 'activity';
+  if (pathname === '/causes') return 'causes';
   return pathname === '/brief' ? 'brief' : 'other';
 }
 
@@ -31,7 +34,7 @@ type LastViews = Omit<Views, 'screen'>;
 /** The views in another project: what is open in one belongs to no other. */
 export function inProject(
   project: string | undefined,
-  { today, lessons, brief, insights, activity }: LastViews,
+  { today, lessons, brief, insights, activity, causes }: LastViews,
 ): LastViews {
   const elsewhere = { project, session: undefined, lesson: undefined };
   return {
@@ -40,6 +43,8 @@ export function inProject(
     brief: readBrief({ ...brief, project }),
     insights: readInsights({ ...insights, project }),
     activity: activity.project === project ? activity : readActivity({ ...activity, project, session: undefined }),
+    // What is on a map of one project may be in no other; the filters are.
+    causes: causes.project === project ? causes : patchCauses(viewOn(causes, undefined), { project, q: undefined }),
     project,
   };
 }
@@ -50,6 +55,7 @@ function withLink(views: LastViews, screen: Views['screen'], search: Record<stri
   if (screen === 'lessons') return { ...views, lessons: readView(search) };
   if (screen === 'insights') return { ...views, insights: readInsights(search) };
   if (screen === 'activity') return { ...views, activity: readActivity(search) };
+  if (screen === 'causes') return { ...views, causes: readCauses(search) };
   return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
 }
 
@@ -58,7 +64,15 @@ export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
   const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({ today: {}, lessons: {}, brief: {}, insights: {}, activity: {}, project: undefined });
+  const last = useRef<LastViews>({
+    today: {},
+    lessons: {},
+    brief: {},
+    insights: {},
+    activity: {},
+    causes: {},
+    project: undefined,
+  });
   const now = withLink(last.current, screen, search);
   const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { Activity, ChartLine, Database, Inbox, ListTree, MessageSquareText } from 'lucide-react';
+import { Activity, ChartLine, Database, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
@@ -59,6 +59,10 @@ function Nav({ views }: { views: Views }) {
         {strings.rail.lessons}
         {lessons !== undefined && <Count value={lessons} title={strings.list.total(lessons)} />}
       </Link>
+      <Link to="/causes" search={views.causes} activeOptions={{ includeSearch: false }} className={NAV}>
+        <Workflow size={15} aria-hidden />
+        {strings.rail.causes}
+      </Link>
       <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
         <MessageSquareText size={15} aria-hidden />
         {strings.rail.brief}
@@ -98,7 +102,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ today, lessons, brief, insights, activity }: Views, showSheet: () => void): void {
+function useWindowShortcuts({ today, lessons, brief, insights, activity, causes }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -118,6 +122,7 @@ function useWindowShortcuts({ today, lessons, brief, insights, activity }: Views
   useAction('brief', () => void navigate({ to: '/brief', search: brief }));
   useAction('insights', () => void navigate({ to: '/insights', search: insights }));
   useAction('activity', () => void navigate({ to: '/activity', search: activity }));
+  useAction('causes', () => void navigate({ to: '/causes', search: causes }));
   useAction('data', () => void navigate({ to: '/data' }));
 }
 
@@ -204,6 +209,7 @@ export function Shell() {
     if (screen === 'today') return void navigate({ to: '/today', search: there.today });
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
     if (screen === 'activity') return void navigate({ to: '/activity', search: there.activity });
+    if (screen === 'causes') return void navigate({ to: '/causes', search: there.causes });
     if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
     void navigate({ to: '/lessons', search: there.lessons });
   };
