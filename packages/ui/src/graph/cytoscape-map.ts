@@ -11,6 +11,8 @@ const PADDING = 32;
 /** A few nodes are not blown up to fill the window. */
 const MOST_FIT = 1;
 const MOTION_MS = 140;
+/** Below this zoom no word can be read. */
+const FAR = 0.45;
 
 /**
  * Cytoscape writes a style element into the page unless there is one with this id, and the page's policy refuses style
@@ -64,6 +66,33 @@ function frame(core: Core): void {
   core.center();
 }
 
+interface Port {
+  zoom: number;
+  pan: { x: number; y: number };
+}
+const portOf = (core: Core): Port => ({ zoom: core.zoom(), pan: { ...core.pan() } });
+const isSame = (a: Port, b: Port) => a.zoom === b.zoom && a.pan.x === b.pan.x && a.pan.y === b.pan.y;
+
+/** Shows all of it, and goes on doing so while its place changes size, until somebody looks at a part. */
+function framing(core: Core) {
+  let framed: Port | null = null;
+  let size = { width: core.width(), height: core.height() };
+  const show = () => {
+    frame(core);
+    framed = portOf(core);
+  };
+  const resize = () => {
+    const isWhole = framed !== null && isSame(framed, portOf(core));
+    core.resize();
+    const now = { width: core.width(), height: core.height() };
+    // What was in the middle stays there.
+    if (isWhole) show();
+    else core.panBy({ x: (now.width - size.width) / 2, y: (now.height - size.height) / 2 });
+    size = now;
+  };
+  return { show, resize };
+}
+
 /** Moves the map just so far that something is in sight. */
 function reveal(core: Core, id: string): void {
   const element = core.getElementById(id);
@@ -93,6 +122,14 @@ export function createMap(container: HTMLElement, palette: Palette, events: MapE
     hideEdgesOnViewport: false,
   });
   listen(core, events);
+  const framed = framing(core);
+  let isFar = false;
+  const keepFar = (always: boolean) => {
+    const before = isFar;
+    isFar = core.zoom() < FAR;
+    if (always || isFar !== before) core.batch(() => void core.elements().toggleClass('far', isFar));
+  };
+  core.on('zoom', () => keepFar(false));
   let chosen: string | null = null;
   const mark = () => {
     core.elements('.chosen').removeClass('chosen');
@@ -101,6 +138,7 @@ export function createMap(container: HTMLElement, palette: Palette, events: MapE
   return {
     show(shown) {
       show(core, shown);
+      keepFar(true);
       mark();
     },
     choose(id) {
@@ -109,14 +147,14 @@ export function createMap(container: HTMLElement, palette: Palette, events: MapE
       if (id !== null) reveal(core, id);
     },
     paint: (colours) => void core.style(lookOf(colours) as unknown as StylesheetJson),
-    frame: () => frame(core),
+    frame: framed.show,
     zoomIn: () => zoomBy(core, ZOOM.step),
     zoomOut: () => zoomBy(core, 1 / ZOOM.step),
     focus: (id) => {
       core.zoom(Math.max(core.zoom(), MOST_FIT));
       core.center(core.getElementById(id));
     },
-    resize: () => void core.resize(),
+    resize: framed.resize,
     drawn: () => ({ nodes: core.nodes().length, edges: core.edges().length }),
     places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),

@@ -50,9 +50,9 @@ function nodeElement(node: CausalNode): Element {
   return { group: 'nodes', data: { id, label: `${cut(oneLine(kind), PER_LINE)}\n${inBox(label)}` }, classes };
 }
 
-/** How an edge is known best: evidence of people before that of agents, words before numbers. */
-export function strongest(bases: readonly EvidenceBasis[]): EvidenceBasis {
-  return bases[0] ?? 'temporal';
+/** How an edge is known best; nothing speaks for one that was disputed by all. The host has the strongest first. */
+function known([strongest]: readonly EvidenceBasis[]): string[] {
+  return strongest ? [strongest] : [];
 }
 
 /** What stands at an edge: that it is disputed always, and its relation where it is not the usual one. */
@@ -67,7 +67,7 @@ function edgeElement(edge: CausalEdge, isNamed: boolean): Element {
   return {
     group: 'edges',
     data: { id, source: from, target: to, weight, label: edgeLabel(edge, isNamed) },
-    classes: [relation, strongest(bases), ...(isDisputed ? ['disputed'] : [])],
+    classes: [relation, ...known(bases), ...(isDisputed ? ['disputed'] : [])],
   };
 }
 

@@ -197,7 +197,8 @@ export function arrange(plan: Plan, known: Places = {}): Places {
   if (kept.length === 0) return fresh;
   const places: Record<string, Point> = {};
   for (const id of kept) places[id] = known[id] as Point;
-  const taken = Object.values(places);
+  // What was here before may come back.
+  const taken = Object.values(known);
   const { after, before } = linksOf(plan);
   const waiting = plan.nodes.filter((id) => !Object.hasOwn(known, id));
   while (waiting.length > 0) {

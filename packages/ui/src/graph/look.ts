@@ -9,6 +9,8 @@ export interface Palette {
   line: string;
   signal: string;
   tint: string;
+  /** Of a node that is too small to be read. */
+  far: string;
   failure: string;
 }
 
@@ -45,6 +47,8 @@ const NODES = (colours: Palette): Rule[] => [
       'transition-duration': 0,
     },
   },
+  // From afar words are not drawn, and a thin line would not be seen.
+  { selector: 'node.far', style: { 'background-color': colours.far, 'border-width': 3 } },
   { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 8, 'border-color': colours.soft } },
   { selector: 'node.error', style: { shape: 'rectangle', 'border-color': colours.failure } },
   { selector: 'node.middle', style: { 'border-width': 2.5, 'border-color': colours.ink } },
@@ -76,6 +80,7 @@ const EDGES = (colours: Palette): Rule[] => [
       'overlay-opacity': 0,
     },
   },
+  { selector: 'edge.far', style: { width: 4, 'arrow-scale': 2 } },
   { selector: 'edge.causes', style: { 'target-arrow-shape': 'triangle' } },
   { selector: 'edge.enables', style: { 'target-arrow-shape': 'triangle', 'target-arrow-fill': 'hollow' } },
   { selector: 'edge.prevents', style: { 'target-arrow-shape': 'tee', 'arrow-scale': 1.4 } },

@@ -8,6 +8,7 @@ const ROLES: Record<keyof Palette, string> = {
   line: '--control',
   signal: '--signal',
   tint: '--signal-tint',
+  far: '--line',
   failure: '--failure',
 };
 

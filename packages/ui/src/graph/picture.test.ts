@@ -84,6 +84,7 @@ describe('the look', () => {
     line: 'e',
     signal: 'f',
     tint: 'g',
+    far: 'i',
     failure: 'h',
   });
   const of = (selector: string) => rules.find((rule) => rule.selector.split(', ').includes(selector))?.style ?? {};
@@ -145,7 +146,8 @@ describe('places', () => {
     );
     expect(all.length).toBe(12);
     expect(all[0]?.[0]).toBe('p29');
-    expect(withPlaces(all, 'p20', {})[0]).toEqual(['p20', {}]);
+    const b = { b: { x: 3, y: 4 } };
+    expect(withPlaces(all, 'p20', b)[0]).toEqual(['p20', { a: { x: 1, y: 2 }, ...b }]);
     expect(readPlaces(JSON.stringify(all))).toEqual(all);
   });
 

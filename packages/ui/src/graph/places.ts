@@ -2,6 +2,8 @@ import type { Places } from './layout.ts';
 
 /** Pictures whose places are remembered on this machine, the latest first. More would fill the browser's storage. */
 const MOST_PICTURES = 12;
+/** Places of one picture: those of nodes that are not on it at the moment are kept for when they come back. */
+const MOST_PLACES = 700;
 const STORED = 'twicewise.causes.places';
 
 type Remembered = [picture: string, places: Places][];
@@ -33,7 +35,10 @@ export function readPlaces(text: string | null): Remembered {
 }
 
 /** With this picture as the latest one. */
-export function withPlaces(all: Remembered, picture: string, places: Places): Remembered {
+export function withPlaces(all: Remembered, picture: string, changed: Places): Remembered {
+  const [, before = {}] = all.find(([name]) => name === picture) ?? [];
+  const rest = Object.entries(before).filter(([id]) => !Object.hasOwn(changed, id));
+  const places = Object.fromEntries([...rest, ...Object.entries(changed)].slice(-MOST_PLACES));
   return [[picture, places] as Remembered[number], ...all.filter(([other]) => other !== picture)].slice(
     0,
     MOST_PICTURES,

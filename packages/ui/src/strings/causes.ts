@@ -1,4 +1,10 @@
-import { type CausalRelation, type EvidenceBasis, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
+import {
+  type CausalEdge,
+  type CausalRelation,
+  type EvidenceBasis,
+  FEWEST_OUTCOMES,
+  type Rate,
+} from '@twicewise/contract';
 import { percent } from './insights.ts';
 import { count, plural } from './numbers.ts';
 
@@ -39,6 +45,9 @@ export const causes = {
   loading: 'Reading the causes…',
   failed: 'The causes could not be read.',
   weight: (value: number) => value.toFixed(2),
+  /** Order in time has a number of its own, which is no weight of a cause. */
+  weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
+    relation === 'precedes' ? '–' : weight.toFixed(2),
   kinds: {
     label: 'Its kind',
     names: ['event', 'decision', 'error', 'milestone', 'test', 'commit'],
@@ -46,7 +55,10 @@ export const causes = {
   list: {
     label: 'Nodes',
     search: 'Find a decision, an error, an event',
-    total: (value: number) => nodes(value),
+    total: (value: number, inactive: number) =>
+      inactive === 0
+        ? nodes(value)
+        : `${nodes(value)}; ${count(inactive)} met once, long ago, are found by their words`,
     found: (value: number) => `${count(value)} found`,
     more: 'Show more',
     none: 'Nothing here says that.',
@@ -56,7 +68,7 @@ export const causes = {
       [
         plural(episodes, 'session', 'sessions'),
         before + after === 0
-          ? 'tied to nothing'
+          ? 'no cause or effect known'
           : `${plural(before, 'cause', 'causes')}, ${plural(after, 'effect', 'effects')}`,
       ].join(' · '),
   },
@@ -89,8 +101,10 @@ export const causes = {
       `Map of ${nodes(shown)} and ${edges(tied)}${middle ? ` around “${middle}”` : ''}. The table below says the same.`,
     keys: 'Right and left go along edges to effects and causes, up and down to the next one beside it. Enter unfolds, Escape goes back.',
     shown: (shown: number, total: number) => (shown === total ? nodes(shown) : `${count(shown)} of ${nodes(total)}`),
-    isolated: (total: number, isolated: number) =>
-      isolated === 0 ? nodes(total) : `${nodes(total)}, ${count(isolated)} of them tied to nothing and not drawn`,
+    isolated: (total: number, isolated: number, tied: number) =>
+      isolated === 0
+        ? `${nodes(total)}, ${edges(tied)}`
+        : `${nodes(total)}, ${count(isolated)} of them tied to nothing and not drawn`,
     beyond: (value: number) => `${count(value)} more are not drawn`,
     loading: 'Drawing the map…',
     failed: 'The map could not be drawn; the table says the same.',
@@ -106,8 +120,9 @@ export const causes = {
     middle: 'The most connected',
   },
   at: (label: string, kind: string) => `${kind}: ${label}`,
-  via: (relation: string, weight: string) => `${relation}, weight ${weight}`,
+  via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
   disputed: 'disputed',
+  nobody: 'nobody any more',
   notDirected: 'without direction',
   table: {
     label: 'What the map shows, as a table',
@@ -143,6 +158,7 @@ export const causes = {
     whatif: 'What if…',
     before: (value: number) => `What led to it: ${count(value)}`,
     after: (value: number) => `What came of it: ${count(value)}`,
+    along: (value: number) => `What goes along with it: ${count(value)}`,
     order: (value: number) => `Order in time, no cause: ${count(value)}`,
     notAll: (shown: number, all: number) => `The first ${count(shown)} of ${edges(all)}.`,
     sessions: (value: number) => `Sessions that have it: ${count(value)}`,
@@ -156,14 +172,15 @@ export const causes = {
     weight: 'Weight',
     meaning: (supports: number, disputes: number) =>
       `${plural(supports, 'voice', 'voices')} for it, ${count(disputes)} against. One word of a person is 0.50, one of an agent 0.38; each further voice adds less, and no weight reaches 1.`,
-    order: 'Order in time is no cause: it supports none, and no chain goes over it.',
+    orderTitle: 'Order in time',
+    order: 'It is no cause: it supports none, and no chain goes over it.',
     disputed: 'Disputed: no answer uses it while that stands.',
     together: ({ value, n, low, high }: Rate) =>
       value === null || low === null || high === null
         ? ''
-        : `Both in ${count(Math.round(value * n))} of ${plural(n, 'session', 'sessions')} that have the first${
+        : `Of ${plural(n, 'session', 'sessions')} with the first, ${count(Math.round(value * n))} ${value * n === 1 ? 'has' : 'have'} both${
             n < FEWEST_OUTCOMES ? ': too few to tell' : ` (95 % interval ${Math.round(low * 100)}–${percent(high)})`
-          }`,
+          }.`,
     voices: (value: number) => plural(value, 'voice', 'voices'),
     notAll: (shown: number, all: number) => `The strongest ${count(shown)} of ${plural(all, 'voice', 'voices')}.`,
     stance: { supports: 'for it', disputes: 'against it' },

@@ -19,7 +19,8 @@ export function nodeList(client: Client, projectId: string | undefined, text: st
     queryFn: ({ pageParam }) =>
       client.call('causal.nodes', {
         ...inProject(projectId),
-        ...(text === '' ? {} : { text }),
+        // Whoever looks for words wants what says them, however long ago.
+        ...(text === '' ? {} : { text, inactive: true }),
         limit: PAGE,
         offset: pageParam,
       }),
@@ -36,7 +37,8 @@ export function nodesLike(client: Client, projectId: string | undefined, text: s
     queryFn:
       text === ''
         ? skipToken
-        : async () => (await client.call('causal.nodes', { ...inProject(projectId), text, limit: 6 })).items,
+        : async () =>
+            (await client.call('causal.nodes', { ...inProject(projectId), text, inactive: true, limit: 6 })).items,
     gcTime: KEPT_MS,
   });
 }

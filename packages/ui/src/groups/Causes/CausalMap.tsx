@@ -37,9 +37,9 @@ interface CausalMapProps {
 function spoken(picture: Picture, { node, via }: Spot): string {
   const found = picture.nodes.find(({ id }) => id === node);
   const edge = picture.edges.find(({ id }) => id === via);
-  const { relations, at, via: over, weight } = strings.causes;
+  const { relations, at, via: over, weightOf } = strings.causes;
   const name = found ? at(found.label, found.kind) : '';
-  return edge ? `${name} (${over(relations[edge.relation], weight(edge.weight))})` : name;
+  return edge ? `${name} (${over(relations[edge.relation], weightOf(edge))})` : name;
 }
 
 interface ToolsProps {
@@ -52,28 +52,34 @@ interface ToolsProps {
   onUnhide: () => void;
 }
 
+/** What is chosen, and all of it. */
+function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
+  const tools = [
+    [words.fit, Maximize, () => view?.frame()],
+    [words.zoomIn, Plus, () => view?.zoomIn()],
+    [words.zoomOut, Minus, () => view?.zoomOut()],
+    [words.focus, Crosshair, () => chosen && view?.focus(chosen)],
+    [words.tidy, Shuffle, onTidy],
+  ] as const;
+  return tools.map(([label, Icon, onClick]) => (
+    <IconButton key={label} label={label} onClick={onClick}>
+      <Icon size={14} aria-hidden />
+    </IconButton>
+  ));
+}
+
 /** What can be done with the picture as a whole. */
 function Tools({ view, picture, chosen, hidden, ground, onTidy, onUnhide }: ToolsProps) {
   const [legend, setLegend] = useState(false);
   const id = useId();
   return (
-    <>
+    <div className="relative">
+      {/* Over the map: it must not make it smaller. */}
+      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2">
+        <Legend />
+      </div>
       <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
-        <IconButton label={words.fit} onClick={() => view?.frame()}>
-          <Maximize size={14} aria-hidden />
-        </IconButton>
-        <IconButton label={words.zoomIn} onClick={() => view?.zoomIn()}>
-          <Plus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label={words.zoomOut} onClick={() => view?.zoomOut()}>
-          <Minus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label={words.focus} disabled={chosen === null} onClick={() => chosen && view?.focus(chosen)}>
-          <Crosshair size={14} aria-hidden />
-        </IconButton>
-        <IconButton label={words.tidy} onClick={onTidy}>
-          <Shuffle size={14} aria-hidden />
-        </IconButton>
+        <Looking view={view} chosen={chosen} onTidy={onTidy} />
         {hidden > 0 && (
           <Button tone="quiet" onClick={onUnhide}>
             {words.hidden(hidden)}
@@ -94,10 +100,7 @@ function Tools({ view, picture, chosen, hidden, ground, onTidy, onUnhide }: Tool
           </Button>
         </span>
       </div>
-      <div id={id} hidden={!legend}>
-        <Legend />
-      </div>
-    </>
+    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays
         aria-label={`${label}: ${step.from.label}, ${step.to.label}`}
         onClick={() => onEdge(edge.id)}
       >
-        ↓ {label}
+        <span aria-hidden>↓</span> {label}
       </TextLink>
       <span className="ml-2 text-ink-3">{edge.bases.map((basis) => bases[basis]).join(', ')}</span>
       {note && (

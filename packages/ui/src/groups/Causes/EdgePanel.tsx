@@ -71,7 +71,7 @@ export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
         </h2>
         <NodeLink node={to} onGo={onNode} />
       </header>
-      <Part title={`${words.weight} ${weight(edge.weight)}`}>
+      <Part title={isTimely ? words.orderTitle : `${words.weight} ${weight(edge.weight)}`}>
         {edge.isDisputed && <p className="font-medium text-failure">{words.disputed}</p>}
         <p className="text-ink-2">{isTimely ? words.order : words.meaning(edge.supports, edge.disputes)}</p>
         {together && <p className="mt-1 text-ink-2">{together}</p>}

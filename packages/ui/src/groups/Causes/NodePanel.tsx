@@ -57,22 +57,23 @@ function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean })
 
 type EdgeRow = Found['edges'][number];
 
-function EdgeRows({ rows, back, onNode, onEdge }: EdgeRowsProps) {
-  const { relations, relationsBack, weight, disputed } = strings.causes;
-  if (rows.length === 0) return <p className="text-ink-3">{words.noEdges}</p>;
+function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRowsProps) {
+  const { relations, relationsBack, weightOf, disputed } = strings.causes;
+  if (rows.length === 0) return none && <p className="text-ink-3">{none}</p>;
   return (
     <ul className="flex flex-col gap-1.5">
       {rows.map(({ edge, other }) => {
         const relation = (back ? relationsBack : relations)[edge.relation];
+        const standing = edge.isDisputed ? disputed : weightOf(edge);
         return (
           <li key={edge.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
             <NodeLink node={other} onGo={onNode} />
             <TextLink
               className="min-h-6 self-start whitespace-nowrap text-ink-2 text-small tabular-nums"
-              aria-label={`${relation} ${other.label}, ${weight(edge.weight)}`}
+              aria-label={`${relation} ${standing}: ${other.label}`}
               onClick={() => onEdge(edge.id)}
             >
-              {edge.isDisputed ? <s>{relation}</s> : relation} {edge.isDisputed ? disputed : weight(edge.weight)}
+              {edge.isDisputed ? <s>{relation}</s> : relation} {standing}
             </TextLink>
           </li>
         );
@@ -85,6 +86,8 @@ interface EdgeRowsProps {
   rows: readonly EdgeRow[];
   /** Told from the effect's side. */
   back: boolean;
+  /** What is said where there are none. */
+  none?: string;
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
 }
@@ -115,10 +118,11 @@ function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number 
 /** One node: what it says in full, what led to it, what came of it, in which sessions it is. */
 export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProps) {
   const { node, text, edges, edgeCount, mentions } = found;
-  const isTimely = ({ edge }: EdgeRow) => edge.relation === 'precedes';
-  const before = edges.filter((row) => !isTimely(row) && row.edge.to === node.id);
-  const after = edges.filter((row) => !isTimely(row) && row.edge.from === node.id);
-  const timely = edges.filter(isTimely);
+  const timely = edges.filter(({ edge }) => edge.relation === 'precedes');
+  const along = edges.filter(({ edge }) => edge.relation === 'correlates');
+  const leading = edges.filter((row) => !timely.includes(row) && !along.includes(row));
+  const before = leading.filter(({ edge }) => edge.to === node.id);
+  const after = leading.filter(({ edge }) => edge.from === node.id);
   const ways = { onNode, onEdge };
   return (
     <>
@@ -136,17 +140,22 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
       <Part title={words.outcomes}>
         <Outcomes {...node} />
       </Part>
-      <Part title={words.before(node.causes)}>
+      <Part title={words.before(before.length)}>
         <EdgeRows rows={before} back {...ways} />
       </Part>
-      <Part title={words.after(node.effects)}>
+      <Part title={words.after(after.length)}>
         <EdgeRows rows={after} back={false} {...ways} />
         {claim}
       </Part>
+      {along.length > 0 && (
+        <Part title={words.along(along.length)}>
+          <EdgeRows rows={along} back={false} {...ways} />
+        </Part>
+      )}
       {timely.length > 0 && (
         <Part title={words.order(timely.length)}>
-          <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back {...ways} />
-          <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} {...ways} />
+          <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
+          <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
         </Part>
       )}
       {edges.length < edgeCount && <p className="px-4 pb-3 text-ink-3">{words.notAll(edges.length, edgeCount)}</p>}

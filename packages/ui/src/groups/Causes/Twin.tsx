@@ -105,7 +105,7 @@ function Words({ text }: { text: string }) {
 
 function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | 'onEdge'>) {
   const labels = useMemo(() => new Map(picture.nodes.map(({ id, label }) => [id, label])), [picture.nodes]);
-  const { relations, bases, weight, disputed } = strings.causes;
+  const { relations, bases, weightOf, disputed, nobody } = strings.causes;
   const label = (id: string) => labels.get(id) ?? id;
   return (
     <Rows<CausalEdge>
@@ -114,17 +114,17 @@ function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | '
       chosen={edge}
       onChoose={onEdge}
       name={({ from, to, relation }) => words.edge(label(from), relations[relation], label(to))}
-      cells={({ from, to, relation, weight: value, bases: known, isDisputed }) => [
+      cells={({ from, to, relation, weight, bases: known, isDisputed }) => [
         <Words key="from" text={label(from)} />,
         <span key="relation" className={clsx('whitespace-nowrap', isDisputed && 'line-through')}>
           {relations[relation]}
         </span>,
         <Words key="to" text={label(to)} />,
         <span key="weight" className="whitespace-nowrap tabular-nums">
-          {weight(value)}
+          {weightOf({ relation, weight })}
           {isDisputed && <span className="text-failure"> {disputed}</span>}
         </span>,
-        known.map((basis) => bases[basis]).join(', '),
+        known.map((basis) => bases[basis]).join(', ') || nobody,
       ]}
     />
   );

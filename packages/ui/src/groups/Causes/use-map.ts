@@ -75,7 +75,7 @@ function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView
 /** Draws a picture into the container. What is on it keeps its place, unless it is arranged anew. */
 export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: Omit<MapEvents, 'onMoved'>) {
   const { picture, of, middle, chosen } = drawing;
-  const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, { ...placesOf(of), ...places });
+  const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
   const { view, failed, retry } = useView(container, { ...events, onMoved });
   const shown = useRef({ of: '', nodes: 0 });
   useSurroundings(container, view);

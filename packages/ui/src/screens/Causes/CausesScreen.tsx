@@ -9,6 +9,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { ListPane } from './ListPane.tsx';
@@ -53,9 +54,10 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         value={view.ask ?? 'map'}
         onChange={(ask) => change({ ask: ask === 'map' ? undefined : ask })}
       />
+      {!view.ask && <MapFilters view={view} onChange={change} />}
       {drawn && !view.ask && (
         <p className="ml-auto text-ink-3 text-small tabular-nums">
-          {words.map.isolated(drawn.total.nodes, drawn.total.isolated)}
+          {words.map.isolated(drawn.total.nodes, drawn.total.isolated, drawn.total.edges)}
         </p>
       )}
     </header>

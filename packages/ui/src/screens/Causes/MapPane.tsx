@@ -2,7 +2,6 @@ import { narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
-import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -29,9 +28,11 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   if (total.edges > 0 || narrowsEdges(view)) return <Message title={empty.filtered} />;
   return (
     <Message title={empty.title} text={empty.text}>
-      <p className="max-w-[56ch] text-ink-2">{empty.counted(total.nodes, true)}</p>
-      <p className="max-w-[56ch] text-ink-2">{empty.say}</p>
-      {showOrder}
+      <div className="flex max-w-[56ch] flex-col items-start gap-3 text-ink-2">
+        <p>{empty.counted(total.nodes, true)}</p>
+        <p>{empty.say}</p>
+        {showOrder}
+      </div>
     </Message>
   );
 }
@@ -41,10 +42,7 @@ export function MapPane({ causes }: { causes: Causes }) {
   const { view, change, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
   const chosen = view.edge ?? node;
   return (
-    <div className="flex min-h-0 min-w-0 grow flex-col">
-      <div className="border-line border-b bg-surface px-3 py-1.5">
-        <MapFilters view={view} onChange={change} />
-      </div>
+    <div className="flex min-h-0 min-w-0 grow flex-col bg-reading">
       {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
       {!drawn && !failed && <Loading text={strings.causes.loading} />}
       {drawn && picture.edges.length === 0 && <Without causes={causes} drawn={drawn} />}

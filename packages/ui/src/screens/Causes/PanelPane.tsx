@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Failure, shorten } from '@twicewise/contract';
+import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { isGone, useClient } from '../../data/client.ts';
@@ -8,13 +8,12 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
+import { named } from '../../strings/numbers.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = strings.causes;
-const TITLE = 50;
-const said = (what: string, label: string) => `${what}: ${shorten(label, TITLE)}`;
 
 function ClaimPane({
   from,
@@ -30,7 +29,7 @@ function ClaimPane({
   const { data: like = [] } = useQuery(nodesLike(useClient(), causes.view.project, typed));
   const claim = async (claimed: Claimed): Promise<Failure | null> => {
     const input = { ...(project ? { projectId: project } : {}), from: from.id, ...claimed };
-    const answer = await attempt('causal.assert', input, said(words.claim.done, from.label));
+    const answer = await attempt('causal.assert', input, named(words.claim.done, from.label));
     if (!answer.ok) return answer.error;
     causes.toEdge(answer.value.edge.id);
     return null;
@@ -87,7 +86,7 @@ function EdgePane({ id, causes }: { id: string; causes: Causes }) {
     const project = causes.view.project ?? evidence[0]?.projectId;
     const done = stance === 'disputes' ? words.edge.disputing : words.edge.agreed;
     const input = { ...(project ? { projectId: project } : {}), from: from.id, to: to.id, relation, stance, note };
-    const answer = await attempt('causal.assert', input, said(done, name));
+    const answer = await attempt('causal.assert', input, named(done, name));
     return answer.ok ? null : answer.error;
   };
   return (
@@ -96,7 +95,7 @@ function EdgePane({ id, causes }: { id: string; causes: Causes }) {
       found={found}
       onNode={causes.toNode}
       onSay={say}
-      onRetract={(claimId) => void run('causal.retract', { id: claimId }, said(words.edge.retracted, name))}
+      onRetract={(claimId) => void run('causal.retract', { id: claimId }, named(words.edge.retracted, name))}
     />
   );
 }

@@ -62,7 +62,7 @@ function Form({ ask, causes }: { ask: Question; causes: Causes }) {
     change({ from: first.meant, to: to ? second.meant : undefined });
   };
   return (
-    <form className="flex flex-col gap-2" onSubmit={submit}>
+    <form className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
       <p className="max-w-[64ch] text-ink-2">{text}</p>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <SubjectField
