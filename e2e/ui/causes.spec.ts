@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -89,6 +90,8 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await expect(twin(page).locator('tbody tr')).toHaveCount(9);
   await twin(page).getByRole('radio', { name: '10 nodes' }).check();
   await expect(twin(page).locator('tbody tr')).toHaveCount(10);
+  const label = await map(page).getAttribute('aria-label');
+  expect(label).toBe('Map of 10 nodes and 9 edges. The table below says the same.');
   await twin(page).getByRole('button', { name: SHOP.tickets }).click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
   await expect(page).toHaveURL(/at=node_/);
@@ -250,6 +253,22 @@ test('path, what if and dead ends answer in steps, and say on how little they re
   const dead = page.getByRole('region', { name: 'Dead ends' });
   await expect(dead.getByRole('listitem').first()).toContainText(SHOP.redis);
   await expect(dead.getByRole('listitem').first()).toContainText(SHOP.lost);
+});
+
+test('the map is saved as a picture and as JSON', { tag: '@browser' }, async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await drawn(page, 10);
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return readFileSync(await download.path());
+  };
+  const picture = await saved('Save as a picture');
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  // A blank one packs to next to nothing.
+  expect(picture.length).toBeGreaterThan(10_000);
+  const { nodes: some, edges } = JSON.parse(String(await saved('Save as JSON')));
+  expect([some.length, edges.length]).toEqual([10, 9]);
 });
 
 test('of a large graph at most 500 nodes are drawn, and it is said how many are not', async ({ page, host }) => {

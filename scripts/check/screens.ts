@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHost } from '@twicewise/testkit';
 import { PNG } from 'pngjs';
+import { tellOfShop } from '../../e2e/ui/causes-parts.ts';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
@@ -62,6 +63,7 @@ mkdirSync(changed, { recursive: true });
 const [full, empty] = [await startHost(), await startHost()];
 try {
   await full.client.call('import.sample', {});
+  await tellOfShop(full);
   say('taking the pictures');
   const names = await shootAll({ executable, full, empty }, taken);
   const found = names.map((name) => ({

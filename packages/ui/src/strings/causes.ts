@@ -55,10 +55,8 @@ export const causes = {
   list: {
     label: 'Nodes',
     search: 'Find a decision, an error, an event',
-    total: (value: number, inactive: number) =>
-      inactive === 0
-        ? nodes(value)
-        : `${nodes(value)}; ${count(inactive)} met once, long ago, are found by their words`,
+    total: (value: number, hasMore: boolean) =>
+      hasMore ? `${nodes(value)}; what was met once, long ago, is found by its words` : nodes(value),
     found: (value: number) => `${count(value)} found`,
     more: 'Show more',
     none: 'Nothing here says that.',
@@ -68,7 +66,7 @@ export const causes = {
       [
         plural(episodes, 'session', 'sessions'),
         before + after === 0
-          ? 'no cause or effect known'
+          ? 'tied to nothing'
           : `${plural(before, 'cause', 'causes')}, ${plural(after, 'effect', 'effects')}`,
       ].join(' · '),
   },
@@ -89,6 +87,8 @@ export const causes = {
           ? ' Past sessions that were imported say what came after what; that is order in time, no cause, and not drawn as one.'
           : ''
       }`,
+    begin:
+      'Let agents store episodes with effects and causes, or import what they did before: then there are decisions, errors and events here, and you can say yourself what led to what.',
     say: 'Choose a node and say what it leads to; or let agents store episodes with effects and causes.',
     filtered: 'No edge passes these filters.',
     alone: 'Nothing is said to have led to it, or to come of it.',
@@ -219,7 +219,7 @@ export const causes = {
     clear: 'Clear filters',
     some: (names: string) => names,
     all: 'all',
-    usual: 'all but order in time',
+    usual: 'all but time',
   },
   questions: {
     label: 'Show',

@@ -63,7 +63,7 @@ export function MapFilters({ view, onChange }: MapFiltersProps) {
   const summary = view.relation ? view.relation.map((relation) => relations[relation]).join(', ') : words.usual;
   const basisOf = (chosen: EvidenceBasis[]) => (chosen.length === BASES.length ? undefined : chosen);
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-small">
+    <fieldset className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-small">
       <legend className="sr-only">{words.label}</legend>
       <Many<CausalRelation>
         label={words.relations}

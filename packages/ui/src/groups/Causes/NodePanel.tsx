@@ -64,13 +64,13 @@ function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRows
     <ul className="flex flex-col gap-1.5">
       {rows.map(({ edge, other }) => {
         const relation = (back ? relationsBack : relations)[edge.relation];
-        const standing = edge.isDisputed ? disputed : weightOf(edge);
+        const standing = edge.isDisputed ? disputed : edge.relation === 'precedes' ? '' : weightOf(edge);
         return (
           <li key={edge.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
             <NodeLink node={other} onGo={onNode} />
             <TextLink
               className="min-h-6 self-start whitespace-nowrap text-ink-2 text-small tabular-nums"
-              aria-label={`${relation} ${standing}: ${other.label}`}
+              aria-label={`${[relation, standing].join(' ').trim()}: ${other.label}`}
               onClick={() => onEdge(edge.id)}
             >
               {edge.isDisputed ? <s>{relation}</s> : relation} {standing}
@@ -154,8 +154,10 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
       )}
       {timely.length > 0 && (
         <Part title={words.order(timely.length)}>
-          <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
-          <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
+          <div className="flex flex-col gap-1.5">
+            <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
+            <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
+          </div>
         </Part>
       )}
       {edges.length < edgeCount && <p className="px-4 pb-3 text-ink-3">{words.notAll(edges.length, edgeCount)}</p>}

@@ -8,6 +8,7 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { strings } from '../../strings.ts';
@@ -54,12 +55,12 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         value={view.ask ?? 'map'}
         onChange={(ask) => change({ ask: ask === 'map' ? undefined : ask })}
       />
-      {!view.ask && <MapFilters view={view} onChange={change} />}
       {drawn && !view.ask && (
         <p className="ml-auto text-ink-3 text-small tabular-nums">
           {words.map.isolated(drawn.total.nodes, drawn.total.isolated, drawn.total.edges)}
         </p>
       )}
+      {!view.ask && <MapFilters view={view} onChange={change} />}
     </header>
   );
 }
@@ -112,12 +113,14 @@ function Known() {
   const isEmpty = causes.drawn?.total.nodes === 0 && causes.view.project === undefined && !causes.view.ask;
   if (!isEmpty) return <Panes causes={causes} />;
   return (
-    <div className="h-full bg-reading">
-      <h1 className="sr-only">{words.title}</h1>
-      <Message title={words.empty.nothing} text={words.empty.text}>
-        <p className="max-w-[56ch] text-ink-2">{words.empty.say}</p>
-      </Message>
-    </div>
+    <Page>
+      <h1 className="font-semibold text-title">{words.title}</h1>
+      <div className="-mx-6">
+        <Message title={words.empty.nothing} text={words.empty.text}>
+          <p className="max-w-[56ch] text-ink-2">{words.empty.begin}</p>
+        </Message>
+      </div>
+    </Page>
   );
 }
 
