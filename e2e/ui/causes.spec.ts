@@ -287,6 +287,21 @@ test('of a large graph at most 500 nodes are drawn, and it is said how many are 
   await expect.poll(() => colours(page)).toBeGreaterThan(3);
 });
 
+test('a large map is arranged off the main thread, and all the same where that is refused', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await tellOfMany(host, 100);
+  const worker = page.waitForEvent('worker');
+  await open(page, host, 'causes');
+  expect((await worker).url()).toContain('layout-worker');
+  await drawn(page, 101);
+  await page.route('**/layout-worker-*.js', (route) => route.abort());
+  await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
+  await page.goto('about:blank');
+  await open(page, host, 'causes');
+  await drawn(page, 101);
+});
+
 test('labels of others are text, on the map and beside it', { tag: '@browser' }, async ({ page, host, context }) => {
   const texts = PAYLOADS.filter((_, index) => index % 7 === 0).slice(0, 150);
   const deeds = await watch(page, context, new URL(host.ready.url).origin);
@@ -316,7 +331,7 @@ test('without any cause the screen says where causes come from, and order in tim
     links: [{ from: 'd001', to: 'e001', relation: 'precedes' }],
   });
   await expect(page.getByText('Nothing is tied to anything yet')).toBeVisible();
-  await expect(page.getByText('2 nodes, 2 of them tied to nothing and not drawn')).toBeVisible();
+  await expect(page.getByText('2 nodes, all of them tied to nothing and not drawn')).toBeVisible();
   await find(page, 'First this');
   await expect(page.getByText('Nothing is said to have led to it, or to come of it.')).toBeVisible();
   await page.getByRole('button', { name: 'Show order in time' }).click();

@@ -104,7 +104,7 @@ export const causes = {
     isolated: (total: number, isolated: number, tied: number) =>
       isolated === 0
         ? `${nodes(total)}, ${edges(tied)}`
-        : `${nodes(total)}, ${count(isolated)} of them tied to nothing and not drawn`,
+        : `${nodes(total)}, ${isolated === total ? 'all' : count(isolated)} of them tied to nothing and not drawn`,
     beyond: (value: number) => `${count(value)} more are not drawn`,
     loading: 'Drawing the map…',
     failed: 'The map could not be drawn; the table says the same.',

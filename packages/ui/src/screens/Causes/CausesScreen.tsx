@@ -74,6 +74,7 @@ function Panes({ causes }: { causes: Causes }) {
   const close = () => {
     if (view.edge) return change({ edge: undefined });
     if (view.at) return change({ at: undefined });
+    if (view.ask) return change({ ask: undefined, from: undefined, to: undefined });
     if (!view.node) return false;
     middle(undefined);
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus());
@@ -95,7 +96,7 @@ function Panes({ causes }: { causes: Causes }) {
             tabIndex={-1}
             data-place="panel"
             className={clsx(
-              'w-85 shrink-0 overflow-y-auto border-line border-l bg-reading focus-visible:outline-none',
+              'w-75 shrink-0 min-[1360px]:w-85 overflow-y-auto border-line border-l bg-reading focus-visible:outline-none',
               'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-l-0',
             )}
           >
