@@ -93,6 +93,24 @@ export async function tellOfShop(host: HostProcess): Promise<void> {
   });
 }
 
+/** So many decisions, each with so many effects of its own. */
+export async function tellOfHubs(host: HostProcess, hubs: number, effects: number) {
+  for (let hub = 0; hub < hubs; hub++) {
+    await host.client.call('episode.store', {
+      projectId: 'hubs',
+      sessionId: `hub-${hub}`,
+      task: 'Change everything at once',
+      outcome: 'partial',
+      decisions: [{ id: 'd', chosen: `Rewrite part ${hub}` }],
+      events: Array.from({ length: effects }, (_, index) => ({
+        type: 'milestone',
+        content: `Effect ${index} of part ${hub}`,
+        causedBy: ['d'],
+      })),
+    });
+  }
+}
+
 /** One decision with so many effects, and effects of those. */
 export async function tellOfMany(host: HostProcess, effects: number, label = (index: number) => `Effect ${index}`) {
   const events = Array.from({ length: effects }, (_, index) => ({

@@ -17,7 +17,7 @@ export interface Plan {
 
 /** Size of a node, and the room between two. */
 export const BOX = { width: 184, height: 58 };
-const COLUMN = BOX.width + 84;
+const COLUMN = BOX.width + 100;
 const ROW = BOX.height + 18;
 const SWEEPS = 6;
 const BETWEEN_PARTS = 2 * ROW;

@@ -72,7 +72,7 @@ const EDGES = (colours: Palette): Rule[] => [
       label: 'data(label)',
       color: colours.ink,
       'font-family': 'Inter Variable, system-ui, sans-serif',
-      'font-size': 10,
+      'font-size': 9,
       'text-background-color': colours.ground,
       'text-background-opacity': 1,
       'text-background-padding': '2px',

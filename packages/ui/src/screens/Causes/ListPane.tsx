@@ -41,6 +41,8 @@ export function ListPane(causes: Causes) {
   });
   const nodes = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
+  // The link may still be on its way after what was typed last.
+  const choose = (id: string) => middle(id, { q: asked });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
@@ -48,7 +50,7 @@ export function ListPane(causes: Causes) {
   const isStale = query.isPlaceholderData;
   useEffect(() => {
     if (wish.current === null || isStale) return;
-    if (wish.current === asked && nodes[0]) middle(nodes[0].id);
+    if (wish.current === asked && nodes[0]) choose(nodes[0].id);
     wish.current = null;
   });
   const toRow = (step: number) => {
@@ -69,7 +71,7 @@ export function ListPane(causes: Causes) {
   useAction('toHits', () => toRow(1));
   useAction('openHit', () => {
     if (isStale) wish.current = asked;
-    else if (nodes[0]) middle(nodes[0].id);
+    else if (nodes[0]) choose(nodes[0].id);
   });
   useAction('down', () => toRow(1), true, false);
   useAction('up', () => toRow(-1), true, false);
@@ -102,7 +104,7 @@ export function ListPane(causes: Causes) {
         listRef={list}
         hasMore={query.hasNextPage}
         onMore={() => void query.fetchNextPage()}
-        onChoose={middle}
+        onChoose={choose}
       />
     </section>
   );

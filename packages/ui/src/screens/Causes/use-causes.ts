@@ -41,7 +41,8 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
   const client = useClient();
   const filter = edgeFilterOf(view);
   const { graphs, isReady, failed } = useQueries({
-    queries: [view.node, ...(view.open ?? [])].map((id) => graphAround(client, id, filter)),
+    // A node that is asked for twice would be counted twice.
+    queries: [...new Set([view.node, ...(view.open ?? [])])].map((id) => graphAround(client, id, filter)),
     combine: combined,
   });
   const { node, hide, project } = view;
@@ -76,7 +77,8 @@ export function useCauses() {
   const open = view.open ?? [];
   const isOnMap = (id: string) => picture.nodes.some((other) => other.id === id);
 
-  const middle = (id: string | undefined) => void navigate({ to: '/causes', search: viewOn(view, id) });
+  const middle = (id: string | undefined, patch: CausesPatch = {}) =>
+    void navigate({ to: '/causes', search: viewOn(patchCauses(view, patch), id) });
   /** Looks at a node: where it is on the map there, else around it. An answer that is being read stays. */
   const toNode = (id: string) => {
     if (view.ask || isOnMap(id))
