@@ -97,9 +97,10 @@ const EDGES = (colours: Palette): Rule[] => [
   {
     selector: 'edge.asserted_by_human',
     style: {
-      width: 1,
+      // Two lines: what is between them has to be wide enough to be seen.
+      width: 2.5,
       'line-color': colours.ground,
-      'line-outline-width': 1.5,
+      'line-outline-width': 1.2,
       'line-outline-color': colours.ink,
       'target-arrow-color': colours.ink,
       'source-arrow-color': colours.ink,
