@@ -104,7 +104,7 @@ export const causes: readonly Requirement[] = [
       const against = { ...claim, stance: 'disputes', note: 'It does not', sessionId: `${name} later` };
       expect((await ask(door, 'causal.assert', against)).edge).toMatchObject({ disputes: 1, isDisputed: true });
       await ask(door, 'causal.retract', { id: said.claim.id });
-      const { edge } = await ask(door, 'causal.edge', { projectId, id: said.edge.id });
+      const { edge } = await ask(door, 'causal.edge', { projectId, id: said.edge?.id });
       expect(edge).toMatchObject({ supports: 0, disputes: 1, weight: 0 });
     },
   },

@@ -320,7 +320,7 @@ test('a search and a brief scroll sideways nowhere at 200 % zoom', { tag: '@brow
   await page.keyboard.press('w');
   await expect(inspector(page).getByRole('table')).toBeVisible();
   expect(await sideways()).toBe(0);
-  await page.keyboard.press('4');
+  await page.keyboard.press('5');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.type('rather long task');
   await expect(page.getByRole('region', { name: 'Text of the brief' })).toContainText('xxxx');

@@ -22,7 +22,7 @@ test('every write stands with its author, shows what it changed, and is taken ba
     changes: { nextStrategy: 'Look at the queue first, then at everything else' },
   });
   await open(page, host, 'data');
-  await page.keyboard.press('6');
+  await page.keyboard.press('7');
   await expect(writes(page)).toHaveCount(2);
   const newest = writes(page).first();
   await newest.getByRole('button', { name: '1 change' }).click();

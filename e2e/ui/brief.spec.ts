@@ -146,7 +146,7 @@ test('the text is copied as it is, and follows what others store', { tag: '@brow
 test('by keyboard alone: there, type, choose, open a lesson', async ({ page, host }) => {
   await furnish(host);
   await open(page, host);
-  await page.keyboard.press('4');
+  await page.keyboard.press('5');
   await expect(task(page)).toBeFocused();
   await page.keyboard.type(TASK);
   await expect(text(page)).toContainText('1 warning, 1 success');
@@ -159,7 +159,7 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Fix authentication token expiry');
-  await page.keyboard.press('4');
+  await page.keyboard.press('5');
   await expect(task(page)).toHaveValue(TASK);
 });
 

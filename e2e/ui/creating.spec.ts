@@ -51,7 +51,7 @@ test('what was written is kept over Escape and other screens, and can be thrown 
   await expect(page.getByRole('listbox')).toBeFocused();
   const kept = page.getByRole('region', { name: 'A new lesson, not saved' });
   await expect(kept).toContainText('Task');
-  await page.keyboard.press('7');
+  await page.keyboard.press('8');
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(task(page)).toHaveValue('Half a tho');

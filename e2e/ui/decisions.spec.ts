@@ -13,7 +13,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   const kept = card(page).getByRole('region', { name: 'Edited, not saved' });
   await expect(kept).toContainText('Task');
   await expect(current(page).getByLabel('Edited, not saved')).toBeVisible();
-  await page.keyboard.press('7');
+  await page.keyboard.press('8');
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(kept).toBeVisible();

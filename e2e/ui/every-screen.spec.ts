@@ -24,6 +24,10 @@ const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unk
         .first()
         .waitFor(),
   },
+  Causes: {
+    link: 'causes',
+    ready: (page) => page.getByText('Nothing is known yet').or(page.locator('[data-nodes]')).first().waitFor(),
+  },
   Brief: { link: 'brief?task=Keep+the+build+green', ready: (page) => page.getByText(/of 800 tokens/).waitFor() },
   Insights: {
     link: 'insights',

@@ -77,13 +77,13 @@ test('keys that come fast change the link a few times only, and it ends where th
   // Nothing is lost by leaving before the link has followed.
   await page.keyboard.press('k');
   await page.keyboard.press('k');
-  await page.keyboard.press('7');
+  await page.keyboard.press('8');
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await back(page);
   await expect(title(page)).toHaveText('Lesson 28');
   await page.keyboard.press('k');
   await page.keyboard.press('k');
-  await page.keyboard.press('7');
+  await page.keyboard.press('8');
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await page.keyboard.press('2');
   await expect(title(page)).toHaveText('Lesson 26');

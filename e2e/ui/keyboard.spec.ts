@@ -172,7 +172,16 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   },
   'go to Data and back, change the theme, read all shortcuts': async (page) => {
     // The keys follow the order on the screen.
-    for (const [index, link] of ['Today', 'Lessons', 'Sessions', 'Brief', 'Insights', 'Activity', 'Data'].entries()) {
+    for (const [index, link] of [
+      'Today',
+      'Lessons',
+      'Sessions',
+      'Causes',
+      'Brief',
+      'Insights',
+      'Activity',
+      'Data',
+    ].entries()) {
       await page.keyboard.press(String(index + 1));
       await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');

@@ -20,7 +20,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await page.keyboard.press('2');
   await expect(rows(page)).toHaveCount(2);
   await expect(chosen).toContainText('shop');
-  await page.keyboard.press('4');
+  await page.keyboard.press('5');
   await expect(page.getByText('To an agent in the project shop')).toBeVisible();
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   await link('Data').click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHost } from '@twicewise/testkit';
 import { PNG } from 'pngjs';
+import { tellOfShop } from '../../e2e/ui/causes-parts.ts';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
@@ -64,6 +65,7 @@ const [full, empty] = [await startHost(), await startHost()];
 try {
   await full.client.call('import.sample', {});
   await full.client.call('episode.store', SESSION);
+  await tellOfShop(full);
   say('taking the pictures');
   const names = await shootAll({ executable, full, empty }, taken);
   const found = names.map((name) => ({

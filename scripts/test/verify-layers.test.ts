@@ -46,6 +46,16 @@ describe('verify-layers', () => {
     expect(problemsWith({})).toEqual([]);
   });
 
+  it('lets one folder of the interface import what draws graphs, and no other', () => {
+    const pack = manifest('ui', ['@twicewise/contract', 'react', '@tanstack/react-query', 'cytoscape']);
+    const drawing = "import cytoscape from 'cytoscape';\n";
+    const files = { 'packages/ui/package.json': pack, 'packages/ui/src/graph/map.ts': drawing };
+    expect(problemsWith(files)).toEqual([]);
+    expect(problemsWith({ ...files, 'packages/ui/src/screens/a.tsx': drawing })).toEqual([
+      'packages/ui/src/screens/a.tsx imports cytoscape; only packages/ui/src/graph/ may',
+    ]);
+  });
+
   it.each([
     ['contract', ['zod', 'lodash'], 'lodash'],
     ['store', ['@twicewise/core'], '@twicewise/core'],

@@ -3,6 +3,7 @@ import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
+import { causes } from './strings/causes.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { form } from './strings/form.ts';
@@ -69,6 +70,7 @@ export const strings = {
   activity,
   chart,
   insights,
+  causes,
   sort,
   facets,
   views,
@@ -154,6 +156,7 @@ export const strings = {
     today: 'Today',
     lessons: 'Lessons',
     sessions: 'Sessions',
+    causes: 'Causes',
     brief: 'Brief',
     insights: 'Insights',
     activity: 'Activity',

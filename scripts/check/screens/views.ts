@@ -14,6 +14,15 @@ export interface View {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Lessons' }).getByRole('option').first().waitFor();
 
+/** The map is there, or what says why there is none. */
+async function causesDrawn(page: Page): Promise<void> {
+  await page.getByText('Nothing is known yet').or(page.locator('[data-nodes]')).first().waitFor();
+}
+
+async function causesAnswered(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Why?' }).getByRole('listitem').first().waitFor();
+}
+
 /** Opens the first lesson whose words are these: which one is the newest differs from import to import. */
 async function openOne(page: Page): Promise<void> {
   await rows(page);
@@ -76,6 +85,18 @@ export const VIEWS: readonly View[] = [
   { name: 'session', link: 'sessions', ready: openSession('Timeline') },
   { name: 'session-decisions', link: 'sessions?tab=decisions', ready: openSession('Decisions') },
   { name: 'session-record', link: 'sessions?tab=record', ready: openSession('Record') },
+  { name: 'causes', link: 'causes', empty: true, ready: causesDrawn },
+  {
+    name: 'causes-node',
+    link: 'causes',
+    ready: async (page) => {
+      await causesDrawn(page);
+      await page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('button').first().click();
+      await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { level: 2 }).waitFor();
+      await page.getByRole('button', { name: 'Legend' }).click();
+    },
+  },
+  { name: 'causes-why', link: 'causes?ask=why&from=support+tickets', ready: causesAnswered },
   {
     name: 'brief',
     link: `brief?task=${encodeURIComponent('the hydration mismatch on the product page')}`,

@@ -2,6 +2,7 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type ActivityView, readActivity } from '../data/activity-view.ts';
 import { type BriefView, readBrief } from '../data/brief-view.ts';
+import { type CausesView, patchCauses, readCauses, viewOn } from '../data/causes-view.ts';
 import { type InsightsView, readInsights } from '../data/insights-view.ts';
 import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
 import { patchSessions, readSessions, type SessionsView } from '../data/sessions-view.ts';
@@ -15,7 +16,8 @@ export interface Views {
   brief: BriefView;
   insights: InsightsView;
   activity: ActivityView;
-  screen: 'today' | 'lessons' | 'sessions' | 'brief' | 'insights' | 'activity' | 'other';
+  causes: CausesView;
+  screen: 'today' | 'lessons' | 'sessions' | 'causes' | 'brief' | 'insights' | 'activity' | 'other';
   /** The project of this window: all these screens are about it. */
   project: string | undefined;
 }
@@ -26,6 +28,7 @@ function screenOf(pathname: string): Views['screen'] {
   if (pathname === '/sessions') return 'sessions';
   if (pathname === '/insights') return 'insights';
   if (pathname === '/activity') return 'activity';
+  if (pathname === '/causes') return 'causes';
   return pathname === '/brief' ? 'brief' : 'other';
 }
 
@@ -34,7 +37,7 @@ type LastViews = Omit<Views, 'screen'>;
 /** The views in another project: what is open in one belongs to no other. */
 export function inProject(
   project: string | undefined,
-  { today, lessons, sessions, brief, insights, activity }: LastViews,
+  { today, lessons, sessions, causes, brief, insights, activity }: LastViews,
 ): LastViews {
   const elsewhere = { project, session: undefined, lesson: undefined };
   return {
@@ -44,6 +47,8 @@ export function inProject(
     brief: readBrief({ ...brief, project }),
     insights: readInsights({ ...insights, project }),
     activity: activity.project === project ? activity : readActivity({ ...activity, project, session: undefined }),
+    // What is on a map of one project may be in no other; the filters are.
+    causes: causes.project === project ? causes : patchCauses(viewOn(causes, undefined), { project, q: undefined }),
     project,
   };
 }
@@ -55,6 +60,7 @@ function withLink(views: LastViews, screen: Views['screen'], search: Record<stri
   if (screen === 'sessions') return { ...views, sessions: readSessions(search) };
   if (screen === 'insights') return { ...views, insights: readInsights(search) };
   if (screen === 'activity') return { ...views, activity: readActivity(search) };
+  if (screen === 'causes') return { ...views, causes: readCauses(search) };
   return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
 }
 
@@ -67,6 +73,7 @@ export function useLastViews(): Views {
     today: {},
     lessons: {},
     sessions: {},
+    causes: {},
     brief: {},
     insights: {},
     activity: {},

@@ -1,12 +1,14 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { readActivity } from '../data/activity-view.ts';
 import { readBrief } from '../data/brief-view.ts';
+import { readCauses } from '../data/causes-view.ts';
 import { readInsights } from '../data/insights-view.ts';
 import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { readToday } from '../data/today-view.ts';
 import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
+import { CausesScreen } from '../screens/Causes/CausesScreen.tsx';
 import { DataScreen } from '../screens/Data/DataScreen.tsx';
 import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
@@ -58,6 +60,13 @@ const insights = createRoute({
   component: InsightsScreen,
 });
 
+const causes = createRoute({
+  getParentRoute: () => root,
+  path: '/causes',
+  validateSearch: readCauses,
+  component: CausesScreen,
+});
+
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
@@ -70,7 +79,7 @@ const data = createRoute({ getParentRoute: () => root, path: '/data', component:
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, today, lessons, sessions, brief, insights, activity, data]),
+    routeTree: root.addChildren([home, today, lessons, sessions, causes, brief, insights, activity, data]),
     history: paced(createHashHistory()),
     parseSearch,
     stringifySearch,

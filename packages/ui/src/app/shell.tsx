@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText } from 'lucide-react';
+import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
@@ -67,6 +67,10 @@ function Nav({ views }: { views: Views }) {
         {strings.rail.sessions}
         {sessions > 0 && <Count value={sessions} title={strings.sessions.total(sessions)} />}
       </Link>
+      <Link to="/causes" search={views.causes} activeOptions={{ includeSearch: false }} className={NAV}>
+        <Workflow size={15} aria-hidden />
+        {strings.rail.causes}
+      </Link>
       <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
         <MessageSquareText size={15} aria-hidden />
         {strings.rail.brief}
@@ -107,7 +111,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
 }
 
 function useWindowShortcuts(
-  { today, lessons, sessions, brief, insights, activity }: Views,
+  { today, lessons, sessions, causes, brief, insights, activity }: Views,
   showSheet: () => void,
 ): void {
   const commands = useCommands();
@@ -130,6 +134,7 @@ function useWindowShortcuts(
   useAction('brief', () => void navigate({ to: '/brief', search: brief }));
   useAction('insights', () => void navigate({ to: '/insights', search: insights }));
   useAction('activity', () => void navigate({ to: '/activity', search: activity }));
+  useAction('causes', () => void navigate({ to: '/causes', search: causes }));
   useAction('data', () => void navigate({ to: '/data' }));
 }
 
@@ -225,6 +230,7 @@ export function Shell() {
     if (screen === 'sessions') return void navigate({ to: '/sessions', search: there.sessions });
     if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
     if (screen === 'activity') return void navigate({ to: '/activity', search: there.activity });
+    if (screen === 'causes') return void navigate({ to: '/causes', search: there.causes });
     if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
     void navigate({ to: '/lessons', search: there.lessons });
   };

@@ -16,10 +16,15 @@ export function toSvgFile(drawing: SVGSVGElement): string {
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** Hands a file to the person: the browser saves it where it saves files. */
+/** Hands a text to the person as a file. */
 export function saveFile(name: string, type: string, text: string): void {
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Hands a file to the person: the browser saves it where it saves files. */
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   // Not at once: the browser reads it after the click.

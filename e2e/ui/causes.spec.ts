@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { SHOP, tellOfHubs, tellOfMany, tellOfShop } from './causes-parts.ts';
+import { NOTHING, watch } from './hostile-page.ts';
+import { PAYLOADS } from './payloads.ts';
+
+const nodes = (page: Page) => page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('listitem');
+const field = (page: Page) => page.getByRole('searchbox', { name: /Find a decision/ });
+const map = (page: Page) => page.getByRole('application', { name: /^Map of/ });
+const drawing = (page: Page) => map(page).locator('[data-nodes]');
+const twin = (page: Page) => page.getByRole('region', { name: /as a table/ });
+const panel = (page: Page, name: 'Node' | 'Edge') => page.getByRole('complementary', { name, exact: true });
+
+/** Waits until so many nodes are drawn. */
+const drawn = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-nodes', String(count));
+
+/** Looks for words and opens the first node that they find. */
+async function find(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await expect(nodes(page).first()).toContainText(words);
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(words);
+}
+
+/** How many colours the drawing has: one is a blank canvas. */
+const colours = (page: Page) =>
+  drawing(page).evaluate((container) => {
+    const seen = new Set<string>();
+    for (const canvas of container.querySelectorAll('canvas')) {
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+        0,
+        0,
+        canvas.width,
+        canvas.height,
+      );
+      for (let at = 0; at < data.length; at += 4) {
+        if ((data[at + 3] ?? 0) > 0) seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
+        if (seen.size > 50) return seen.size;
+      }
+    }
+    return seen.size;
+  });
+
+test('a node is found, its neighbourhood drawn, an edge read with its voices, disputed, and that undone', async ({
+  page,
+  host,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await drawn(page, 10);
+  await find(page, SHOP.lost);
+  await drawn(page, 5);
+  await expect.poll(() => colours(page)).toBeGreaterThan(10);
+  await expect(panel(page, 'Node')).toContainText('0 of 2 succeeded: too little known');
+  await panel(page, 'Node')
+    .getByRole('button', { name: /^comes of .*: Keep carts in Redis/ })
+    .click();
+  const edge = panel(page, 'Edge');
+  await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
+  await expect(edge).toContainText('2 voices for it, 0 against');
+  await expect(edge.getByRole('link', { name: 'Session' })).toHaveCount(2);
+  await expect(edge.getByRole('link', { name: 'Session' }).first()).toHaveAttribute('href', /^#\/sessions\/epis?_?/);
+  await edge.getByRole('button', { name: 'Dispute it' }).click();
+  await edge.getByRole('button', { name: 'Dispute it' }).click();
+  await expect(edge.getByRole('alert')).toContainText('Say what shows it');
+  await expect(edge.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('The disk was full');
+  await edge.getByRole('button', { name: 'Dispute it' }).click();
+  await expect(edge).toContainText('Disputed: no answer uses it');
+  await expect(edge).toContainText('The disk was full');
+  await expect(twin(page).getByRole('row', { name: /Keep carts in Redis/ })).toContainText('disputed');
+  await expect(edge.getByRole('button', { name: 'Dispute it' })).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(edge).not.toContainText('Disputed: no answer uses it');
+  await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(edge).toContainText('The disk was full');
+  await edge.getByRole('button', { name: 'Take it back' }).click();
+  await expect(edge).not.toContainText('The disk was full');
+  expect(errors).toEqual([]);
+});
+
+test('the table says the same as the map, and what is chosen in one is chosen in the other', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await drawn(page, 10);
+  await expect(drawing(page)).toHaveAttribute('data-edges', '9');
+  await expect(twin(page).getByRole('radio', { name: '9 edges' })).toBeChecked();
+  await expect(twin(page).locator('tbody tr')).toHaveCount(9);
+  await twin(page).getByRole('radio', { name: '10 nodes' }).check();
+  await expect(twin(page).locator('tbody tr')).toHaveCount(10);
+  const label = await map(page).getAttribute('aria-label');
+  expect(label).toBe('Map of 10 nodes and 9 edges. The table below says the same.');
+  await twin(page).getByRole('button', { name: SHOP.tickets }).click();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
+  await expect(page).toHaveURL(/at=node_/);
+  // From the map: one step to the cause of it.
+  await map(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
+  await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
+  // By hand: the middle of the map is under the pointer once it is what is looked at.
+  await page.getByRole('button', { name: 'To what is chosen' }).click();
+  await map(page).click();
+  await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
+  await panel(page, 'Node')
+    .getByRole('button', { name: /^leads to .*: The restart/ })
+    .click();
+  await expect(twin(page).getByRole('radio', { name: '9 edges' })).toBeChecked();
+  await expect(twin(page).locator('[aria-current]')).toHaveAccessibleName(/The restart test fails$/);
+});
+
+test('by keyboard alone: find, walk along edges, unfold, go back, ask why', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'today');
+  await page.keyboard.press('4');
+  await drawn(page, 10);
+  await page.keyboard.press('/');
+  await page.keyboard.type('postgres');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.postgres);
+  await drawn(page, 3);
+  await map(page).focus();
+  const looked = panel(page, 'Node').getByRole('heading', { level: 2 });
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/at=node_/);
+  await expect(looked).not.toHaveText(SHOP.postgres);
+  const first = (await looked.textContent()) ?? '';
+  // What is met is said, with the way there.
+  await expect(map(page)).toContainText(new RegExp(`: ${first} \\(.*, weight 0.50\\)`));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(looked).not.toHaveText(first);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Escape');
+  await expect(looked).not.toHaveText(SHOP.postgres);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Escape');
+  await expect(looked).toHaveText(SHOP.postgres);
+  await page.keyboard.press('ArrowRight');
+  if (first !== SHOP.lost) await page.keyboard.press('ArrowDown');
+  await expect(looked).toHaveText(SHOP.lost);
+  await page.keyboard.press('Enter');
+  await drawn(page, 6);
+  await page.keyboard.press('Enter');
+  await drawn(page, 3);
+  // What is looked at has its questions, reached by Tab.
+  const why = panel(page, 'Node').getByRole('button', { name: 'Why?' });
+  for (let step = 0; step < 40 && !(await why.evaluate((button) => button === document.activeElement)); step++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Why?' });
+  await expect(answer.getByText('Chain 1 · strength 0.67')).toBeVisible();
+  await expect(answer.getByRole('button', { name: SHOP.redis, exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(map(page)).toBeVisible();
+});
+
+test('a node is unfolded, folded, taken off and brought back; places stay, and the link has it all', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  const stored = () => page.evaluate(() => localStorage.getItem('twicewise.causes.places') ?? '[]');
+  const placed = async () => JSON.parse(await stored())[0][1] as Record<string, { x: number; y: number }>;
+  const before = await placed();
+  await twin(page).getByRole('button', { name: SHOP.lost }).click();
+  await panel(page, 'Node').getByRole('button', { name: 'Unfold' }).click();
+  await drawn(page, 6);
+  await expect.poll(async () => Object.keys(await placed()).length).toBe(6);
+  expect(await placed()).toMatchObject(before);
+  const link = page.url();
+  await panel(page, 'Node').getByRole('button', { name: 'Take off the map' }).click();
+  // What was unfolded from it goes with it.
+  await drawn(page, 2);
+  await page.getByRole('button', { name: 'Bring back 1 hidden' }).click();
+  await drawn(page, 3);
+  await page.goBack();
+  await page.goBack();
+  await drawn(page, 6);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await drawn(page, 6);
+  expect(await placed()).toMatchObject(before);
+});
+
+test('filters are part of the link; order in time is off, and no cause where it is on', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await drawn(page, 10);
+  await expect(twin(page)).not.toContainText('comes before');
+  await page.getByRole('button', { name: /^Relations/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'comes before' }).click();
+  await page.keyboard.press('Escape');
+  await expect(twin(page)).toContainText('comes before');
+  await twin(page)
+    .getByRole('button', { name: /comes before/ })
+    .click();
+  await expect(panel(page, 'Edge')).toContainText('It is no cause');
+  await expect(panel(page, 'Edge').getByRole('button', { name: 'Dispute it' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('combobox', { name: 'Weight from' }).selectOption('0.60');
+  await drawn(page, 2);
+  await expect(page).toHaveURL(/weight=60/);
+  await page.goBack();
+  await drawn(page, 10);
+});
+
+test('what a node leads to is said in a form, and taken back', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await find(page, SHOP.tickets);
+  await page.getByRole('button', { name: 'Say what it leads to…' }).click();
+  const form = page.getByRole('form', { name: 'What it leads to' });
+  await expect(form.getByRole('combobox', { name: 'It', exact: true })).toBeFocused();
+  await form.getByRole('textbox', { name: 'What', exact: true }).fill('The team works on Sunday');
+  await form.getByRole('textbox', { name: 'What shows it' }).fill('The calendar');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.50' })).toBeVisible();
+  await drawn(page, 4);
+  await page.keyboard.press('Control+z');
+  await drawn(page, 3);
+});
+
+test('path, what if and dead ends answer in steps, and say on how little they rest', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=path');
+  const path = page.getByRole('region', { name: 'Path' });
+  await path.getByRole('textbox', { name: 'From' }).fill('Keep carts in Redis');
+  await path.getByRole('textbox', { name: 'To' }).fill('Support tickets');
+  await page.keyboard.press('Enter');
+  await expect(path.getByText('Chain 1 · strength 0.33')).toBeVisible();
+  await path.getByRole('button', { name: /^leads to 0.67/ }).click();
+  await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
+  await expect(path).toBeVisible();
+  await path.getByRole('textbox', { name: 'From' }).fill('espresso machine');
+  await page.keyboard.press('Enter');
+  await expect(path.getByText('Nothing here is like “espresso machine”.')).toBeVisible();
+
+  await open(page, host, 'causes?ask=whatif&from=Keep+carts+in+Redis&to=Keep+carts+in+Postgres');
+  const what = page.getByRole('region', { name: 'What if?', exact: true });
+  await expect(what.getByRole('region', { name: 'As it was decided: 2 known cases' })).toContainText(
+    '0 of 2 succeeded',
+  );
+  await expect(what.getByText('On so few cases nothing can be said.')).toHaveCount(2);
+
+  await open(page, host, 'causes?ask=deadends&from=make+the+checkout+faster');
+  const dead = page.getByRole('region', { name: 'Dead ends' });
+  await expect(dead.getByRole('listitem').first()).toContainText(SHOP.redis);
+  await expect(dead.getByRole('listitem').first()).toContainText(SHOP.lost);
+});
+
+test('the map is saved as a picture and as JSON', { tag: '@browser' }, async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await drawn(page, 10);
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return readFileSync(await download.path());
+  };
+  const picture = await saved('Save as a picture');
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  // A blank one packs to next to nothing.
+  expect(picture.length).toBeGreaterThan(10_000);
+  const { nodes: some, edges } = JSON.parse(String(await saved('Save as JSON')));
+  expect([some.length, edges.length]).toEqual([10, 9]);
+});
+
+test('of a large graph at most 500 nodes are drawn, and it is said how many are not', async ({ page, host }) => {
+  await tellOfMany(host, 1000);
+  await open(page, host, 'causes');
+  await drawn(page, 300);
+  await expect(page.getByText('701 more are not drawn')).toBeVisible();
+  await twin(page).getByRole('radio', { name: '300 nodes' }).check();
+  // The table has not a row for each at once.
+  expect(await twin(page).locator('tbody tr').count()).toBeLessThanOrEqual(100);
+  // Unfolded by hand it does not become more than that either.
+  await tellOfHubs(host, 4, 180);
+  const found = (await host.client.call('causal.nodes', { text: 'Rewrite part', kinds: ['decision'] })).items;
+  const hubs = found.filter(({ label }) => label.startsWith('Rewrite part')).map(({ id }) => `open=${id}`);
+  expect(hubs.length).toBe(4);
+  await open(page, host, `causes?${hubs.join('&').replace('open', 'node')}`);
+  await drawn(page, 500);
+  await expect(page.getByText('224 more are not drawn')).toBeVisible();
+  await expect.poll(() => colours(page)).toBeGreaterThan(3);
+});
+
+test('a large map is arranged off the main thread, and all the same where that is refused', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await tellOfMany(host, 100);
+  const worker = page.waitForEvent('worker');
+  await open(page, host, 'causes');
+  expect((await worker).url()).toContain('layout-worker');
+  await drawn(page, 101);
+  await page.route('**/layout-worker-*.js', (route) => route.abort());
+  await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
+  await page.goto('about:blank');
+  await open(page, host, 'causes');
+  await drawn(page, 101);
+});
+
+test('labels of others are text, on the map and beside it', { tag: '@browser' }, async ({ page, host, context }) => {
+  const texts = PAYLOADS.filter((_, index) => index % 7 === 0).slice(0, 150);
+  const deeds = await watch(page, context, new URL(host.ready.url).origin);
+  await tellOfMany(host, texts.length, (index) => texts[index] ?? 'x');
+  await open(page, host, 'causes');
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-9]\d*$/);
+  await nodes(page).nth(1).getByRole('button').click();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toBeVisible();
+  await expect.poll(() => colours(page)).toBeGreaterThan(3);
+  expect(await page.evaluate(() => document.querySelectorAll('main img, main script, main iframe').length)).toBe(0);
+  expect(deeds).toEqual(NOTHING);
+});
+
+test('without any cause the screen says where causes come from, and order in time is not offered as one', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'causes');
+  await expect(page.getByText('Nothing is known yet')).toBeVisible();
+  await host.client.call('episode.store', {
+    projectId: 'old',
+    sessionId: 'imported',
+    task: 'Anything',
+    outcome: 'unknown',
+    decisions: [{ chosen: 'First this' }],
+    events: [{ type: 'milestone', content: 'Then that' }],
+    links: [{ from: 'd001', to: 'e001', relation: 'precedes' }],
+  });
+  await expect(page.getByText('Nothing is tied to anything yet')).toBeVisible();
+  await expect(page.getByText('2 nodes, all of them tied to nothing and not drawn')).toBeVisible();
+  await find(page, 'First this');
+  await expect(page.getByText('Nothing is said to have led to it, or to come of it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show order in time' }).click();
+  await drawn(page, 2);
+});
+
+test('the map that cannot be fetched says so, and the table is there', { tag: '@browser' }, async ({ page, host }) => {
+  await tellOfShop(host);
+  await page.route('**/cytoscape-map-*.js', (route) => route.abort());
+  await open(page, host, 'causes');
+  await expect(page.getByText('The map could not be drawn')).toBeVisible();
+  await expect(twin(page).locator('tbody tr')).toHaveCount(9);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, { tag: '@browser' }, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing: empty, map, legend, node, edge, forms, answers', async ({ page, host }) => {
+      await open(page, host, 'causes');
+      await expect(page.getByText('Nothing is known yet')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await tellOfShop(host);
+      await drawn(page, 10);
+      await page.getByRole('button', { name: 'Legend' }).click();
+      expect(await violations(page)).toEqual([]);
+      await find(page, SHOP.lost);
+      await page.getByRole('button', { name: 'Say what it leads to…' }).click();
+      await page.getByRole('textbox', { name: 'What', exact: true }).fill('carts');
+      expect(await violations(page)).toEqual([]);
+      await panel(page, 'Node')
+        .getByRole('button', { name: /^is prevented by/ })
+        .click();
+      await panel(page, 'Edge').getByRole('button', { name: 'Dispute it' }).click();
+      await page.keyboard.type('It was not so');
+      await panel(page, 'Edge').getByRole('button', { name: 'Dispute it' }).click();
+      await expect(panel(page, 'Edge')).toContainText('Disputed: no answer');
+      expect(await violations(page)).toEqual([]);
+      for (const question of [
+        'ask=why&from=tickets',
+        'ask=whatif&from=Redis&to=Postgres',
+        'ask=deadends&from=checkout',
+      ]) {
+        await open(page, host, `causes?${question}`);
+        await expect(
+          page
+            .getByRole('region', { name: /^(Why|What if|Dead)/ })
+            .getByRole('listitem')
+            .first(),
+        ).toBeVisible();
+        expect(await violations(page), question).toEqual([]);
+      }
+    });
+  });
+}
+
+test('at 200 % zoom nothing scrolls sideways and every target is 24 px', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 512, height: 350 });
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await find(page, SHOP.lost);
+  await drawn(page, 5);
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await sideways()).toBe(0);
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main input, main select')]
+      .map((element) => ({ box: element.getBoundingClientRect(), name: element.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 0 && (box.width < 23.9 || box.height < 23.9))
+      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
+  );
+  expect(small).toEqual([]);
+});

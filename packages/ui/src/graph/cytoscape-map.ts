@@ -1,0 +1,163 @@
+import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
+import { elementsOf } from './elements.ts';
+import type { Places } from './layout.ts';
+import { lookOf, type Palette } from './look.ts';
+import type { MapEvents, MapView, Shown } from './map.ts';
+
+// The one file that knows Cytoscape; a gate holds that.
+
+const ZOOM = { least: 0.05, most: 2.5, step: 1.3 };
+const PADDING = 32;
+/** A few nodes are not blown up to fill the window. */
+const MOST_FIT = 1;
+const MOTION_MS = 140;
+/** Below this zoom no word can be read. */
+const FAR = 0.45;
+
+/**
+ * Cytoscape writes a style element into the page unless there is one with this id, and the page's policy refuses style
+ * elements. What would be in it stands in the class of the container.
+ */
+function standIn(): void {
+  const id = '__________cytoscape_stylesheet';
+  if (document.getElementById(id)) return;
+  const mark = document.createElement('meta');
+  mark.id = id;
+  document.head.append(mark);
+}
+
+const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved }: MapEvents): void {
+  core.on('tap', 'node', ({ target }) => onNode(target.id()));
+  core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
+  core.on('tap', ({ target }) => target === core && onNothing());
+  core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
+  core.on('dragfree', 'node', ({ target }) => onMoved({ [target.id()]: { ...target.position() } }));
+}
+
+/** Changes only what differs, so that nothing is drawn twice and nothing moves by itself. */
+function show(core: Core, { picture, places, middle }: Shown): void {
+  core.batch(() => {
+    const wanted = new Map(elementsOf(picture).map((element) => [String(element.data.id), element]));
+    core.elements().forEach((element) => {
+      if (!wanted.has(element.id())) element.remove();
+    });
+    const fresh: ElementDefinition[] = [];
+    for (const [id, element] of wanted) {
+      const there = core.getElementById(id);
+      const place = places[id];
+      if (there.empty()) fresh.push({ ...element, ...(place ? { position: { ...place } } : {}) });
+      else {
+        there.data(element.data);
+        there.classes(element.classes);
+        if (place && there.isNode()) there.position({ ...place });
+      }
+    }
+    core.add(fresh);
+    if (middle) core.getElementById(middle).addClass('middle');
+  });
+}
+
+function frame(core: Core): void {
+  core.fit(undefined, PADDING);
+  if (core.zoom() <= MOST_FIT) return;
+  core.zoom(MOST_FIT);
+  core.center();
+}
+
+interface Port {
+  zoom: number;
+  pan: { x: number; y: number };
+}
+const portOf = (core: Core): Port => ({ zoom: core.zoom(), pan: { ...core.pan() } });
+const isSame = (a: Port, b: Port) => a.zoom === b.zoom && a.pan.x === b.pan.x && a.pan.y === b.pan.y;
+
+/** Shows all of it, and goes on doing so while its place changes size, until somebody looks at a part. */
+function framing(core: Core) {
+  let framed: Port | null = null;
+  let size = { width: core.width(), height: core.height() };
+  const show = () => {
+    frame(core);
+    framed = portOf(core);
+  };
+  const resize = () => {
+    const isWhole = framed !== null && isSame(framed, portOf(core));
+    core.resize();
+    const now = { width: core.width(), height: core.height() };
+    // What was in the middle stays there.
+    if (isWhole) show();
+    else core.panBy({ x: (now.width - size.width) / 2, y: (now.height - size.height) / 2 });
+    size = now;
+  };
+  return { show, resize };
+}
+
+/** Moves the map just so far that something is in sight. */
+function reveal(core: Core, id: string): void {
+  const element = core.getElementById(id);
+  if (element.empty()) return;
+  const { x1, y1, x2, y2 } = element.renderedBoundingBox({});
+  const isSeen = x1 >= 0 && y1 >= 0 && x2 <= core.width() && y2 <= core.height();
+  if (isSeen) return;
+  if (calm()) core.center(element);
+  else core.animate({ center: { eles: element }, duration: MOTION_MS });
+}
+
+function zoomBy(core: Core, factor: number): void {
+  core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+}
+
+/** Draws maps into an element of the page. */
+export function createMap(container: HTMLElement, palette: Palette, events: MapEvents): MapView {
+  standIn();
+  const core = cytoscape({
+    container,
+    style: lookOf(palette) as unknown as StylesheetJson,
+    layout: { name: 'preset' },
+    minZoom: ZOOM.least,
+    maxZoom: ZOOM.most,
+    boxSelectionEnabled: false,
+    autounselectify: true,
+    hideEdgesOnViewport: false,
+  });
+  listen(core, events);
+  const framed = framing(core);
+  let isFar = false;
+  const keepFar = (always: boolean) => {
+    const before = isFar;
+    isFar = core.zoom() < FAR;
+    if (always || isFar !== before) core.batch(() => void core.elements().toggleClass('far', isFar));
+  };
+  core.on('zoom', () => keepFar(false));
+  let chosen: string | null = null;
+  const mark = () => {
+    core.elements('.chosen').removeClass('chosen');
+    if (chosen !== null) core.getElementById(chosen).addClass('chosen');
+  };
+  return {
+    show(shown) {
+      show(core, shown);
+      keepFar(true);
+      mark();
+    },
+    choose(id) {
+      chosen = id;
+      mark();
+      if (id !== null) reveal(core, id);
+    },
+    paint: (colours) => void core.style(lookOf(colours) as unknown as StylesheetJson),
+    frame: framed.show,
+    zoomIn: () => zoomBy(core, ZOOM.step),
+    zoomOut: () => zoomBy(core, 1 / ZOOM.step),
+    focus: (id) => {
+      core.zoom(Math.max(core.zoom(), MOST_FIT));
+      core.center(core.getElementById(id));
+    },
+    resize: framed.resize,
+    drawn: () => ({ nodes: core.nodes().length, edges: core.edges().length }),
+    places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
+    picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
+    end: () => core.destroy(),
+  };
+}

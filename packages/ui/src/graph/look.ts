@@ -1,0 +1,152 @@
+import { BOX } from './layout.ts';
+
+/** Colours by role, as the theme has them just now: a canvas knows no variables. */
+export interface Palette {
+  ground: string;
+  raised: string;
+  ink: string;
+  soft: string;
+  line: string;
+  signal: string;
+  tint: string;
+  /** Of a node that is too small to be read. */
+  far: string;
+  failure: string;
+}
+
+/** A rule of the drawing's style sheet. */
+export interface Rule {
+  selector: string;
+  style: Record<string, string | number | number[]>;
+}
+
+const NODES = (colours: Palette): Rule[] => [
+  {
+    selector: 'node',
+    style: {
+      shape: 'round-rectangle',
+      'corner-radius': 3,
+      width: BOX.width,
+      height: BOX.height,
+      'background-color': colours.raised,
+      'border-color': colours.line,
+      'border-width': 1,
+      label: 'data(label)',
+      color: colours.ink,
+      'font-family': 'Inter Variable, system-ui, sans-serif',
+      'font-size': 12,
+      'line-height': 1.25,
+      'text-wrap': 'wrap',
+      'text-max-width': `${BOX.width}px`,
+      'text-valign': 'center',
+      'text-halign': 'center',
+      'text-justification': 'center',
+      // Smaller than that nobody reads it, and drawing it is what costs.
+      'min-zoomed-font-size': 6,
+      'overlay-opacity': 0,
+      'transition-duration': 0,
+    },
+  },
+  // From afar words are not drawn, and a thin line would not be seen.
+  { selector: 'node.far', style: { 'background-color': colours.far, 'border-width': 3 } },
+  { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 8, 'border-color': colours.soft } },
+  { selector: 'node.error', style: { shape: 'rectangle', 'border-color': colours.failure } },
+  { selector: 'node.middle', style: { 'border-width': 2.5, 'border-color': colours.ink } },
+  {
+    selector: 'node.chosen',
+    style: { 'border-width': 3, 'border-color': colours.signal, 'background-color': colours.tint },
+  },
+];
+
+/** Relations differ by the end of the line, ways of knowing by the line itself; colour says neither alone. */
+const EDGES = (colours: Palette): Rule[] => [
+  {
+    selector: 'edge',
+    style: {
+      'curve-style': 'bezier',
+      width: 1.5,
+      'line-color': colours.soft,
+      'target-arrow-color': colours.soft,
+      'source-arrow-color': colours.soft,
+      'arrow-scale': 1,
+      label: 'data(label)',
+      color: colours.ink,
+      'font-family': 'Inter Variable, system-ui, sans-serif',
+      'font-size': 9,
+      'text-background-color': colours.ground,
+      'text-background-opacity': 1,
+      'text-background-padding': '2px',
+      'min-zoomed-font-size': 6,
+      'overlay-opacity': 0,
+    },
+  },
+  { selector: 'edge.far', style: { width: 4, 'arrow-scale': 2 } },
+  { selector: 'edge.causes', style: { 'target-arrow-shape': 'triangle' } },
+  { selector: 'edge.enables', style: { 'target-arrow-shape': 'triangle', 'target-arrow-fill': 'hollow' } },
+  { selector: 'edge.prevents', style: { 'target-arrow-shape': 'tee', 'arrow-scale': 1.4 } },
+  {
+    selector: 'edge.correlates',
+    style: {
+      'target-arrow-shape': 'circle',
+      'source-arrow-shape': 'circle',
+      'target-arrow-fill': 'hollow',
+      'source-arrow-fill': 'hollow',
+      'arrow-scale': 0.8,
+    },
+  },
+  {
+    selector: 'edge.asserted_by_human',
+    style: {
+      // Two lines: what is between them has to be wide enough to be seen.
+      width: 2.5,
+      'line-color': colours.ground,
+      'line-outline-width': 1.2,
+      'line-outline-color': colours.ink,
+      'target-arrow-color': colours.ink,
+      'source-arrow-color': colours.ink,
+    },
+  },
+  { selector: 'edge.textual', style: { 'line-style': 'dashed', 'line-dash-pattern': [10, 4] } },
+  { selector: 'edge.statistical', style: { 'line-style': 'dashed', 'line-dash-pattern': [8, 3, 2, 3] } },
+  {
+    // Order in time: thin dots and no arrow, so that nobody takes it for a cause.
+    selector: 'edge.precedes, edge.temporal',
+    style: {
+      width: 1,
+      'line-style': 'dotted',
+      'line-color': colours.line,
+      'line-outline-width': 0,
+      'target-arrow-shape': 'none',
+      'source-arrow-shape': 'none',
+    },
+  },
+  {
+    selector: 'edge.disputed',
+    style: {
+      width: 1,
+      'line-style': 'dashed',
+      'line-dash-pattern': [3, 5],
+      'line-color': colours.failure,
+      'line-outline-width': 0,
+      'target-arrow-color': colours.failure,
+      'source-arrow-color': colours.failure,
+      color: colours.failure,
+    },
+  },
+  {
+    selector: 'edge.chosen',
+    style: {
+      width: 3,
+      'line-color': colours.signal,
+      'line-outline-width': 0,
+      'target-arrow-color': colours.signal,
+      'source-arrow-color': colours.signal,
+      'z-index': 9,
+    },
+  },
+];
+
+/** The style sheet of the drawing in these colours. */
+export function lookOf(colours: Palette): Rule[] {
+  return [...NODES(colours), ...EDGES(colours)];
+}

@@ -1,0 +1,26 @@
+import type { Palette } from './look.ts';
+
+const ROLES: Record<keyof Palette, string> = {
+  ground: '--reading',
+  raised: '--raised',
+  ink: '--ink',
+  soft: '--ink-3',
+  line: '--control',
+  signal: '--signal',
+  tint: '--signal-tint',
+  far: '--line',
+  failure: '--failure',
+};
+
+/** The colours of the theme as a canvas takes them; a probe answers which of light and dark counts. */
+export function readPalette(within: HTMLElement): Palette {
+  const probe = document.createElement('span');
+  within.append(probe);
+  const read = (role: string) => {
+    probe.style.color = `var(${role})`;
+    return getComputedStyle(probe).color;
+  };
+  const palette = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, read(role)]));
+  probe.remove();
+  return palette as unknown as Palette;
+}

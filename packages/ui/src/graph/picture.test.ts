@@ -1,0 +1,158 @@
+import type { CausalEdge, CausalNode } from '@twicewise/contract';
+import { describe, expect, it } from 'vitest';
+import { elementsOf, inBox } from './elements.ts';
+import { lookOf } from './look.ts';
+import { pictureOf } from './picture.ts';
+import { readPlaces, withPlaces } from './places.ts';
+import { walk } from './walk.ts';
+
+const rate = { value: null, n: 0, low: null, high: null };
+
+function node(id: string, more: Partial<CausalNode> = {}): CausalNode {
+  const outcomes = { success: 0, partial: 0, failure: 0, unknown: 0, defaulted: 0 };
+  const rest = { isCut: false, episodes: 1, outcomes, success: rate, lastAt: null, causes: 0, effects: 0 };
+  return { id, kind: 'error', label: id, isActive: true, ...rest, ...more };
+}
+
+function edge(from: string, to: string, more: Partial<CausalEdge> = {}): CausalEdge {
+  const rest = { weight: 0.5, supports: 1, disputes: 0, isDisputed: false, together: rate };
+  return { id: `${from}>${to}`, from, to, relation: 'causes', bases: ['asserted_by_agent'], ...rest, ...more };
+}
+
+const graph = (nodes: string[], edges: CausalEdge[], notShown = 0) => ({
+  nodes: nodes.map((id) => node(id)),
+  edges,
+  notShown,
+});
+
+describe('pictureOf', () => {
+  it('puts answers together, each node and edge once', () => {
+    const picture = pictureOf(
+      [graph(['a', 'b'], [edge('a', 'b')]), graph(['b', 'a', 'c'], [edge('a', 'b'), edge('b', 'c')])],
+      [],
+    );
+    expect(picture.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(picture.edges.map(({ id }) => id)).toEqual(['a>b', 'b>c']);
+  });
+
+  it('leaves out what is hidden and what is beyond the limit, with its edges, and counts the latter', () => {
+    const full = graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')], 5);
+    const picture = pictureOf([full], ['b'], 2);
+    expect(picture.nodes.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(picture.edges).toEqual([]);
+    expect(picture.notShown).toBe(6);
+  });
+});
+
+describe('elementsOf', () => {
+  const only = (more: Partial<CausalEdge>) =>
+    elementsOf({ nodes: [node('a'), node('b')], edges: [edge('a', 'b', more)], notShown: 0 })[2];
+
+  it('gives an edge its relation, how it is known best and that it is disputed as classes', () => {
+    expect(only({ relation: 'enables', bases: ['asserted_by_human', 'textual'] })?.classes).toEqual([
+      'enables',
+      'asserted_by_human',
+    ]);
+    expect(only({ isDisputed: true })).toMatchObject({
+      classes: ['causes', 'asserted_by_agent', 'disputed'],
+      data: { label: '✕ disputed' },
+    });
+  });
+
+  it('names relations but the usual one, while there are few edges', () => {
+    expect(only({})?.data.label).toBe('');
+    expect(only({ relation: 'prevents' })?.data.label).toBe('prevents');
+    const many = Array.from({ length: 50 }, (_, index) => edge('a', `b${index}`, { relation: 'prevents' }));
+    const elements = elementsOf({ nodes: [], edges: many, notShown: 0 });
+    expect(elements.every(({ data }) => data.label === '')).toBe(true);
+  });
+
+  it('has two lines for a label, broken between words, without what nobody sees', () => {
+    expect(inBox('Carts are lost when Redis restarts')).toBe('Carts are lost when Redis\nrestarts');
+    expect(inBox(`x\u202e\u0000y ${'long '.repeat(40)}`)).toMatch(/^x y [a-z ]+\n[a-z ]+…$/);
+    for (const line of inBox('w'.repeat(500)).split('\n')) expect(line.length).toBeLessThanOrEqual(27);
+    expect(inBox('😀'.repeat(100)).isWellFormed()).toBe(true);
+  });
+});
+
+describe('the look', () => {
+  const rules = lookOf({
+    ground: 'a',
+    raised: 'b',
+    ink: 'c',
+    soft: 'd',
+    line: 'e',
+    signal: 'f',
+    tint: 'g',
+    far: 'i',
+    failure: 'h',
+  });
+  const of = (selector: string) => rules.find((rule) => rule.selector.split(', ').includes(selector))?.style ?? {};
+
+  it('tells relations apart by their ends, not by colour alone', () => {
+    const ends = ['causes', 'enables', 'prevents', 'correlates'].map((relation) => {
+      const style = of(`edge.${relation}`);
+      return `${style['target-arrow-shape']} ${style['target-arrow-fill'] ?? ''} ${style['source-arrow-shape'] ?? ''}`;
+    });
+    expect(new Set(ends).size).toBe(ends.length);
+  });
+
+  it('tells ways of knowing apart by the line', () => {
+    const lines = ['asserted_by_human', 'textual', 'statistical', 'temporal', 'disputed'].map((basis) => {
+      const style = of(`edge.${basis}`);
+      return `${style['line-style'] ?? 'solid'} ${style['line-dash-pattern'] ?? ''} ${style['line-outline-width'] ?? 0}`;
+    });
+    expect(new Set([...lines, 'solid  0']).size).toBe(lines.length + 1);
+  });
+
+  it('gives order in time no arrow', () => {
+    expect(of('edge.precedes')).toMatchObject({ 'target-arrow-shape': 'none', 'line-style': 'dotted' });
+  });
+});
+
+describe('walk', () => {
+  const picture = {
+    nodes: ['a', 'b', 'c', 'd'].map((id) => node(id)),
+    edges: [
+      edge('a', 'b', { weight: 0.3 }),
+      edge('a', 'c', { weight: 0.6 }),
+      edge('a', 'd', { relation: 'precedes', weight: 0.9 }),
+      edge('b', 'c'),
+    ],
+    notShown: 0,
+  };
+
+  it('goes right to the strongest effect, left to the strongest cause, never first by order in time', () => {
+    expect(walk(picture, { node: 'a', via: null }, 'right')).toEqual({ node: 'c', via: 'a>c' });
+    expect(walk(picture, { node: 'c', via: null }, 'left')).toEqual({ node: 'a', via: 'a>c' });
+    expect(walk(picture, { node: 'a', via: null }, 'left')).toBeNull();
+  });
+
+  it('goes up and down among what was reached from the same node', () => {
+    const first = { node: 'c', via: 'a>c' };
+    const second = walk(picture, first, 'down');
+    expect(second).toEqual({ node: 'b', via: 'a>b' });
+    expect(walk(picture, second ?? first, 'up')).toEqual(first);
+    expect(walk(picture, first, 'up')).toBeNull();
+    expect(walk(picture, { node: 'a', via: null }, 'down')).toEqual({ node: 'b', via: null });
+  });
+});
+
+describe('places', () => {
+  it('are remembered for the latest pictures only', () => {
+    const all = Array.from({ length: 30 }, (_, index) => `p${index}`).reduce(
+      (before, name) => withPlaces(before, name, { a: { x: 1, y: 2 } }),
+      readPlaces(null),
+    );
+    expect(all.length).toBe(12);
+    expect(all[0]?.[0]).toBe('p29');
+    const b = { b: { x: 3, y: 4 } };
+    expect(withPlaces(all, 'p20', b)[0]).toEqual(['p20', { a: { x: 1, y: 2 }, ...b }]);
+    expect(readPlaces(JSON.stringify(all))).toEqual(all);
+  });
+
+  it.each(['', '{}', '[1]', '[["a",null]]', '[["a",{"n":{"x":"1","y":2}}]]', '[["a",{"n":{"x":null,"y":2}}]]'])(
+    'that were stored as %j count as none',
+    (text) => expect(readPlaces(text)).toEqual([]),
+  );
+});

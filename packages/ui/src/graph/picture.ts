@@ -1,0 +1,34 @@
+import type { CausalEdge, CausalNode, OutputOf } from '@twicewise/contract';
+
+/** Nodes and edges to be drawn, and what the table twin has: one and the same. */
+export interface Picture {
+  nodes: readonly CausalNode[];
+  edges: readonly CausalEdge[];
+  /** Nodes that belong here and are beyond the limit. */
+  notShown: number;
+}
+
+/** Nothing to draw. */
+export const BLANK: Picture = { nodes: [], edges: [], notShown: 0 };
+
+/** Most nodes that are drawn: at 500 a map still follows the hand, at 2,000 it stutters. */
+export const MOST_DRAWN = 500;
+
+type Answer = Pick<OutputOf<'causal.graph'>, 'nodes' | 'edges' | 'notShown'>;
+
+/**
+ * Several answers as one picture, those of the first before those of the rest. Hidden nodes and what is beyond the limit
+ * are left out, with their edges.
+ */
+export function pictureOf(answers: readonly Answer[], hidden: readonly string[], most = MOST_DRAWN): Picture {
+  const nodes = new Map(answers.flatMap((answer) => answer.nodes).map((node) => [node.id, node]));
+  for (const id of hidden) nodes.delete(id);
+  const drawn = [...nodes.values()].slice(0, most);
+  const ids = new Set(drawn.map(({ id }) => id));
+  const edges = new Map(answers.flatMap((answer) => answer.edges).map((edge) => [edge.id, edge]));
+  return {
+    nodes: drawn,
+    edges: [...edges.values()].filter(({ from, to }) => ids.has(from) && ids.has(to)),
+    notShown: nodes.size - drawn.length + answers.reduce((sum, { notShown }) => sum + notShown, 0),
+  };
+}

@@ -1,0 +1,176 @@
+import { type CausalNode, FEWEST_OUTCOMES, type OutputOf } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { type AnswerWays, Chains, Meant, StepLine } from './Chains.tsx';
+import { NodeLink, Outcomes, SessionLink } from './Said.tsx';
+
+const words = strings.causes.questions;
+
+function Nothing({ text }: { text: string }) {
+  return <p className="font-medium text-read">{text}</p>;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-t pt-3">
+      <h3 className="mb-1.5 font-medium">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface WhyProps extends AnswerWays {
+  answer: OutputOf<'causal.why'>;
+  onSubject: (id: string) => void;
+}
+
+/** What led to something. */
+export function WhyAnswer({ answer, onSubject, ...ways }: WhyProps) {
+  const { of, chains, isComplete } = answer;
+  return (
+    <>
+      <Meant resolved={of} onChoose={onSubject} />
+      {of.node && chains.length === 0 && <Nothing text={words.whyNone} />}
+      {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
+      <Chains chains={chains} {...ways} />
+    </>
+  );
+}
+
+interface PathProps extends AnswerWays {
+  answer: OutputOf<'causal.path'>;
+  onFrom: (id: string) => void;
+  onTo: (id: string) => void;
+}
+
+/** How one thing led to another. */
+export function PathAnswer({ answer, onFrom, onTo, ...ways }: PathProps) {
+  const { from, to, paths, isComplete } = answer;
+  return (
+    <>
+      <Meant resolved={from} onChoose={onFrom} />
+      <Meant resolved={to} onChoose={onTo} />
+      {from.node && to.node && paths.length === 0 && <Nothing text={words.pathNone} />}
+      {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
+      <Chains chains={paths} {...ways} />
+    </>
+  );
+}
+
+function Side({ title, cases, ...rates }: { title: string; cases: number } & Pick<CausalNode, 'outcomes' | 'success'>) {
+  return (
+    <Section title={`${title}: ${words.cases(cases)}`}>
+      <Outcomes {...rates} />
+      {rates.success.n < FEWEST_OUTCOMES && <p className="text-ink-2">{words.fewCases}</p>}
+    </Section>
+  );
+}
+
+interface WhatIfProps extends AnswerWays {
+  answer: OutputOf<'causal.whatIf'>;
+  onSubject: (id: string) => void;
+}
+
+/** What another choice might have come to. */
+export function WhatIfAnswer({ answer, onSubject, onNode, onEdge }: WhatIfProps) {
+  const { decision, actual, alternative, loses, gains } = answer;
+  return (
+    <>
+      <Meant resolved={decision} onChoose={onSubject} />
+      {decision.node && (
+        <>
+          <Side title={words.actual} {...actual} />
+          <Side
+            title={words.alternative}
+            cases={alternative.cases.length}
+            outcomes={alternative.outcomes}
+            success={alternative.success}
+          />
+          {alternative.cases.length > 0 && (
+            <ul className="flex flex-col gap-1">
+              {alternative.cases.map(({ episodeId, itemId, chosen, outcome }) => (
+                <li key={`${episodeId} ${itemId}`} className="flex items-baseline gap-2">
+                  <OutcomeGlyph outcome={outcome} />
+                  <span dir="auto" className="min-w-0 wrap-anywhere">
+                    {chosen}
+                  </span>
+                  <SessionLink episodeId={episodeId}>{words.session}</SessionLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Section title={words.loses}>
+            {loses.length === 0 && <p className="text-ink-3">{words.noneSo}</p>}
+            <ul>
+              {loses.map(({ node, otherCauses }) => (
+                <li key={node.id}>
+                  <NodeLink node={node} onGo={onNode} />{' '}
+                  <span className="text-ink-3 text-small">{words.otherCauses(otherCauses)}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section title={words.gains}>
+            {gains.length === 0 && <p className="text-ink-3">{words.noneSo}</p>}
+            <ul className="flex flex-col gap-2">
+              {gains.map((step) => (
+                <li key={step.edge.id}>
+                  <NodeLink node={step.from} onGo={onNode} />
+                  <StepLine step={step} onEdge={onEdge} />
+                  <NodeLink node={step.to} onGo={onNode} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+interface DeadEndsProps {
+  answer: OutputOf<'causal.deadEnds'>;
+  onLesson: (id: string) => void;
+}
+
+/** What was tried for such a task and did not work. */
+export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
+  if (items.length === 0) return <Nothing text={words.deadendsNone} />;
+  return (
+    <ol className="flex flex-col gap-3">
+      {items.map(({ tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId }) => (
+        <li key={`${lessonId ?? ''} ${episodeId ?? ''} ${itemId ?? ''} ${tried}`} className="border-line border-t pt-3">
+          <p dir="auto" className="flex items-baseline gap-2 font-medium wrap-anywhere">
+            <OutcomeGlyph outcome="failure" decorative />
+            {tried}
+          </p>
+          <dl className="mt-1 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+            <dt className="text-ink-2">{words.shownBy}</dt>
+            <dd dir="auto" className={disprovedBy === null ? 'text-ink-3' : 'wrap-anywhere'}>
+              {disprovedBy ?? words.nobodySaid}
+            </dd>
+            {instead !== null && (
+              <>
+                <dt className="text-ink-2">{words.instead}</dt>
+                <dd dir="auto" className="wrap-anywhere">
+                  {instead}
+                </dd>
+              </>
+            )}
+          </dl>
+          {worksElsewhere > 0 && <p className="text-ink-2">{words.elsewhere(worksElsewhere)}</p>}
+          <p className="flex gap-3 text-small">
+            {lessonId && (
+              <TextLink className="min-h-6" onClick={() => onLesson(lessonId)}>
+                {words.lesson}
+              </TextLink>
+            )}
+            {episodeId && <SessionLink episodeId={episodeId}>{words.session}</SessionLink>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,187 @@
+import type { CausalNode } from '@twicewise/contract';
+import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
+import type { MapView } from '../../graph/map.ts';
+import { readPalette } from '../../graph/palette.ts';
+import type { Picture } from '../../graph/picture.ts';
+import { type Direction, type Spot, walk } from '../../graph/walk.ts';
+import { strings } from '../../strings.ts';
+import { Legend } from './Legend.tsx';
+import { type Drawing, useMap } from './use-map.ts';
+
+const words = strings.causes.map;
+const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+interface CausalMapProps {
+  drawing: Drawing;
+  /** The node that is looked at: where the arrow keys start. */
+  at: string | null;
+  onNode: (id: string) => void;
+  onEdge: (id: string) => void;
+  onNothing: () => void;
+  /** Unfolds a node, or folds it. */
+  onOpen: (id: string) => void;
+  /** Leaves the map by Escape. */
+  onBack: () => void;
+  hidden: number;
+  onUnhide: () => void;
+}
+
+function spoken(picture: Picture, { node, via }: Spot): string {
+  const found = picture.nodes.find(({ id }) => id === node);
+  const edge = picture.edges.find(({ id }) => id === via);
+  const { relations, at, via: over, weightOf } = strings.causes;
+  const name = found ? at(found.label, found.kind) : '';
+  return edge ? `${name} (${over(relations[edge.relation], weightOf(edge))})` : name;
+}
+
+interface ToolsProps {
+  view: MapView | null;
+  picture: Picture;
+  chosen: string | null;
+  hidden: number;
+  ground: () => string;
+  onTidy: () => void;
+  onUnhide: () => void;
+}
+
+/** What is chosen, and all of it. */
+function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
+  const tools = [
+    [words.fit, Maximize, () => view?.frame()],
+    [words.zoomIn, Plus, () => view?.zoomIn()],
+    [words.zoomOut, Minus, () => view?.zoomOut()],
+    [words.focus, Crosshair, () => chosen && view?.focus(chosen)],
+    [words.tidy, Shuffle, onTidy],
+  ] as const;
+  return tools.map(([label, Icon, onClick]) => (
+    <IconButton key={label} label={label} onClick={onClick}>
+      <Icon size={14} aria-hidden />
+    </IconButton>
+  ));
+}
+
+/** What can be done with the picture as a whole. */
+function Tools({ view, picture, chosen, hidden, ground, onTidy, onUnhide }: ToolsProps) {
+  const [legend, setLegend] = useState(false);
+  const id = useId();
+  return (
+    <div className="relative">
+      {/* Over the map: it must not make it smaller. */}
+      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2">
+        <Legend />
+      </div>
+      <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
+        <Looking view={view} chosen={chosen} onTidy={onTidy} />
+        {hidden > 0 && (
+          <Button tone="quiet" onClick={onUnhide}>
+            {words.hidden(hidden)}
+          </Button>
+        )}
+        <span className="ml-auto flex flex-wrap items-center">
+          <Button tone="quiet" onClick={() => view && saveBlob('causes.png', view.picture(ground()))}>
+            {words.picture}
+          </Button>
+          <Button
+            tone="quiet"
+            onClick={() => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)}
+          >
+            {words.json}
+          </Button>
+          <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
+            {words.legend}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function labelOf(nodes: readonly CausalNode[], id: string | null): string | null {
+  return nodes.find((node) => node.id === id)?.label ?? null;
+}
+
+/** The map of causes: a drawing that goes by keys, with words for those who do not see it. */
+export function CausalMap(props: CausalMapProps) {
+  const { drawing, at, onNode, onEdge, onNothing, onOpen, onBack, hidden, onUnhide } = props;
+  const { picture, middle, chosen } = drawing;
+  const container = useRef<HTMLDivElement>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const trail = useRef<Spot[]>([]);
+  const keys = useId();
+  const { view, failed, retry, tidy } = useMap(container, drawing, { onNode, onEdge, onNothing, onOpen });
+
+  const here = (): Spot | null => {
+    const node = at ?? middle ?? picture.nodes[0]?.id;
+    if (node === undefined) return null;
+    return spot?.node === node ? spot : { node, via: null };
+  };
+  const go = (next: Spot) => {
+    setSpot(next);
+    onNode(next.node);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = here();
+    const direction = ARROWS[event.key];
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (direction) {
+      const next = at === null && spot === null ? from : walk(picture, from, direction);
+      if (next) {
+        if (next !== from) trail.current.push(from);
+        go(next);
+      }
+    } else if (event.key === 'Enter') onOpen(from.node);
+    else if (event.key === 'Escape') {
+      const before = trail.current.pop();
+      if (before) go(before);
+      else onBack();
+    } else return;
+    event.preventDefault();
+  };
+  const text = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <div
+        role="application"
+        aria-label={text}
+        aria-describedby={keys}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map goes by keys of its own
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        data-place="map"
+        className="relative min-h-0 grow bg-reading focus-visible:-outline-offset-2"
+      >
+        <div ref={container} aria-hidden className="absolute inset-0 overflow-hidden" />
+        <p id={keys} className="sr-only">
+          {words.keys}
+        </p>
+        <p aria-live="polite" className="sr-only">
+          {spot ? spoken(picture, spot) : ''}
+        </p>
+        {!view && !failed && <p className="absolute inset-0 animate-late p-6 text-ink-3">{words.loading}</p>}
+        {failed && (
+          <div role="alert" className="absolute inset-0 flex flex-col items-start gap-2 p-6">
+            <p>{words.failed}</p>
+            <Button onClick={retry}>{strings.actions.retry}</Button>
+          </div>
+        )}
+      </div>
+      <Tools
+        view={view}
+        picture={picture}
+        chosen={chosen}
+        hidden={hidden}
+        ground={() => (container.current ? readPalette(container.current).ground : '')}
+        onTidy={tidy}
+        onUnhide={onUnhide}
+      />
+    </div>
+  );
+}

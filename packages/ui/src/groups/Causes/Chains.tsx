@@ -1,0 +1,94 @@
+import type { OutputOf } from '@twicewise/contract';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { NodeLink } from './Said.tsx';
+
+const words = strings.causes.questions;
+
+type Chain = OutputOf<'causal.why'>['chains'][number];
+export type ChainStep = Chain['steps'][number];
+type Resolved = OutputOf<'causal.why'>['of'];
+
+/** Where the parts of an answer lead. */
+export interface AnswerWays {
+  onNode: (id: string) => void;
+  onEdge: (id: string) => void;
+}
+
+/** One edge of an answer: how the two are tied, how surely, and who says so. */
+export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays['onEdge'] }) {
+  const { edge, evidence } = step;
+  const { relations, weight, bases } = strings.causes;
+  const note = evidence.find((voice) => voice.stance === 'supports' && voice.note)?.note;
+  const label = `${relations[edge.relation]} ${weight(edge.weight)}`;
+  return (
+    <div className="border-line-strong border-l-2 py-1 pl-3 text-small">
+      <TextLink
+        className="min-h-6 tabular-nums"
+        aria-label={`${label}: ${step.from.label}, ${step.to.label}`}
+        onClick={() => onEdge(edge.id)}
+      >
+        <span aria-hidden>↓</span> {label}
+      </TextLink>
+      <span className="ml-2 text-ink-3">{edge.bases.map((basis) => bases[basis]).join(', ')}</span>
+      {note && (
+        <p dir="auto" className="text-ink-2 wrap-anywhere">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Chains of causes, each as its steps from the beginning to the end. */
+export function Chains({ chains, onNode, onEdge }: { chains: readonly Chain[] } & AnswerWays) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {chains.map(({ strength, steps }, index) => (
+        <li key={steps.map(({ edge }) => edge.id).join(' ')} className="border-line border-t pt-3">
+          <h3 className="mb-1 text-ink-2 text-small">
+            {words.chain(index + 1)} · {words.strength(strength)}
+          </h3>
+          <ol>
+            {steps.map((step, place) => (
+              <li key={step.edge.id}>
+                {place === 0 && <NodeLink node={step.from} onGo={onNode} />}
+                <StepLine step={step} onEdge={onEdge} />
+                <NodeLink node={step.to} onGo={onNode} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MeantProps {
+  resolved: Resolved;
+  onChoose: (id: string) => void;
+}
+
+/** What words were taken as, and what else they may mean. */
+export function Meant({ resolved, onChoose }: MeantProps) {
+  const { asked, node, candidates } = resolved;
+  // A node that was named by its id is shown where it was asked for.
+  if (node && asked === node.id) return null;
+  return (
+    <div className="text-ink-2">
+      <p className="wrap-anywhere">{node ? words.meant(node.label) : words.unlike(asked)}</p>
+      {candidates.length > 0 && (
+        <>
+          <p>{words.others}</p>
+          <ul>
+            {candidates.slice(0, 5).map(({ node: other }) => (
+              <li key={other.id}>
+                <NodeLink node={other} onGo={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

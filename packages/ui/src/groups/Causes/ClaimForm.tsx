@@ -1,0 +1,155 @@
+import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Select, TextField } from '../../elements/TextField/TextField.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { leaving, Note } from './StanceForm.tsx';
+
+const words = strings.causes.claim;
+const { kinds, relations } = strings.causes;
+const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
+
+/** What is claimed of a node: what it leads to, how, and what shows it. */
+export type Claimed = Pick<InputOf<'causal.assert'>, 'to' | 'relation' | 'note'>;
+
+interface ClaimFormProps {
+  /** Nodes that the words typed may mean. */
+  like: readonly CausalNode[];
+  onTyped: (text: string) => void;
+  onClaim: (claimed: Claimed) => Promise<Failure | null>;
+}
+
+interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
+  typed: string;
+  setTyped: (text: string) => void;
+  chosen: CausalNode | null;
+  setChosen: (node: CausalNode | null) => void;
+  kind: string;
+  setKind: (kind: string) => void;
+}
+
+/** The other end: something known, or something new of a kind. */
+function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }: OtherProps) {
+  const [field, kindField] = [useId(), useId()];
+  if (chosen) {
+    return (
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="text-ink-3 text-micro">{chosen.kind}</span> {chosen.label}
+        </span>
+        <TextLink className="min-h-6 text-small" onClick={() => setChosen(null)}>
+          {strings.causes.questions.change}
+        </TextLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <label htmlFor={field} className="text-ink-2 text-small">
+        {words.other}
+      </label>
+      <TextField
+        id={field}
+        dir="auto"
+        value={typed}
+        maxLength={1000}
+        placeholder={words.otherHint}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onTyped(target.value.trim());
+        }}
+      />
+      {typed.trim() !== '' && (
+        <ul className="flex flex-col">
+          {like.map((node) => (
+            <li key={node.id}>
+              <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => setChosen(node)}>
+                {node.kind}: {node.label}
+              </TextLink>
+            </li>
+          ))}
+          <li className="flex items-center gap-2 text-ink-2 text-small">
+            <label htmlFor={kindField}>{words.isNew}</label>
+            <Select id={kindField} className="w-28" value={kind} onChange={({ target }) => setKind(target.value)}>
+              {kinds.names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </li>
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Why a claim cannot be made as it is. */
+function missing(other: string, note: string): Failure | null {
+  if (other === '') return { code: 'invalid_input', message: words.needsOther, hint: '' };
+  return note === '' ? { code: 'invalid_input', message: words.needsNote, hint: '' } : null;
+}
+
+function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: () => void }) {
+  const [relation, setRelation] = useState('causes');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<CausalNode | null>(null);
+  const [kind, setKind] = useState(kinds.names[0] ?? 'event');
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const first = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => first.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const why = missing(chosen?.id ?? typed.trim(), note.trim());
+    if (why) return setFailure(why);
+    const to = chosen ? chosen.id : { kind, text: typed.trim() };
+    const refused = await onClaim({ to, relation: relation as Claimed['relation'], note: note.trim() });
+    if (refused) setFailure(refused);
+    else onLeave();
+  };
+  return (
+    <form
+      aria-label={words.title}
+      className="mt-2 flex flex-col gap-1.5"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={leaving(onLeave)}
+    >
+      <label htmlFor={id} className="text-ink-2 text-small">
+        {words.relation}
+      </label>
+      <Select id={id} ref={first} value={relation} onChange={({ target }) => setRelation(target.value)}>
+        {OFFERED.map((value) => (
+          <option key={value} value={value}>
+            {relations[value]}
+          </option>
+        ))}
+      </Select>
+      <Other {...{ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }} />
+      <Note label={strings.causes.edge.note} fieldRef={field} value={note} onChange={setNote} failure={failure} />
+      <div className="flex gap-2">
+        <Button type="submit" tone="solid">
+          {words.run}
+        </Button>
+        <Button onClick={onLeave}>{strings.actions.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Saying what a node leads to. */
+export function ClaimForm(props: ClaimFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setOpen(false);
+    setTimeout(() => opener.current?.focus());
+  };
+  if (isOpen) return <Form {...props} onLeave={leave} />;
+  return (
+    <Button ref={opener} tone="quiet" className="-ml-2.5 mt-1" onClick={() => setOpen(true)}>
+      {words.open}
+    </Button>
+  );
+}

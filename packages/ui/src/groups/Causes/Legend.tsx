@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { strings } from '../../strings.ts';
+
+const { relations, bases, disputed } = strings.causes;
+
+function Line({ children, word, dash, width = 1.5 }: LineProps) {
+  return (
+    <li className="flex items-center gap-2">
+      <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0 text-ink-2">
+        <line
+          x1="1"
+          y1="6"
+          x2="34"
+          y2="6"
+          stroke="currentColor"
+          strokeWidth={width}
+          {...(dash ? { strokeDasharray: dash } : {})}
+        />
+        {children}
+      </svg>
+      {word}
+    </li>
+  );
+}
+
+interface LineProps {
+  word: string;
+  dash?: string;
+  width?: number;
+  children?: ReactNode;
+}
+
+/** What ends of lines and the lines themselves mean. */
+export function Legend() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 text-ink-2 text-small">
+      <ul className="flex flex-col gap-1">
+        <Line word={relations.causes}>
+          <path d="M34 2 42 6 34 10Z" fill="currentColor" />
+        </Line>
+        <Line word={relations.enables}>
+          <path d="M34 2 42 6 34 10Z" fill="none" stroke="currentColor" />
+        </Line>
+        <Line word={relations.prevents}>
+          <path d="M35 1v10" stroke="currentColor" strokeWidth="2" />
+        </Line>
+        <Line word={`${relations.correlates}, ${strings.causes.notDirected}`}>
+          <circle cx="37" cy="6" r="3" fill="none" stroke="currentColor" />
+        </Line>
+      </ul>
+      <ul className="flex flex-col gap-1">
+        <li className="flex items-center gap-2">
+          <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0 text-ink">
+            <path d="M1 4.5H40M1 7.5H40" stroke="currentColor" strokeWidth="1.2" />
+          </svg>
+          {bases.asserted_by_human}
+        </li>
+        <Line word={bases.asserted_by_agent} />
+        <Line word={bases.textual} dash="10 4" />
+        <Line word={bases.statistical} dash="8 3 2 3" />
+        <Line word={bases.temporal} dash="1 3" width={1} />
+        <li className="flex items-center gap-2 text-failure">
+          <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0">
+            <path d="M1 6H40" stroke="currentColor" strokeDasharray="3 5" />
+            <path d="m17 2 8 8m0-8-8 8" stroke="currentColor" />
+          </svg>
+          {disputed}
+        </li>
+      </ul>
+    </div>
+  );
+}

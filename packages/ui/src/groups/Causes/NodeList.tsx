@@ -1,0 +1,68 @@
+import type { CausalNode } from '@twicewise/contract';
+import clsx from 'clsx';
+import type { RefObject } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { strings } from '../../strings.ts';
+import { moveAmongRows } from './rows.ts';
+
+const words = strings.causes;
+
+interface NodeListProps {
+  nodes: readonly CausalNode[];
+  /** The middle of the map. */
+  chosen: string | undefined;
+  listRef: RefObject<HTMLUListElement | null>;
+  hasMore: boolean;
+  onMore: () => void;
+  onChoose: (id: string) => void;
+}
+
+/** What a node is, in two lines: what it says, and how much is known of it. */
+function Row({ node }: { node: CausalNode }) {
+  const { kind, label, isCut, episodes, causes, effects, success } = node;
+  const isKnown = success.n > 0;
+  return (
+    <>
+      <span dir="auto" className="line-clamp-2 wrap-anywhere" title={isCut ? undefined : label}>
+        {label}
+      </span>
+      <span className="mt-0.5 block text-ink-3 text-micro">
+        <span className="font-medium text-ink-2">{kind}</span> · {words.list.facts(episodes, causes, effects)}
+        {isKnown && <> · {words.success(success)}</>}
+      </span>
+    </>
+  );
+}
+
+/** Nodes to choose from. */
+export function NodeList({ nodes, chosen, listRef, hasMore, onMore, onChoose }: NodeListProps) {
+  const stop = nodes.some(({ id }) => id === chosen) ? chosen : nodes[0]?.id;
+  return (
+    <div data-place="nodes" className="min-h-0 grow overflow-y-auto">
+      <ul ref={listRef} aria-label={words.list.label} onKeyDown={moveAmongRows}>
+        {nodes.map((node) => (
+          <li key={node.id} className="border-line border-b">
+            <button
+              type="button"
+              data-row
+              tabIndex={node.id === stop ? 0 : -1}
+              aria-current={node.id === chosen || undefined}
+              onClick={() => onChoose(node.id)}
+              className={clsx(
+                'block w-full border-l-2 px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2',
+                node.id === chosen ? 'border-signal bg-signal-tint' : 'border-transparent',
+              )}
+            >
+              <Row node={node} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button tone="quiet" className="m-2" onClick={onMore}>
+          {words.list.more}
+        </Button>
+      )}
+    </div>
+  );
+}

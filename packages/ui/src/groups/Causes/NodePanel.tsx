@@ -1,0 +1,167 @@
+import type { OutputOf } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { NodeLink, Outcomes, Part, SessionLink } from './Said.tsx';
+
+const words = strings.causes.node;
+
+type Found = OutputOf<'causal.node'>;
+
+/** What can be done with a node; what is absent does not belong here. */
+export interface NodeDeeds {
+  onExpand?: (() => void) | undefined;
+  onFold?: (() => void) | undefined;
+  onMiddle?: (() => void) | undefined;
+  onHide?: (() => void) | undefined;
+  onWhy: () => void;
+  onPath: () => void;
+  onWhatIf: () => void;
+}
+
+interface NodePanelProps {
+  found: Found;
+  deeds: NodeDeeds;
+  onNode: (id: string) => void;
+  onEdge: (id: string) => void;
+  /** The form to say what it leads to. */
+  claim: ReactNode;
+}
+
+function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
+  const offers = [
+    [words.middle, deeds.onMiddle],
+    [words.expand, deeds.onExpand],
+    [words.fold, deeds.onFold],
+    [words.hide, deeds.onHide],
+    [words.why, deeds.onWhy],
+    [words.path, deeds.onPath],
+    [words.whatif, isDecision ? deeds.onWhatIf : undefined],
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-1 px-4 pb-3">
+      {offers.map(
+        ([label, onClick]) =>
+          onClick && (
+            <Button key={label} onClick={onClick}>
+              {label}
+            </Button>
+          ),
+      )}
+    </div>
+  );
+}
+
+type EdgeRow = Found['edges'][number];
+
+function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRowsProps) {
+  const { relations, relationsBack, weightOf, disputed } = strings.causes;
+  if (rows.length === 0) return none && <p className="text-ink-3">{none}</p>;
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {rows.map(({ edge, other }) => {
+        const relation = (back ? relationsBack : relations)[edge.relation];
+        const standing = edge.isDisputed ? disputed : edge.relation === 'precedes' ? '' : weightOf(edge);
+        return (
+          <li key={edge.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <NodeLink node={other} onGo={onNode} />
+            <TextLink
+              className="min-h-6 self-start whitespace-nowrap text-ink-2 text-small tabular-nums"
+              aria-label={`${[relation, standing].join(' ').trim()}: ${other.label}`}
+              onClick={() => onEdge(edge.id)}
+            >
+              {edge.isDisputed ? <s>{relation}</s> : relation} {standing}
+            </TextLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface EdgeRowsProps {
+  rows: readonly EdgeRow[];
+  /** Told from the effect's side. */
+  back: boolean;
+  /** What is said where there are none. */
+  none?: string;
+  onNode: (id: string) => void;
+  onEdge: (id: string) => void;
+}
+
+function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number }) {
+  return (
+    <Part title={words.sessions(all)}>
+      <ul className="flex flex-col gap-1.5">
+        {mentions.map(({ episode }) => (
+          <li key={episode.id} className="flex flex-wrap items-baseline gap-x-2">
+            <SessionLink episodeId={episode.id}>{episode.task}</SessionLink>
+            <span className="text-ink-3 text-small">
+              {strings.outcome[episode.outcome].toLowerCase()}
+              {episode.occurredAt && (
+                <>
+                  {' · '}
+                  <RelativeTime at={episode.occurredAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** One node: what it says in full, what led to it, what came of it, in which sessions it is. */
+export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProps) {
+  const { node, text, edges, edgeCount, mentions } = found;
+  const timely = edges.filter(({ edge }) => edge.relation === 'precedes');
+  const along = edges.filter(({ edge }) => edge.relation === 'correlates');
+  const leading = edges.filter((row) => !timely.includes(row) && !along.includes(row));
+  const before = leading.filter(({ edge }) => edge.to === node.id);
+  const after = leading.filter(({ edge }) => edge.from === node.id);
+  const ways = { onNode, onEdge };
+  return (
+    <>
+      <header className="px-4 pt-4 pb-3">
+        <p className="flex items-center justify-between gap-2 text-ink-2 text-small">
+          {node.kind}
+          <CopyId value={node.id} />
+        </p>
+        <h2 dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap text-read wrap-anywhere">
+          {text}
+        </h2>
+        {!node.isActive && <p className="mt-1 text-ink-3 text-small">{words.inactive}</p>}
+      </header>
+      <Deeds deeds={deeds} isDecision={node.kind === 'decision'} />
+      <Part title={words.outcomes}>
+        <Outcomes {...node} />
+      </Part>
+      <Part title={words.before(before.length)}>
+        <EdgeRows rows={before} back {...ways} />
+      </Part>
+      <Part title={words.after(after.length)}>
+        <EdgeRows rows={after} back={false} {...ways} />
+        {claim}
+      </Part>
+      {along.length > 0 && (
+        <Part title={words.along(along.length)}>
+          <EdgeRows rows={along} back={false} {...ways} />
+        </Part>
+      )}
+      {timely.length > 0 && (
+        <Part title={words.order(timely.length)}>
+          <div className="flex flex-col gap-1.5">
+            <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
+            <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
+          </div>
+        </Part>
+      )}
+      {edges.length < edgeCount && <p className="px-4 pb-3 text-ink-3">{words.notAll(edges.length, edgeCount)}</p>}
+      {mentions.length > 0 && <Sessions mentions={mentions} all={node.episodes} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CausalNode } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { count, strings } from '../../strings.ts';
+
+const words = strings.causes;
+const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
+
+/** How often a node turned out how, and the share of successes, if enough is known of it. */
+export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 'success'>) {
+  return (
+    <div className="flex flex-col gap-1">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map((outcome) => (
+          <li key={outcome} className="flex items-center gap-1.5">
+            <OutcomeGlyph outcome={outcome} decorative />
+            {count(outcomes[outcome])} {strings.outcome[outcome].toLowerCase()}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-2">
+        {words.success(success)}
+        {outcomes.defaulted > 0 && `; ${words.node.defaulted(outcomes.defaulted)}`}
+      </p>
+    </div>
+  );
+}
+
+/** A node as words that lead to it. */
+export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) => void }) {
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-1.5">
+      <span className="shrink-0 text-ink-3 text-micro">{node.kind}</span>
+      <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onGo(node.id)}>
+        {node.label}
+      </TextLink>
+    </span>
+  );
+}
+
+/** A link to a session: what happened in it has a screen of its own. */
+export function SessionLink({ episodeId, children }: { episodeId: string; children: ReactNode }) {
+  return (
+    <a
+      href={`#/sessions/${episodeId}`}
+      className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** A part of a panel with its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-t px-4 py-3">
+      <h3 className="mb-1.5 font-medium text-ink-2 text-small">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CausalNode } from '@twicewise/contract';
+import { type RefObject, useId } from 'react';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.causes.questions;
+
+/** What a question is about: a node that was chosen, or words that are being typed. */
+export interface Subject {
+  typed: string;
+  /** Set when it is a node; its words stand for it. */
+  node: CausalNode | null;
+}
+
+interface SubjectFieldProps {
+  label: string;
+  value: Subject;
+  onType: (text: string) => void;
+  /** Takes the node away, for words. */
+  onClear: () => void;
+  /** The node that is looked at, to be taken as the subject. */
+  offered: CausalNode | null;
+  onUse: (node: CausalNode) => void;
+  fieldRef?: RefObject<HTMLInputElement | null> | undefined;
+}
+
+/** One end of a question. */
+export function SubjectField({ label, value, onType, onClear, offered, onUse, fieldRef }: SubjectFieldProps) {
+  const id = useId();
+  const canUse = offered !== null && offered.id !== value.node?.id;
+  return (
+    <div className="flex min-w-60 grow basis-60 flex-col gap-1">
+      <label htmlFor={id} className="text-ink-2 text-small">
+        {label}
+      </label>
+      {value.node ? (
+        <p className="flex min-h-7 items-baseline gap-2">
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            <span className="text-ink-3 text-micro">{value.node.kind}</span> {value.node.label}
+          </span>
+          <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={onClear}>
+            {words.change}
+          </TextLink>
+        </p>
+      ) : (
+        <TextField
+          id={id}
+          ref={fieldRef}
+          dir="auto"
+          value={value.typed}
+          maxLength={1000}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+      {canUse && (
+        <TextLink
+          className="min-h-6 self-start truncate text-small text-ink-2"
+          aria-label={`${label}: ${words.use}`}
+          onClick={() => onUse(offered)}
+        >
+          {words.use}
+        </TextLink>
+      )}
+    </div>
+  );
+}

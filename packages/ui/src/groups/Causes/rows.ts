@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react';
+
+const STEPS: Record<string, (at: number, length: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, length) => length - 1,
+};
+
+/** Arrow keys among the rows of a list: one stop for Tab, the rest by arrows. Rows are marked `data-row`. */
+export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = rows[step(at, rows.length)];
+  event.preventDefault();
+  if (at >= 0) next?.focus();
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { arranged } from '../../graph/arranger.ts';
+import { loadMap, type MapEvents, type MapView } from '../../graph/map.ts';
+import { readPalette } from '../../graph/palette.ts';
+import type { Picture } from '../../graph/picture.ts';
+import { placesOf, rememberPlaces } from '../../graph/places.ts';
+
+/** What is to be on the map. */
+export interface Drawing {
+  picture: Picture;
+  /** What it is a picture of: nodes have their places in each. */
+  of: string;
+  middle: string | null;
+  /** The node or edge that is looked at. */
+  chosen: string | null;
+}
+
+/** The map in the container; null until the drawing program is here. */
+function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
+  const [view, setView] = useState<MapView | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made when one asks for it
+  useEffect(() => {
+    let ended = false;
+    let made: MapView | null = null;
+    setFailed(false);
+    loadMap().then(
+      (create) => {
+        if (ended || !container.current) return;
+        made = create(container.current, readPalette(container.current), {
+          onNode: (id) => latest.current.onNode(id),
+          onEdge: (id) => latest.current.onEdge(id),
+          onNothing: () => latest.current.onNothing(),
+          onOpen: (id) => latest.current.onOpen(id),
+          onMoved: (places) => latest.current.onMoved(places),
+        });
+        setView(made);
+      },
+      () => !ended && setFailed(true),
+    );
+    return () => {
+      ended = true;
+      made?.end();
+      setView(null);
+    };
+  }, [container, attempt]);
+  return { view, failed, retry: () => setAttempt((before) => before + 1) };
+}
+
+/** Keeps the map as large as its place, and in the colours of the theme. */
+function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView | null): void {
+  useEffect(() => {
+    const place = container.current;
+    if (!view || !place) return;
+    const paint = () => view.paint(readPalette(place));
+    const sizes = new ResizeObserver(() => view.resize());
+    const themes = new MutationObserver(paint);
+    const system = window.matchMedia('(prefers-color-scheme: dark)');
+    sizes.observe(place);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    system.addEventListener('change', paint);
+    return () => {
+      sizes.disconnect();
+      themes.disconnect();
+      system.removeEventListener('change', paint);
+    };
+  }, [container, view]);
+}
+
+/** Draws a picture into the container. What is on it keeps its place, unless it is arranged anew. */
+export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: Omit<MapEvents, 'onMoved'>) {
+  const { picture, of, middle, chosen } = drawing;
+  const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
+  const { view, failed, retry } = useView(container, { ...events, onMoved });
+  const shown = useRef({ of: '', nodes: 0 });
+  useSurroundings(container, view);
+
+  const show = useCallback(
+    async (known: ReturnType<typeof placesOf>, isWanted: () => boolean) => {
+      const plan = {
+        nodes: picture.nodes.map(({ id }) => id),
+        edges: picture.edges.map(({ from, to }) => ({ from, to })),
+      };
+      const places = await arranged(plan, known);
+      if (!view || !isWanted()) return;
+      view.show({ picture, places, middle });
+      rememberPlaces(of, places);
+      const { nodes, edges } = view.drawn();
+      container.current?.setAttribute('data-nodes', String(nodes));
+      container.current?.setAttribute('data-edges', String(edges));
+      // What was added may lie outside; after any other change nothing moves.
+      if (shown.current.of !== of || nodes > shown.current.nodes) view.frame();
+      shown.current = { of, nodes };
+    },
+    [view, picture, of, middle, container],
+  );
+  useEffect(() => {
+    if (!view) return;
+    let wanted = true;
+    void show(placesOf(of), () => wanted);
+    return () => {
+      wanted = false;
+    };
+  }, [view, show, of]);
+  useEffect(() => {
+    // A new view has to be told as well.
+    view?.choose(chosen);
+  }, [view, chosen]);
+  useEffect(() => {
+    if (view === null) shown.current = { of: '', nodes: 0 };
+  }, [view]);
+
+  const tidy = () => {
+    shown.current = { of: '', nodes: 0 };
+    void show({}, () => true);
+  };
+  return { view, failed, retry, tidy };
+}

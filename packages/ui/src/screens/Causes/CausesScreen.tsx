@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { List } from 'lucide-react';
+import { useRef, useSyncExternalStore } from 'react';
+import { useAction } from '../../app/action-registry.tsx';
+import { QUESTIONS } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Message } from '../../elements/Message/Message.tsx';
+import { Page } from '../../elements/Page/Page.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
+import { strings } from '../../strings.ts';
+import { Broken } from '../Data/Broken.tsx';
+import { ListPane } from './ListPane.tsx';
+import { MapPane } from './MapPane.tsx';
+import { PanelPane } from './PanelPane.tsx';
+import { QuestionPane } from './QuestionPane.tsx';
+import { type Causes, useCauses } from './use-causes.ts';
+
+const words = strings.causes;
+const SHOWN = (['map', ...QUESTIONS] as const).map((value) => ({
+  value,
+  label: words.questions[value],
+  icon: words.questions[value],
+}));
+
+/** From here on the list stands beside the map and what is looked at; below, it makes room for them. */
+const ROOMY = window.matchMedia('(min-width: 1360px)');
+function useIsRoomy(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      ROOMY.addEventListener('change', listener);
+      return () => ROOMY.removeEventListener('change', listener);
+    },
+    () => ROOMY.matches,
+  );
+}
+
+function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
+  const { view, change, drawn } = causes;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
+      <h1 className="font-semibold text-read">{words.title}</h1>
+      {onList && (
+        <Button tone="quiet" onClick={onList}>
+          <List size={14} aria-hidden />
+          {words.list.back}
+        </Button>
+      )}
+      <Segmented
+        label={words.questions.label}
+        options={SHOWN}
+        value={view.ask ?? 'map'}
+        onChange={(ask) => change({ ask: ask === 'map' ? undefined : ask })}
+      />
+      {drawn && !view.ask && (
+        <p className="ml-auto text-ink-3 text-small tabular-nums">
+          {words.map.isolated(drawn.total.nodes, drawn.total.isolated, drawn.total.edges)}
+        </p>
+      )}
+      {!view.ask && <MapFilters view={view} onChange={change} />}
+    </header>
+  );
+}
+
+function Panes({ causes }: { causes: Causes }) {
+  const { view, change, middle, node } = causes;
+  const isRoomy = useIsRoomy();
+  const looksAt = node !== null || view.edge !== undefined;
+  const hasList = isRoomy || !(looksAt || view.ask);
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (view.edge) return change({ edge: undefined });
+    if (view.at) return change({ at: undefined });
+    if (view.ask) return change({ ask: undefined, from: undefined, to: undefined });
+    if (!view.node) return false;
+    middle(undefined);
+    setTimeout(() => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus());
+  };
+  useAction('back', close);
+  return (
+    <div className="flex h-full flex-col">
+      <Header causes={causes} onList={hasList ? null : () => middle(undefined)} />
+      <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
+        {hasList && (
+          <div ref={list} className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full">
+            <ListPane {...causes} />
+          </div>
+        )}
+        {view.ask ? <QuestionPane ask={view.ask} causes={causes} /> : <MapPane causes={causes} />}
+        {looksAt && (
+          <aside
+            aria-label={view.edge ? words.edge.label : words.node.label}
+            tabIndex={-1}
+            data-place="panel"
+            className={clsx(
+              'w-75 shrink-0 min-[1360px]:w-85 overflow-y-auto border-line border-l bg-reading focus-visible:outline-none',
+              'max-[880px]:w-full max-[880px]:overflow-visible max-[880px]:border-l-0',
+            )}
+          >
+            <PanelPane causes={causes} />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A memory in which nothing is known yet says where causes come from. */
+function Known() {
+  const causes = useCauses();
+  const isEmpty = causes.drawn?.total.nodes === 0 && causes.view.project === undefined && !causes.view.ask;
+  if (!isEmpty) return <Panes causes={causes} />;
+  return (
+    <Page>
+      <h1 className="font-semibold text-title">{words.title}</h1>
+      <div className="-mx-6">
+        <Message title={words.empty.nothing} text={words.empty.text}>
+          <p className="max-w-[56ch] text-ink-2">{words.empty.begin}</p>
+        </Message>
+      </div>
+    </Page>
+  );
+}
+
+/** Causes: what led to what over all sessions, how that is known, and what is said against it. */
+export function CausesScreen() {
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const store = status?.store;
+  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
+  return <Known />;
+}

@@ -1,0 +1,76 @@
+import { narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
+import { Twin } from '../../groups/Causes/Twin.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Causes, Drawn } from './use-causes.ts';
+
+const { empty, map, node: nodeWords } = strings.causes;
+
+/** Why there is no map, and what to do about it. */
+function Without({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
+  const { view, change } = causes;
+  const { total, middle, isGone } = drawn;
+  if (isGone) return <Message title={nodeWords.gone} />;
+  const showOrder = !(view.relation ?? USUAL).includes('precedes') && (
+    <Button onClick={() => change({ relation: [...RELATIONS] })}>{empty.order}</Button>
+  );
+  if (middle !== null) {
+    const isFiltered = narrowsEdges(view) && total.edges > 0;
+    return (
+      <Message title={isFiltered ? empty.filtered : empty.alone} text={empty.aloneHint}>
+        {showOrder}
+      </Message>
+    );
+  }
+  if (total.edges > 0 || narrowsEdges(view)) return <Message title={empty.filtered} />;
+  return (
+    <Message title={empty.title} text={empty.text}>
+      <div className="flex max-w-[56ch] flex-col items-start gap-3 text-ink-2">
+        <p>{empty.counted(total.nodes, true)}</p>
+        <p>{empty.say}</p>
+        {showOrder}
+      </div>
+    </Message>
+  );
+}
+
+/** The map with its filters, and the table that says the same. */
+export function MapPane({ causes }: { causes: Causes }) {
+  const { view, change, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
+  const chosen = view.edge ?? node;
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+      {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
+      {!drawn && !failed && <Loading text={strings.causes.loading} />}
+      {drawn && picture.edges.length === 0 && <Without causes={causes} drawn={drawn} />}
+      {drawn && picture.edges.length > 0 && (
+        <>
+          <div className="flex min-h-60 grow basis-0 flex-col">
+            <CausalMap
+              drawing={{ picture, of: drawn.of, middle: drawn.middle, chosen }}
+              at={node}
+              onNode={toNode}
+              onEdge={toEdge}
+              onNothing={() => change({ at: undefined, edge: undefined }, { replace: true })}
+              onOpen={unfold}
+              onBack={() => change({ at: undefined, edge: undefined }, { replace: true })}
+              hidden={view.hide?.length ?? 0}
+              onUnhide={() => change({ hide: undefined })}
+            />
+          </div>
+          {picture.notShown > 0 && (
+            <p role="status" className="border-line border-t bg-surface px-4 py-1 text-ink-2 text-small">
+              {map.beyond(picture.notShown)}
+            </p>
+          )}
+          <div className="flex h-[34%] max-h-80 shrink-0 flex-col">
+            <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Failure } from '@twicewise/contract';
+import { useState } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { isGone, useClient } from '../../data/client.ts';
+import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
+import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
+import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
+import { named } from '../../strings/numbers.ts';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes;
+
+function ClaimPane({
+  from,
+  project,
+  causes,
+}: {
+  from: { id: string; label: string };
+  project: string;
+  causes: Causes;
+}) {
+  const { attempt } = useCommands();
+  const [typed, setTyped] = useState('');
+  const { data: like = [] } = useQuery(nodesLike(useClient(), causes.view.project, typed));
+  const claim = async (claimed: Claimed): Promise<Failure | null> => {
+    const input = { ...(project ? { projectId: project } : {}), from: from.id, ...claimed };
+    const answer = await attempt('causal.assert', input, named(words.claim.done, from.label));
+    if (!answer.ok) return answer.error;
+    if (answer.value.edge) causes.toEdge(answer.value.edge.id);
+    return null;
+  };
+  return <ClaimForm like={like.filter(({ id }) => id !== from.id)} onTyped={setTyped} onClaim={claim} />;
+}
+
+function NodePane({ id, causes }: { id: string; causes: Causes }) {
+  const { view, change, open, picture, middle, expand, fold, hide, isOnMap } = causes;
+  const query = useQuery(causalNode(useClient(), id, view.project));
+  const found = query.data;
+  // What was known of it is not known any more.
+  if (isGone(query.error)) return <Message title={words.node.gone} />;
+  if (!found) {
+    return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
+  }
+  const isMiddle = id === view.node;
+  const isHere = !view.ask && isOnMap(id) && picture.edges.length > 0;
+  const ask = (question: 'why' | 'path' | 'whatif') => () => change({ ask: question, from: id, to: undefined });
+  const project = view.project ?? found.mentions[0]?.episode.projectId ?? '';
+  return (
+    <NodePanel
+      found={found}
+      deeds={{
+        onMiddle: isMiddle && !view.ask ? undefined : () => middle(id),
+        onExpand: isHere && !isMiddle && !open.includes(id) ? () => expand(id) : undefined,
+        onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
+        onHide: isHere && !isMiddle ? () => hide(id) : undefined,
+        onWhy: ask('why'),
+        onPath: ask('path'),
+        onWhatIf: ask('whatif'),
+      }}
+      onNode={causes.toNode}
+      onEdge={causes.toEdge}
+      // Another node, another claim.
+      claim={<ClaimPane key={id} from={found.node} project={project} causes={causes} />}
+    />
+  );
+}
+
+function EdgePane({ id, causes }: { id: string; causes: Causes }) {
+  const { attempt, run } = useCommands();
+  const query = useQuery(causalEdge(useClient(), id, causes.view.project));
+  const found = query.data;
+  if (isGone(query.error)) return <Message title={words.edge.gone} />;
+  if (!found) {
+    return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
+  }
+  const { edge, from, to, evidence } = found;
+  const name = `${from.label} ${words.relations[edge.relation]} ${to.label}`;
+  const say = async (stance: 'supports' | 'disputes', note: string) => {
+    const { relation } = edge;
+    if (relation === 'precedes') return null;
+    const project = causes.view.project ?? evidence[0]?.projectId;
+    const done = stance === 'disputes' ? words.edge.disputing : words.edge.agreed;
+    const input = { ...(project ? { projectId: project } : {}), from: from.id, to: to.id, relation, stance, note };
+    const answer = await attempt('causal.assert', input, named(done, name));
+    return answer.ok ? null : answer.error;
+  };
+  return (
+    <EdgePanel
+      key={id}
+      found={found}
+      onNode={causes.toNode}
+      onSay={say}
+      onRetract={(claimId) => void run('causal.retract', { id: claimId }, named(words.edge.retracted, name))}
+    />
+  );
+}
+
+/** What is looked at, in full: an edge with its evidence, or a node. */
+export function PanelPane({ causes }: { causes: Causes }) {
+  const { view, node } = causes;
+  if (view.edge) return <EdgePane id={view.edge} causes={causes} />;
+  return node === null ? null : <NodePane id={node} causes={causes} />;
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { CausalNode } from '@twicewise/contract';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Question } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { readView } from '../../data/lessons-view.ts';
+import { causalNode, deadEndsOf, pathOf, whatIfOf, whyOf } from '../../data/queries/causes.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
+import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes.questions;
+const NODE = /^node_[0-9a-f]{12}$/;
+
+interface Fields {
+  text: string;
+  from: string;
+  /** Absent where a question has one end only. */
+  to?: string;
+  /** Whether the second end is a node, too. */
+  toNode?: boolean;
+}
+
+const FIELDS: Record<Question, Fields> = {
+  why: { text: words.whyText, from: words.whySubject },
+  path: { text: words.pathText, from: words.pathFrom, to: words.pathTo, toNode: true },
+  whatif: { text: words.whatifText, from: words.whatifSubject, to: words.whatifTo },
+  deadends: { text: words.deadendsText, from: words.deadendsSubject },
+};
+
+/** One end of a question: what the link says, and what is being typed. */
+function useSubject(value: string | undefined, project: string | undefined) {
+  const id = value !== undefined && NODE.test(value) ? value : undefined;
+  const { data } = useQuery(causalNode(useClient(), id, project));
+  const [typed, setTyped] = useState(id ? '' : (value ?? ''));
+  useEffect(() => setTyped(id ? '' : (value ?? '')), [id, value]);
+  const node = id ? (data?.node ?? null) : null;
+  const subject: Subject = { typed, node };
+  return { subject, setTyped, meant: (id ?? typed.trim()) || undefined };
+}
+
+function useLooked({ view, node }: Causes): CausalNode | null {
+  const { data } = useQuery(causalNode(useClient(), node ?? undefined, view.project));
+  return data?.node ?? null;
+}
+
+function Form({ ask, causes }: { ask: Question; causes: Causes }) {
+  const { view, change } = causes;
+  const { text, from, to, toNode = false } = FIELDS[ask];
+  const first = useSubject(view.from, view.project);
+  const second = useSubject(view.to, view.project);
+  const looked = useLooked(causes);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change({ from: first.meant, to: to ? second.meant : undefined });
+  };
+  return (
+    <form className="flex max-w-190 flex-col gap-2" onSubmit={submit}>
+      <p className="max-w-[64ch] text-ink-2">{text}</p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <SubjectField
+          label={from}
+          value={first.subject}
+          fieldRef={field}
+          offered={ask === 'deadends' ? null : looked}
+          onType={first.setTyped}
+          onClear={() => change({ from: undefined })}
+          onUse={({ id }) => change({ from: id })}
+        />
+        {to && (
+          <SubjectField
+            label={to}
+            value={second.subject}
+            offered={toNode ? looked : null}
+            onType={second.setTyped}
+            onClear={() => change({ to: undefined })}
+            onUse={({ id }) => change({ to: id })}
+          />
+        )}
+        <Button type="submit" tone="solid" className="mt-5">
+          {words.ask}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AnsweredProps<T> {
+  query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  children: (answer: T) => ReactNode;
+}
+
+/** An answer, or what there is in its place. Without a question there is nothing. */
+function Answered<T>({ query, children }: AnsweredProps<T>) {
+  if (query.data) return children(query.data);
+  if (query.error) return <QueryFailure title={words.failed} query={query} />;
+  return query.isFetching ? <Loading text={words.asked} /> : null;
+}
+
+function Why({ causes }: { causes: Causes }) {
+  const { view, change, toNode, toEdge } = causes;
+  const query = useQuery(whyOf(useClient(), view.project, view.from));
+  const ways = { onNode: toNode, onEdge: toEdge };
+  return (
+    <Answered query={query}>
+      {(answer) => <WhyAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />}
+    </Answered>
+  );
+}
+
+function Path({ causes }: { causes: Causes }) {
+  const { view, change, toNode, toEdge } = causes;
+  const query = useQuery(pathOf(useClient(), view.project, view.from, view.to));
+  const turns = { onFrom: (from: string) => change({ from }), onTo: (to: string) => change({ to }) };
+  return (
+    <Answered query={query}>
+      {(answer) => <PathAnswer answer={answer} {...turns} onNode={toNode} onEdge={toEdge} />}
+    </Answered>
+  );
+}
+
+function WhatIf({ causes }: { causes: Causes }) {
+  const { view, change, toNode, toEdge } = causes;
+  const query = useQuery(whatIfOf(useClient(), view.project, view.from, view.to));
+  const ways = { onNode: toNode, onEdge: toEdge };
+  return (
+    <Answered query={query}>
+      {(answer) => <WhatIfAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />}
+    </Answered>
+  );
+}
+
+function DeadEnds({ causes: { view } }: { causes: Causes }) {
+  const navigate = useNavigate();
+  const query = useQuery(deadEndsOf(useClient(), view.project, view.from));
+  const toLesson = (lesson: string) =>
+    void navigate({ to: '/lessons', search: readView({ project: view.project, lesson }) });
+  return <Answered query={query}>{(answer) => <DeadEndsAnswer answer={answer} onLesson={toLesson} />}</Answered>;
+}
+
+const ANSWERS = { why: Why, path: Path, whatif: WhatIf, deadends: DeadEnds };
+
+/** A question on causes, and its answer. */
+export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
+  const Answer = ANSWERS[ask];
+  return (
+    <section
+      aria-label={words[ask]}
+      data-place="answer"
+      className="flex min-h-0 min-w-0 grow flex-col gap-4 overflow-y-auto bg-reading p-4"
+    >
+      <Form key={ask} ask={ask} causes={causes} />
+      <div aria-live="polite" className="flex max-w-[80ch] flex-col gap-4">
+        <Answer causes={causes} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { OutputOf } from '@twicewise/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { type CausesPatch, edgeFilterOf, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { graphAround } from '../../data/queries/causes.ts';
+import { BLANK, type Picture, pictureOf } from '../../graph/picture.ts';
+
+type Graph = OutputOf<'causal.graph'>;
+
+/** What is drawn, for which middle; and what there is in all. */
+export interface Drawn {
+  picture: Picture;
+  /** Name of the picture, under which places are remembered. */
+  of: string;
+  middle: string | null;
+  total: Graph['total'];
+  /** The middle is no longer there. */
+  isGone: boolean;
+}
+
+interface Answers {
+  graphs: Graph[];
+  isReady: boolean;
+  failed: { error: Error | null; refetch: () => unknown } | null;
+}
+
+function combined(results: UseQueryResult<Graph>[]): Answers {
+  const graphs = results.flatMap(({ data }) => data ?? []);
+  const failed = results.find(({ data, error }) => !data && error);
+  return {
+    graphs,
+    isReady: graphs.length === results.length,
+    failed: failed ? { error: failed.error, refetch: failed.refetch } : null,
+  };
+}
+
+/** What the map shows, as the link says it. While the next answer is on its way, what was there stays. */
+function useDrawn(view: ReturnType<typeof useView>['view']) {
+  const client = useClient();
+  const filter = edgeFilterOf(view);
+  const { graphs, isReady, failed } = useQueries({
+    // A node that is asked for twice would be counted twice.
+    queries: [...new Set([view.node, ...(view.open ?? [])])].map((id) => graphAround(client, id, filter)),
+    combine: combined,
+  });
+  const { node, hide, project } = view;
+  const fresh = useMemo((): Drawn | null => {
+    const [first] = graphs;
+    if (!isReady || !first) return null;
+    const picture = pictureOf(graphs, hide ?? []);
+    const isGone = node !== undefined && first.middle?.node === null;
+    return { picture, of: `${project ?? ''} ${node ?? ''}`, middle: node ?? null, total: first.total, isGone };
+  }, [graphs, isReady, hide, node, project]);
+  const last = useRef<Drawn | null>(null);
+  useEffect(() => {
+    if (fresh) last.current = fresh;
+  });
+  return { drawn: fresh ?? last.current, isStale: fresh === null, failed };
+}
+
+function useView() {
+  const navigate = useNavigate();
+  const view = useSearch({ from: '/causes' });
+  const change = (patch: CausesPatch, options: { replace?: boolean } = {}) =>
+    void navigate({ to: '/causes', search: patchCauses(view, patch), ...options });
+  return { view, change, navigate };
+}
+
+/** The state of the screen: all of it is in its link. */
+export function useCauses() {
+  const { view, change, navigate } = useView();
+  const { drawn, isStale, failed } = useDrawn(view);
+  const { picture } = drawn ?? { picture: BLANK };
+  const node = view.at ?? view.node ?? null;
+  const open = view.open ?? [];
+  const isOnMap = (id: string) => picture.nodes.some((other) => other.id === id);
+
+  const middle = (id: string | undefined, patch: CausesPatch = {}) =>
+    void navigate({ to: '/causes', search: viewOn(patchCauses(view, patch), id) });
+  /** Looks at a node: where it is on the map there, else around it. An answer that is being read stays. */
+  const toNode = (id: string) => {
+    if (view.ask || isOnMap(id))
+      return change({ at: id === view.node ? undefined : id, edge: undefined }, { replace: true });
+    middle(id);
+  };
+  const toEdge = (id: string) => change({ edge: id }, { replace: view.edge !== undefined });
+  const fold = (id: string) => change({ open: open.filter((other) => other !== id) });
+  const expand = (id: string) => change({ open: [...open, id].slice(-MOST_OPEN) });
+  /** As Enter and pressing twice do. */
+  const unfold = (id: string) => {
+    if (id !== view.node) (open.includes(id) ? fold : expand)(id);
+  };
+  const hide = (id: string) =>
+    change({ hide: [...(view.hide ?? []), id], open: open.filter((other) => other !== id), at: undefined });
+  return {
+    ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap },
+    ...{ middle, toNode, toEdge, fold, expand, unfold, hide },
+  };
+}
+
+/** See {@link useCauses}. */
+export type Causes = ReturnType<typeof useCauses>;
