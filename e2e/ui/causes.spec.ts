@@ -1,47 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { colours, drawing, drawn, find, map, nodes, panel, twin } from './causes-page.ts';
 import { SHOP, tellOfHubs, tellOfMany, tellOfShop } from './causes-parts.ts';
 import { NOTHING, watch } from './hostile-page.ts';
 import { PAYLOADS } from './payloads.ts';
-
-const nodes = (page: Page) => page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('listitem');
-const field = (page: Page) => page.getByRole('searchbox', { name: /Find a decision/ });
-const map = (page: Page) => page.getByRole('application', { name: /^Map of/ });
-const drawing = (page: Page) => map(page).locator('[data-nodes]');
-const twin = (page: Page) => page.getByRole('region', { name: /as a table/ });
-const panel = (page: Page, name: 'Node' | 'Edge') => page.getByRole('complementary', { name, exact: true });
-
-/** Waits until so many nodes are drawn. */
-const drawn = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-nodes', String(count));
-
-/** Looks for words and opens the first node that they find. */
-async function find(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
-  await expect(nodes(page).first()).toContainText(words);
-  await page.keyboard.press('Enter');
-  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(words);
-}
-
-/** How many colours the drawing has: one is a blank canvas. */
-const colours = (page: Page) =>
-  drawing(page).evaluate((container) => {
-    const seen = new Set<string>();
-    for (const canvas of container.querySelectorAll('canvas')) {
-      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
-        0,
-        0,
-        canvas.width,
-        canvas.height,
-      );
-      for (let at = 0; at < data.length; at += 4) {
-        if ((data[at + 3] ?? 0) > 0) seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
-        if (seen.size > 50) return seen.size;
-      }
-    }
-    return seen.size;
-  });
 
 test('a node is found, its neighbourhood drawn, an edge read with its voices, disputed, and that undone', async ({
   page,
