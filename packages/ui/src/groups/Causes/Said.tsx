@@ -43,7 +43,7 @@ export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) 
 export function SessionLink({ episodeId, children }: { episodeId: string; children: ReactNode }) {
   return (
     <a
-      href={`#/sessions/${episodeId}`}
+      href={`#/sessions?episode=${episodeId}`}
       className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
     >
       {children}

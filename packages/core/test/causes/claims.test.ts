@@ -1,0 +1,111 @@
+import type { InputOf } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, person, TestCore } from '../harness.ts';
+import { CHARGED, cached, STALE } from './cached-answers.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop');
+const store = (fields: Partial<InputOf<'episode.store'>> = {}, caller = agent) =>
+  test.call('episode.store', { ...cached, ...fields }, caller);
+
+describe('a claim', () => {
+  const claim = {
+    from: { kind: 'error', text: STALE },
+    to: { kind: 'error', text: CHARGED },
+    relation: 'causes' as const,
+  };
+
+  it('is a voice with its author, disputed by a person, and undone (X12)', async () => {
+    await store();
+    const {
+      claim: said,
+      edge,
+      operationId,
+    } = await test.call('causal.assert', { ...claim, note: 'The log shows it' }, agent);
+    expect(said).toMatchObject({ basis: 'asserted_by_agent', author: { kind: 'agent' }, note: 'The log shows it' });
+    expect(edge).toMatchObject({ supports: 2, isDisputed: false });
+    if (!edge) throw new Error('the claim made no edge');
+    expect(edge.weight).toBeCloseTo(1.2 / 2.2);
+    const against = { ...claim, projectId: 'shop', stance: 'disputes' as const, note: 'The price was right' };
+    const disputed = await test.call('causal.assert', against, person);
+    expect(disputed.edge).toMatchObject({ disputes: 1, isDisputed: true });
+    const question = { from: STALE, to: CHARGED };
+    expect((await test.call('causal.path', question, agent)).paths).toEqual([]);
+    const { evidence } = await test.call('causal.edge', { id: edge.id }, agent);
+    expect(evidence.map(({ basis, stance }) => [basis, stance])).toEqual([
+      ['asserted_by_human', 'disputes'],
+      ['asserted_by_agent', 'supports'],
+      ['asserted_by_agent', 'supports'],
+    ]);
+    await test.call('causal.retract', { id: disputed.claim.id }, person);
+    expect((await test.call('causal.path', question, agent)).paths).toHaveLength(1);
+    if (!operationId) throw new Error('nothing to undo');
+    await test.call('operation.undo', { operationId }, person);
+    expect((await test.call('causal.edge', { id: edge.id }, agent)).edge).toMatchObject({ supports: 1 });
+  });
+
+  it('names nodes that are there by their ids, and new ones by their words; a repeated request is one claim', async () => {
+    await store();
+    const [stale] = (await test.call('causal.nodes', { text: STALE }, agent)).items;
+    if (!stale) throw new Error('no node');
+    const input = { ...claim, from: stale.id, note: 'seen' };
+    const first = await test.call('causal.assert', input, agent, 'key 1');
+    const second = await test.call('causal.assert', input, agent, 'key 1');
+    expect(second.claim.id).toBe(first.claim.id);
+    expect(test.rows('SELECT * FROM claim')).toHaveLength(1);
+    await test.call('causal.retract', { id: first.claim.id }, agent);
+    const later = await test.call(
+      'causal.assert',
+      { ...input, to: { kind: 'error', text: 'Something new' } },
+      agent,
+      'key 2',
+    );
+    await test.call('causal.retract', { id: later.claim.id }, agent);
+    const repeated = await test.call(
+      'causal.assert',
+      { ...input, to: { kind: 'error', text: 'Something new' } },
+      agent,
+      'key 2',
+    );
+    expect(repeated).toMatchObject({ claim: { id: later.claim.id }, edge: null });
+  });
+
+  it('that cannot be is refused and changes nothing', async () => {
+    await store();
+    const same = { ...claim, to: claim.from, note: 'x' };
+    expect(await test.fail('causal.assert', same, agent)).toMatchObject({ code: 'invalid_input' });
+    expect(await test.fail('causal.assert', { ...claim, from: 'node_000000000000', note: 'x' }, agent)).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await test.fail('causal.assert', { ...claim, relation: 'precedes', note: 'x' }, agent)).toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await test.fail('causal.assert', { ...claim, note: '' }, agent)).toMatchObject({ code: 'invalid_input' });
+    expect(await test.fail('causal.retract', { id: 'clm_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(test.rows('SELECT * FROM claim')).toEqual([]);
+  });
+
+  it('is taken back by a person or by who made it, and names nothing of a project that its author does not see', async () => {
+    await store();
+    const ofPerson = await test.call('causal.assert', { ...claim, projectId: 'shop', note: 'x' }, person);
+    expect(await test.fail('causal.retract', { id: ofPerson.claim.id }, agent)).toMatchObject({ code: 'refused' });
+    const [secret] = (await test.call('causal.nodes', { text: STALE }, agent)).items;
+    const stranger = agentIn('/work/other');
+    const taken = { ...claim, from: secret?.id ?? '', note: 'x' };
+    expect(await test.fail('causal.assert', taken, stranger)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is written down without secrets (B1-20)', async () => {
+    const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+    const input = { ...claim, to: { kind: secret, text: `Leaked ${secret}` }, note: `token ${secret}` };
+    await test.call('causal.assert', input, agent);
+    expect(JSON.stringify(test.rows('SELECT * FROM claim'))).not.toContain(secret);
+  });
+});
