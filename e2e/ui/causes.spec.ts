@@ -26,7 +26,10 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
   await expect(edge).toContainText('2 voices for it, 0 against');
   await expect(edge.getByRole('link', { name: 'Session' })).toHaveCount(2);
-  await expect(edge.getByRole('link', { name: 'Session' }).first()).toHaveAttribute('href', /^#\/sessions\/epis?_?/);
+  await expect(edge.getByRole('link', { name: 'Session' }).first()).toHaveAttribute(
+    'href',
+    /^#\/sessions\?episode=epis_/,
+  );
   await edge.getByRole('button', { name: 'Dispute it' }).click();
   await edge.getByRole('button', { name: 'Dispute it' }).click();
   await expect(edge.getByRole('alert')).toContainText('Say what shows it');

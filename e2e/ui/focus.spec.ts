@@ -45,6 +45,7 @@ test('a bin that becomes empty, and leaving it, leave the keys in the list', asy
   await page.keyboard.press('j');
   await page.keyboard.press('b');
   await expect(page.getByText('1 lesson in the bin')).toBeVisible();
+  await expect(rows(page)).toContainText(['Deleted']);
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { name: 'Deleted' })).toBeVisible();
