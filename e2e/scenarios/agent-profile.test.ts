@@ -36,9 +36,10 @@ for (const era of ['legacy', 'modern'] as const) {
     });
     afterAll(() => agent.close());
 
-    it('is offered six tools in at most 6 KB, and told to read first', async () => {
+    it('is offered seven tools in at most 6 KB, and told to read first', async () => {
       const { tools } = await agent.client.listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual([
+        'memory_ask',
         'memory_brief',
         'memory_feedback',
         'reflection_get',
