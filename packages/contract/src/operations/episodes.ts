@@ -166,7 +166,7 @@ export const episodeOperations = {
   'episode.delete': command('Put an episode in the bin.', one, written),
   'episode.restore': command('Take an episode out of the bin.', one, written),
   'episode.export': query(
-    'An episode as the file of ADR-038 that it came from, or would be: equal as JSON to the imported one unless it was changed here.',
+    'An episode as the file of ADR-038 that it came from, or would be: equal as JSON to the imported one but for what was redacted, unless it was changed here.',
     one,
     z.object({
       name: z.string().describe('Name for the file'),
