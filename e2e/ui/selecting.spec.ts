@@ -113,6 +113,9 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await expect(bar(page)).toBeHidden();
   await chooseProject(page, 'site');
   await expect(page).toHaveURL(/project=proj_/);
+  // Until the list of the project is there, the rows are those of the list before, and keys do not act on them.
+  await expect(page.getByRole('button', { name: 'Remove filter site' })).toBeVisible();
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press('j');
   await page.keyboard.press('Control+a');
