@@ -54,10 +54,33 @@ function Many<T extends string>({ label, summary, all, names, chosen, onChoose }
   );
 }
 
+interface DayFieldProps {
+  label: string;
+  /** An instant. */
+  value: string | undefined;
+  onChange: (instant: string | undefined) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex items-center gap-1.5 whitespace-nowrap">
+      {label}
+      <TextField
+        id={id}
+        type="date"
+        className="w-32"
+        value={toDay(value)}
+        onChange={({ target }) => onChange(fromDay(target.value))}
+      />
+    </label>
+  );
+}
+
 /** Which edges are on the map: by relation, by how they are known, by weight and time. */
 export function MapFilters({ view, onChange }: MapFiltersProps) {
   const { relations, bases } = strings.causes;
-  const [weight, since, until] = [useId(), useId(), useId()];
+  const weight = useId();
   const shown = view.relation ?? USUAL;
   const known = view.basis ?? BASES;
   const summary = view.relation ? view.relation.map((relation) => relations[relation]).join(', ') : words.usual;
@@ -99,26 +122,8 @@ export function MapFilters({ view, onChange }: MapFiltersProps) {
             ))}
         </Select>
       </label>
-      <label htmlFor={since} className="flex items-center gap-1.5 whitespace-nowrap">
-        {words.since}
-        <TextField
-          id={since}
-          type="date"
-          className="w-32"
-          value={toDay(view.since)}
-          onChange={({ target }) => onChange({ since: fromDay(target.value) })}
-        />
-      </label>
-      <label htmlFor={until} className="flex items-center gap-1.5 whitespace-nowrap">
-        {words.until}
-        <TextField
-          id={until}
-          type="date"
-          className="w-32"
-          value={toDay(view.until)}
-          onChange={({ target }) => onChange({ until: fromDay(target.value) })}
-        />
-      </label>
+      <DayField label={words.since} value={view.since} onChange={(since) => onChange({ since })} />
+      <DayField label={words.until} value={view.until} onChange={(until) => onChange({ until })} />
       {narrowsEdges(view) && (
         <Button
           tone="quiet"

@@ -1,15 +1,16 @@
-import type { Outcome, ReflectionState } from '@twicewise/contract';
+import type { ReflectionState } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ChevronDown, ListFilter, Pin, Plus, Search, Trash2, X } from 'lucide-react';
+import { ChevronDown, ListFilter, Pin, Plus, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ACTIONS } from '../../app/actions.ts';
-import { type LessonsView, MAX_WORDS, OUTCOMES, STATES, toggled, type ViewPatch } from '../../data/lessons-view.ts';
+import { type LessonsView, MAX_WORDS, STATES, toggled, type ViewPatch } from '../../data/lessons-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
-import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
-import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { IN_BAR, Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { strings } from '../../strings.ts';
+import { OutcomeFilter } from '../OutcomeFilter/OutcomeFilter.tsx';
 
 interface FilterBarProps {
   view: LessonsView;
@@ -22,67 +23,6 @@ interface FilterBarProps {
   onChange: (patch: ViewPatch) => void;
   /** Whether the filters with counts are shown, and what turns them on and off. */
   counts: readonly [boolean, () => void];
-}
-
-function Words({ words, fieldRef, onWords }: Pick<FilterBarProps, 'words' | 'fieldRef' | 'onWords'>) {
-  return (
-    <div className="relative min-w-0 grow">
-      <Search
-        size={14}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-ink-3"
-      />
-      <input
-        ref={fieldRef}
-        type="search"
-        value={words}
-        maxLength={MAX_WORDS}
-        aria-label={strings.search.label}
-        placeholder={strings.search.hint}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onWords(event.target.value)}
-        className="peer [&::-webkit-search-cancel-button]:hidden h-8 w-full rounded-sm border border-control bg-raised pr-8 pl-7.5 hover:border-ink-3 focus-visible:outline-offset-0"
-      />
-      {words !== '' && (
-        <IconButton
-          label={strings.search.clear}
-          keys={keysText('Escape')}
-          onClick={() => {
-            onWords('');
-            fieldRef.current?.focus();
-          }}
-          className="absolute top-1/2 right-1 size-6 -translate-y-1/2"
-        >
-          <X size={13} aria-hidden />
-        </IconButton>
-      )}
-      {words === '' && (
-        <span aria-hidden className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden">
-          <Kbd keys="/" />
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Outcomes({ chosen, onChoose }: { chosen: Outcome[] | undefined; onChoose: (outcomes: Outcome[]) => void }) {
-  return (
-    <fieldset className="flex min-w-0 @max-md:w-full">
-      <legend className="sr-only">{strings.filters.outcome}</legend>
-      {OUTCOMES.map((outcome) => (
-        <Toggle
-          key={outcome}
-          pressed={chosen?.includes(outcome) ?? false}
-          onClick={() => onChoose(toggled(chosen, outcome))}
-          className={clsx(IN_BAR, 'min-w-0 @max-md:grow @max-md:justify-center @max-md:px-1')}
-        >
-          <OutcomeGlyph outcome={outcome} decorative />
-          {strings.outcome[outcome]}
-        </Toggle>
-      ))}
-    </fieldset>
-  );
 }
 
 function States({
@@ -122,7 +62,16 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">
       <div className="flex items-center gap-1">
-        <Words words={words} fieldRef={fieldRef} onWords={onWords} />
+        <SearchField
+          className="min-w-0 grow"
+          value={words}
+          maxLength={MAX_WORDS}
+          label={strings.search.label}
+          hint={strings.search.hint}
+          clear={strings.search.clear}
+          fieldRef={fieldRef}
+          onType={onWords}
+        />
         <IconButton
           label={ACTIONS.facets.title}
           keys={keysText('f')}
@@ -137,7 +86,7 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
         </IconButton>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Outcomes chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
+        <OutcomeFilter chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
         <States chosen={view.state} onChoose={(state) => onChange({ state })} />
         <span className="ml-auto flex">
           <Toggle

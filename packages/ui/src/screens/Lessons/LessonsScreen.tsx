@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
-import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { useDrafts } from '../../app/drafts.tsx';
@@ -9,6 +8,7 @@ import { type LessonsView, stringifySearch } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { BLANK, NEW } from '../../groups/LessonForm/draft.ts';
+import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -183,19 +183,16 @@ function Panes({ screen }: { screen: ScreenState }) {
   useScreenKeys(screen);
   const facets = useFacets(() => focusOn('list'));
   return (
-    <div className="relative flex h-full">
-      {facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />}
-      <section
-        ref={refs.section}
-        tabIndex={-1}
-        data-keys="list"
-        aria-label={strings.rail.lessons}
-        className={clsx(
-          'flex min-h-0 flex-col bg-surface',
-          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
-          !wide && isSomethingOpen(view) && 'hidden',
-        )}
-      >
+    <TwoPanes
+      wide={wide}
+      isOpen={isSomethingOpen(view)}
+      labels={[strings.rail.lessons, strings.inspector.label]}
+      sectionRef={refs.section}
+      openRef={refs.inspector}
+      before={
+        facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+      }
+      list={
         <ListPane
           {...screen}
           listRef={refs.list}
@@ -204,30 +201,20 @@ function Panes({ screen }: { screen: ScreenState }) {
           onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
         />
-      </section>
-      <article
-        ref={refs.inspector}
-        tabIndex={-1}
-        aria-label={strings.inspector.label}
-        className={clsx(
-          // So large a thing shows its focus as an edge, not as a frame.
-          '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
-          wide || isSomethingOpen(view) ? 'flex' : 'hidden',
-        )}
-      >
-        <InspectorPane
-          {...screen}
-          act={act}
-          foundBy={foundBy(screen)}
-          why={[whyOpen, () => setWhyOpen(!whyOpen)]}
-          onGo={screen.go}
-          onEndEdit={onEndEdit}
-          onDiscard={() => focusOn('inspector')}
-          toList={() => focusOn('list')}
-          toLesson={() => focusOn('inspector')}
-        />
-      </article>
-    </div>
+      }
+    >
+      <InspectorPane
+        {...screen}
+        act={act}
+        foundBy={foundBy(screen)}
+        why={[whyOpen, () => setWhyOpen(!whyOpen)]}
+        onGo={screen.go}
+        onEndEdit={onEndEdit}
+        onDiscard={() => focusOn('inspector')}
+        toList={() => focusOn('list')}
+        toLesson={() => focusOn('inspector')}
+      />
+    </TwoPanes>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EpisodeSummary } from '@twicewise/contract';
-import clsx from 'clsx';
 import { useCallback, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { isGone, useClient } from '../../data/client.ts';
@@ -10,6 +9,7 @@ import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { useCursor } from '../Lessons/use-cursor.ts';
@@ -156,18 +156,13 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
   return (
-    <div className="relative flex h-full">
-      <section
-        ref={refs.section}
-        tabIndex={-1}
-        data-keys="list"
-        aria-label={strings.rail.sessions}
-        className={clsx(
-          'flex min-h-0 flex-col bg-surface',
-          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
-          !wide && view.episode !== undefined && 'hidden',
-        )}
-      >
+    <TwoPanes
+      wide={wide}
+      isOpen={view.episode !== undefined}
+      labels={[strings.rail.sessions, strings.record.label]}
+      sectionRef={refs.section}
+      openRef={refs.inspector}
+      list={
         <ListPane
           {...screen}
           current={screen.cursor.index}
@@ -176,20 +171,10 @@ function Panes({ screen }: { screen: ScreenState }) {
           onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
         />
-      </section>
-      <article
-        ref={refs.inspector}
-        tabIndex={-1}
-        aria-label={strings.record.label}
-        className={clsx(
-          // So large a thing shows its focus as an edge, not as a frame.
-          '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
-          wide || view.episode !== undefined ? 'flex' : 'hidden',
-        )}
-      >
-        <Opened screen={screen} />
-      </article>
-    </div>
+      }
+    >
+      <Opened screen={screen} />
+    </TwoPanes>
   );
 }
 

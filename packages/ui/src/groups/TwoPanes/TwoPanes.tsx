@@ -1,0 +1,50 @@
+import clsx from 'clsx';
+import type { ReactNode, RefObject } from 'react';
+
+interface TwoPanesProps {
+  /** Room for both at once; else the one that is open has all of it. */
+  wide: boolean;
+  isOpen: boolean;
+  /** Names of the list and of what is open. */
+  labels: readonly [list: string, open: string];
+  sectionRef: RefObject<HTMLElement | null>;
+  openRef: RefObject<HTMLElement | null>;
+  /** What stands before the list, such as its facets. */
+  before?: ReactNode;
+  list: ReactNode;
+  children: ReactNode;
+}
+
+/** A list, and what is open of it. */
+export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, list, children }: TwoPanesProps) {
+  return (
+    <div className="relative flex h-full">
+      {before}
+      <section
+        ref={sectionRef}
+        tabIndex={-1}
+        data-keys="list"
+        aria-label={labels[0]}
+        className={clsx(
+          'flex min-h-0 flex-col bg-surface',
+          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
+          !wide && isOpen && 'hidden',
+        )}
+      >
+        {list}
+      </section>
+      <article
+        ref={openRef}
+        tabIndex={-1}
+        aria-label={labels[1]}
+        className={clsx(
+          // So large a thing shows its focus as an edge, not as a frame.
+          '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
+          wide || isOpen ? 'flex' : 'hidden',
+        )}
+      >
+        {children}
+      </article>
+    </div>
+  );
+}
