@@ -1,9 +1,9 @@
 import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
+import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Rows } from './rows.ts';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
-import type { Cursor } from './use-cursor.ts';
 
 /** What is selected, and the ways to change that. */
 export interface Selecting {

@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
+import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { nextQuestion } from './asking.ts';
-import { useLatest, useSteps } from './use-steps.ts';
 
 /** The link follows what is typed after a pause of this length: browsers refuse to change it at every key. */
 const LINK_MS = 200;

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { patchSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
-import { useLatest, useSteps } from '../Lessons/use-steps.ts';
+import { useLatest, useSteps } from '../../lists/use-steps.ts';
 
 /** The link follows what is typed after a pause of this length, and the list is asked for with it: each question reads every record. */
 const LINK_MS = 200;

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import type { Rows } from './rows.ts';
-import type { Words } from './use-view.ts';
+import { useAction } from '../app/action-registry.tsx';
 
 interface SearchKeys<T> {
-  words: Pick<Words, 'typed' | 'type' | 'pending'>;
-  list: Pick<Rows, 'stale' | 'ready'>;
+  /** The words as they are typed; pending until the list is asked for them. */
+  words: { typed: string; type: (words: string) => void; pending: boolean };
+  list: { stale: boolean; ready: boolean };
   rows: readonly T[];
   onMove: (row: T) => void;
   onOpen: (row: T) => void;
