@@ -1,14 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startHost } from '@twicewise/testkit';
+import { CHECKOUT_SESSION, startHost } from '@twicewise/testkit';
 import { PNG } from 'pngjs';
 import { tellOfShop } from '../../e2e/ui/causes-parts.ts';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
 import { compare, type Difference } from './screens/compare.ts';
-import { SESSION } from './screens/session.ts';
 import { shootAll } from './screens/shoot.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
@@ -64,7 +63,7 @@ mkdirSync(changed, { recursive: true });
 const [full, empty] = [await startHost(), await startHost()];
 try {
   await full.client.call('import.sample', {});
-  await full.client.call('episode.store', SESSION);
+  await full.client.call('episode.store', CHECKOUT_SESSION);
   await tellOfShop(full);
   say('taking the pictures');
   const names = await shootAll({ executable, full, empty }, taken);

@@ -62,9 +62,3 @@ export function claimsAfter(db: ReadableDb, seq: number, limit: number): CausalC
   const sql = `SELECT ${COLUMNS} FROM claim WHERE seq > ? ORDER BY seq LIMIT ?`;
   return all<ClaimRow>(db, sql, [seq, limit]).map(toClaim);
 }
-
-/** Ids of the claims of a project that stand, in their order. */
-export function claimsOfProjects(db: ReadableDb, projects: readonly string[]): string[] {
-  const sql = `SELECT id FROM claim WHERE project_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL ORDER BY seq`;
-  return all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
-}

@@ -1,4 +1,5 @@
 export * from './agent.ts';
+export * from './checkout-session.ts';
 export * from './command.ts';
 export * from './doors.ts';
 export * from './host-process.ts';

@@ -41,7 +41,6 @@ export interface EvidencePart extends Omit<CausalEvidence, 'strength'> {
   relation: CausalRelation;
   /** Of several voices of one who, the one that spoke last counts. */
   voice: string;
-  seq: number;
 }
 
 /** A decision as it is looked for. */
@@ -109,7 +108,7 @@ export function contributionOfEpisode(episode: Episode): Contribution {
     const said = { basis, stance: 'supports' as const, note: null, author: null, at: effect.mention?.at ?? null };
     // What only the time says is order in time, whatever its file calls it (X12).
     const known = basis === 'temporal' ? 'precedes' : relation;
-    return [{ from: cause.id, to: effect.id, relation: known, voice: `${id} ${basis}`, seq, ...place, ...said }];
+    return [{ from: cause.id, to: effect.id, relation: known, voice: `${id} ${basis}`, ...place, ...said }];
   });
   const decisions = episode.decisions.flatMap((decision): DecisionPart[] => {
     const node = byItem.get(decision.id);
@@ -131,7 +130,6 @@ export function contributionOfClaim(claim: CausalClaim): Contribution {
     to: ends[1].id,
     relation,
     voice: JSON.stringify([author.kind, author.name, sessionId]),
-    seq,
     basis,
     stance,
     projectId,

@@ -161,7 +161,7 @@ function strongestFirst(voices: readonly EvidencePart[]): EvidencePart[] {
 /** The voices of an edge as answers show them, the strongest first. */
 export function toEvidence(edge: EdgeEntry, outlook: Outlook): CausalEvidence[] {
   return strongestFirst(balanceOf(edge, outlook)?.voices ?? []).map((part) => {
-    const { from: _from, to: _to, relation: _relation, voice: _voice, seq: _seq, ...shown } = part;
+    const { from: _from, to: _to, relation: _relation, voice: _voice, ...shown } = part;
     return { ...shown, strength: strengthOf(part) };
   });
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '@twicewise/contract';
 
-/** A made-up session with everything that its screen can show: causes, times of each quality, a decision in full. */
-export const SESSION: InputOf<'episode.store'> = {
+/** A session in which something led to something, with times of every quality, and a decision in full. */
+export const CHECKOUT_SESSION = {
   projectId: 'shop',
   sessionId: 'checkout-7',
   task: 'Make the checkout survive a slow payment provider',
@@ -11,9 +11,9 @@ export const SESSION: InputOf<'episode.store'> = {
     {
       type: 'design',
       context: 'The provider takes up to 40 s; requests time out after 30',
-      options: ['Put the calls in a queue', 'Raise the timeout', 'Ask the provider for a faster tier'],
+      options: ['Put the calls in a queue', 'Raise the timeout'],
       chosen: 'Put the calls in a queue',
-      rationale: 'A timeout only moves the problem; the queue also survives a restart of the shop.',
+      rationale: 'A timeout only moves the problem',
       risks: ['Orders are shown as paid a moment late'],
       confidence: 0.8,
       outcome: 'success',
@@ -21,17 +21,17 @@ export const SESSION: InputOf<'episode.store'> = {
       at: '2026-05-20T09:10:00Z',
       effects: ['e002'],
     },
-    { chosen: 'Keep the old path behind a switch', rationale: 'To go back within a minute' },
+    { chosen: 'Keep the old path behind a switch' },
   ],
   events: [
-    { type: 'error', content: 'POST /pay: 504 after 30 s, 212 times', at: '2026-05-20T09:02:11Z', leadsTo: ['d001'] },
-    { type: 'milestone', content: 'The queue takes orders', at: '2026-05-20T10:15:00Z', leadsTo: ['e003'] },
-    { type: 'test', content: '31 passed, 1 failed: refund of a queued order', at: '2026-05-20T10:31:20Z' },
+    { type: 'error', content: 'POST /pay: 504 after 30 s', at: '2026-05-20T09:02:11Z', leadsTo: ['d001'] },
+    { type: 'milestone', content: 'The queue takes orders', at: '2026-05-20T10:15:00Z' },
     { type: 'commit', content: 'Queue payments', commitSha: '9f3c2ab1', at: '2026-05-20T10:40:00Z' },
     { type: 'handoff', content: 'Refunds are left', at: '2026-05-21T00:00:00Z', timeQuality: 'day' },
+    { type: 'field_trip', content: 'Something nobody foresaw' },
   ],
-  links: [{ from: 'e003', to: 'e004', relation: 'precedes' }],
-  lessons: ['A refund must know whether its order is still queued'],
+  links: [{ from: 'e002', to: 'e003', relation: 'precedes' }],
+  lessons: ['A refund must know whether its order is queued'],
   metrics: { duration_minutes: 100, tool_calls: null, errors: 0 },
   memoryRefs: [{ system: 'serena', name: 'payments-queue' }],
-};
+} satisfies InputOf<'episode.store'>;
