@@ -35,6 +35,52 @@ async function ask<N extends OperationName>(door: OpenDoor, name: N, input: obje
   return answer.value;
 }
 
+const SLOW = 'Make the search page faster';
+const INDEX = 'Add an index to the table of orders';
+
+async function twice(door: OpenDoor, projectId: string): Promise<void> {
+  for (const taskDescription of [SLOW, 'Make the search page fast']) {
+    const lesson = { projectId, sessionId: 'speed', taskDescription, outcome: 'success', whatWorked: [INDEX] };
+    await ask(door, 'reflection.store', { ...lesson, whatDidNotWork: [], nextStrategy: '' });
+  }
+}
+
+/** What patterns are for. */
+export const patterns: readonly Requirement[] = [
+  {
+    id: 'S1-54',
+    title: 'what was done for like reasons is listed with its cases, and how often it helped',
+    needs: ['reflection.store', 'pattern.list', 'pattern.get'],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      await twice(door, projectId);
+      const { items } = await ask(door, 'pattern.list', { projectId });
+      expect(items).toMatchObject([{ trigger: SLOW, action: INDEX, state: 'suggested', success: { n: 2, value: 1 } }]);
+      const { cases } = await ask(door, 'pattern.get', { projectId, id: items[0]?.id });
+      expect(cases.map(({ outcome }) => outcome)).toEqual(['success', 'success']);
+      expect((await ask(door, 'pattern.list', { projectId, maxSuccess: 0.3 })).items).toEqual([]);
+    },
+  },
+  {
+    id: 'S1-72',
+    title: 'a pattern is told for a task in less than 100 tokens, asserted, and no longer told once it is disputed',
+    needs: ['reflection.store', 'pattern.match', 'pattern.assert'],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      await twice(door, projectId);
+      const question = { projectId, text: 'the search page must be faster' };
+      const found = await ask(door, 'pattern.match', question);
+      expect(found.items).toMatchObject([{ action: INDEX, state: 'suggested', occurrences: 2 }]);
+      expect(found.tokens).toBeLessThan(100);
+      const word = { projectId, pattern: found.items[0]?.id, note: 'Twice as fast', sessionId: `${name} today` };
+      const said = await ask(door, 'pattern.assert', word);
+      expect(said.pattern).toMatchObject({ id: word.pattern, state: 'asserted', note: 'Twice as fast' });
+      await ask(door, 'pattern.assert', { ...word, stance: 'disputes', sessionId: `${name} later` });
+      expect((await ask(door, 'pattern.match', question)).items).toEqual([]);
+    },
+  },
+];
+
 /** What causes are for. */
 export const causes: readonly Requirement[] = [
   {

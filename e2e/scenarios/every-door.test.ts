@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { bundles } from '../bundle-requirements.ts';
-import { causes } from '../cause-requirements.ts';
+import { causes, patterns } from '../cause-requirements.ts';
 import { curation } from '../curation-requirements.ts';
 import { episodes } from '../episode-requirements.ts';
 import { reading } from '../reading-requirements.ts';
@@ -8,5 +8,14 @@ import { everywhere, forPeople } from '../requirements.ts';
 import { overEveryDoor } from './every-door.ts';
 
 describe('requirements over every door', () => {
-  overEveryDoor([...everywhere, ...reading, ...forPeople, ...curation, ...bundles, ...episodes, ...causes]);
+  overEveryDoor([
+    ...everywhere,
+    ...reading,
+    ...forPeople,
+    ...curation,
+    ...bundles,
+    ...episodes,
+    ...causes,
+    ...patterns,
+  ]);
 });

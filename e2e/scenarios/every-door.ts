@@ -1,5 +1,5 @@
 import type { OperationName } from '@twicewise/contract';
-import { type Doors, type OpenDoor, openDoors } from '@twicewise/testkit';
+import { agentsOffer, type Doors, type OpenDoor, openDoors } from '@twicewise/testkit';
 import { afterAll, beforeAll, it } from 'vitest';
 
 /** A requirement that must hold whichever way it is asked. */
@@ -14,9 +14,6 @@ export interface Requirement {
 
 const NAMES = ['inproc', 'http', 'mcp', 'cli'] as const;
 
-/** Which doors offer an operation: agents have tools for these three only. */
-const AGENT_OPERATIONS = new Set<OperationName>(['reflection.store', 'reflection.recent', 'reflection.get']);
-
 /** Runs each requirement over each door that can carry it. `name` is fresh per run, for projects and sessions. */
 export function overEveryDoor(requirements: readonly Requirement[]): void {
   let doors: Doors;
@@ -28,7 +25,7 @@ export function overEveryDoor(requirements: readonly Requirement[]): void {
   });
   for (const { id, title, needs, holds } of requirements) {
     for (const name of NAMES) {
-      if (name === 'mcp' && !needs.every((need) => AGENT_OPERATIONS.has(need))) continue;
+      if (name === 'mcp' && !needs.every(agentsOffer)) continue;
       it(`${id} [${name}] ${title}`, async () => {
         const door = doors.all.find((candidate) => candidate.name === name);
         if (!door) throw new Error(`the door ${name} is not open`);

@@ -14,6 +14,7 @@ export * from './domain/insights.ts';
 export * from './domain/job.ts';
 export * from './domain/operation.ts';
 export * from './domain/page.ts';
+export * from './domain/pattern.ts';
 export * from './domain/project.ts';
 export * from './domain/reflection.ts';
 export * from './domain/reminder.ts';

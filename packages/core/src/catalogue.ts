@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@twicewise/contract';
 import {
   type LessonText,
@@ -17,6 +18,8 @@ const URGENT_SLICE_MS = 5;
 const SLICE_MS = 2;
 /** Pause between slices that nobody waits for, in milliseconds: most of the thread is left for requests. */
 const PAUSE_MS = 6;
+/** Who can do without an index that is being built waits so long for it, in milliseconds. */
+const PATIENCE_MS = 300;
 /** Records read from the file at once; a small part of a slice. */
 const PER_READ = 16;
 
@@ -132,6 +135,7 @@ export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>
   readonly #source: DocumentSource<D, S>;
   readonly #db: () => ReadableDb;
   readonly #log: (error: unknown) => void;
+  readonly #pauseMs: number;
   #index: S;
   /** Records up to this one are in the index; `Infinity` once it has caught up with the file. */
   #builtTo = 0;
@@ -141,7 +145,8 @@ export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(source: DocumentSource<D, S>, db: () => ReadableDb, log: (error: unknown) => void) {
+  constructor(source: DocumentSource<D, S>, db: () => ReadableDb, log: (error: unknown) => void, pauseMs = PAUSE_MS) {
+    this.#pauseMs = pauseMs;
     this.#source = source;
     this.#index = source.create();
     this.#db = db;
@@ -177,6 +182,13 @@ export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>
     });
   }
 
+  /** The index as {@link ready} has it, but null when that takes long: a large file is being read for the first time. */
+  soon(): Promise<S | null> {
+    if (this.#builtTo === Number.POSITIVE_INFINITY) return this.ready();
+    const late = wait(PATIENCE_MS, null, { ref: false });
+    return Promise.race([this.ready(), late]);
+  }
+
   /** The index if it holds everything that was committed; null while it does not. Hurries nobody. */
   get current(): S | null {
     return this.#isClosed || this.isBehind ? null : this.#index;
@@ -191,7 +203,7 @@ export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>
   #schedule(): void {
     if (this.#isClosed) return;
     if (this.#waiting.length > 0) this.#immediate ??= setImmediate(() => this.#work());
-    else this.#timer ??= setTimeout(() => this.#work(), PAUSE_MS).unref();
+    else this.#timer ??= setTimeout(() => this.#work(), this.#pauseMs).unref();
   }
 
   #work(): void {

@@ -26,21 +26,18 @@ import {
   vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
-import { Catalogue, type DocumentSource, LESSONS, SESSIONS, type Shelf } from './catalogue.ts';
-import { CAUSES, type CausalIndex } from './causes/causal-index.ts';
-import type { Contribution } from './causes/contribution.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
+import { Indexes } from './indexes.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
 import { JobRunner, LANES } from './jobs/runner.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
-import type { LessonDocument, LessonIndex } from './retrieval/index.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
 import { Upkeep } from './upkeep.ts';
 import { Vectors } from './vectors/index.ts';
@@ -109,9 +106,7 @@ class CoreInstance implements Core {
   readonly #vectors: Vectors;
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
-  readonly #lessons: Catalogue<LessonDocument, LessonIndex>;
-  readonly #sessions: Catalogue<LessonDocument, LessonIndex>;
-  readonly #causes: Catalogue<Contribution, CausalIndex>;
+  readonly #indexes: Indexes;
   readonly #comparer: Comparer;
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
@@ -132,10 +127,7 @@ class CoreInstance implements Core {
       now: this.#now,
       log: this.#log,
       committed: (event, changed) => {
-        this.#lessons.note(changed.get('reflection') ?? []);
-        this.#sessions.note(changed.get('session') ?? []);
-        // An episode moves with its session between projects.
-        for (const kind of ['episode', 'session', 'claim'] as const) this.#causes.note(changed.get(kind) ?? []);
+        this.#indexes.note(changed);
         this.#comparer.note([
           ...(changed.get('reflection') ?? []),
           ...[...(changed.get('setting') ?? [])].flatMap(dismissedPair),
@@ -144,12 +136,13 @@ class CoreInstance implements Core {
         this.#emit(event);
       },
     });
-    this.#lessons = this.#catalogue(LESSONS);
-    this.#sessions = this.#catalogue(SESSIONS);
-    this.#causes = this.#catalogue(CAUSES);
+    this.#indexes = new Indexes(
+      () => this.#memory.db,
+      (error) => this.#log('a search index could not be brought up to date', error),
+    );
     this.#comparer = new Comparer({
       db: () => this.#memory.db,
-      index: () => this.#lessons.current,
+      index: () => this.#indexes.lessons.current,
       isDismissed: (sort, one, other) => isDismissed(this.#memory.db, sort, one, other),
       changed: () => this.#memory.announce({ decision: [] }),
       log: (error) => this.#log('lessons could not be compared', error),
@@ -194,9 +187,7 @@ class CoreInstance implements Core {
     // What still waits is committed first: it is told to those that follow the memory.
     this.#memory.drain();
     this.#vectors.close();
-    this.#lessons.close();
-    this.#sessions.close();
-    this.#causes.close();
+    this.#indexes.close();
     this.#comparer.close();
     this.#memory.close();
   }
@@ -230,18 +221,11 @@ class CoreInstance implements Core {
     }
   }
 
-  #catalogue<D extends { id: string; seq: number }, S extends Shelf<D>>(source: DocumentSource<D, S>): Catalogue<D, S> {
-    const log = (error: unknown) => this.#log('a search index could not be brought up to date', error);
-    return new Catalogue(source, () => this.#memory.db, log);
-  }
-
   /** The indexes are built anew from the file that is open now, if one is. */
   #restartSearch(): void {
     const { state } = this.#memory.health;
     if (state !== 'ready' && state !== 'read_only') return;
-    this.#lessons.restart();
-    this.#sessions.restart();
-    this.#causes.restart();
+    this.#indexes.restart();
     this.#comparer.restart();
     this.#vectors.restart();
   }
@@ -366,9 +350,11 @@ class CoreInstance implements Core {
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
-      lessons: () => this.#lessons.ready(),
-      sessions: () => this.#sessions.ready(),
-      causes: () => this.#causes.ready(),
+      lessons: () => this.#indexes.lessons.ready(),
+      sessions: () => this.#indexes.sessions.ready(),
+      causes: () => this.#indexes.causes.ready(),
+      patterns: () => this.#indexes.patterns.ready(),
+      patternsSoon: () => this.#indexes.patterns.soon(),
       vectors: this.#vectors,
       account: (caller, startedAt) => this.#account(caller, startedAt),
       comparer: this.#comparer,

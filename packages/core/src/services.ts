@@ -18,6 +18,7 @@ import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
 import type { TranscriptAgent } from './history/read-transcript.ts';
 import type { InsightRequest } from './insights/index.ts';
+import type { PatternIndex } from './patterns/pattern-index.ts';
 import type { LessonIndex } from './retrieval/index.ts';
 import type { Vectors } from './vectors/index.ts';
 
@@ -108,6 +109,10 @@ export interface Services {
   sessions(): Promise<LessonIndex>;
   /** The causal graph, once it holds everything committed before this call. */
   causes(): Promise<CausalIndex>;
+  /** Patterns, once everything that was committed is in them. */
+  patterns(): Promise<PatternIndex>;
+  /** The same without waiting for a memory that is still read; null while it is. */
+  patternsSoon(): Promise<PatternIndex | null>;
   readonly vectors: Vectors;
   /** Pairs of lessons that a person should look at. */
   readonly comparer: Comparer;

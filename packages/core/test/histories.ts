@@ -115,7 +115,8 @@ export class Player {
         outcome: pick(OUTCOMES, b),
         ...(a % 4 === 0 ? {} : { projectId: `project ${a % 3}` }),
         ...(b % 3 === 0 ? {} : { sessionId: `session ${b % 3}` }),
-        whatWorked: c % 2 === 0 ? ['one', 'two'] : [],
+        whatWorked: c % 2 === 0 ? ['one', `restart the worker ${b % 2}`] : [],
+        whatDidNotWork: c % 3 === 0 ? [`restart the worker ${b % 2}`] : [],
         tags: c % 3 === 0 ? ['b', 'a', 'b'] : ['a'],
         relatedEntityIds: c % 5 === 0 ? ['src/a.ts'] : [],
         ...(c % 7 === 0 ? { nativeId: `native ${c % 3}` } : {}),
@@ -145,6 +146,7 @@ export class Player {
     const claims = this.#test.rows<{ id: string }>('SELECT id FROM claim ORDER BY seq').map(({ id }) => id);
     const id = pick(claims, a);
     if (id !== undefined && c % 3 === 0) return this.#try('causal.retract', { id });
+    if (c % 7 === 1) return this.#word(a, b, c);
     const relation = pick(['causes', 'prevents', 'correlates'] as const, b);
     const stance = pick(['supports', 'disputes'] as const, c);
     const ends = {
@@ -153,6 +155,13 @@ export class Player {
     };
     const place = { projectId: `project ${a % 3}`, ...(b % 2 === 0 ? { sessionId: `session ${b % 3}` } : {}) };
     return this.#try('causal.assert', { ...place, ...ends, relation, stance, note: `note ${c % 4}` });
+  }
+
+  /** Something is said of a pattern: one that lessons may show, or one of its own. */
+  #word(a: number, b: number, c: number): Promise<void> {
+    const pattern = { kind: 'task', trigger: `task ${b % 5}`, action: `restart the worker ${a % 3}` };
+    const stance = pick(['supports', 'disputes'] as const, b);
+    return this.#try('pattern.assert', { projectId: `project ${a % 3}`, pattern, stance, note: `note ${c % 4}` });
   }
 
   async #edit(a: number, b: number, c: number): Promise<void> {

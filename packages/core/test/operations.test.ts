@@ -71,6 +71,11 @@ async function ask(call: TestCore['call'], episodeId: string) {
   await call('causal.deadEnds', { task: 'answers' });
   await call('episode.digest', { id: episodeId });
   await call('causal.retract', { id: claim.id });
+  const word = { kind: 'task' as const, trigger: 'Make answers fresh', action: 'Ask the server anew' };
+  const { pattern } = await call('pattern.assert', { projectId: 'p', pattern: word });
+  await call('pattern.list', {});
+  await call('pattern.get', { id: pattern?.id ?? '' });
+  await call('pattern.match', { text: 'Make answers fresh' });
 }
 
 describe('every operation of the contract', () => {

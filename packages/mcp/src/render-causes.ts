@@ -86,6 +86,13 @@ export function renderClaim({ claim, edge, notes }: OutputOf<'causal.assert'>): 
   return [`Noted as ${claim.id}. ${now}`, ...notes.map(visible)].join('\n');
 }
 
+/** That a word on a pattern was written down, and how the pattern stands now. */
+export function renderPatternWord({ claim, pattern, notes }: OutputOf<'pattern.assert'>): string {
+  const known =
+    pattern && `${pattern.id} now: ${pattern.state}, ${pattern.supports} for it, ${pattern.disputes} against it.`;
+  return [`Noted as ${claim.id}. ${known ?? 'It was taken back since.'}`, ...notes.map(visible)].join('\n');
+}
+
 /** That an episode was recorded. */
 export function renderEpisodeStored({ episode, notes }: OutputOf<'episode.store'>): string {
   const { id, projectName, decisions, events, links } = episode;

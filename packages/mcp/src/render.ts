@@ -8,7 +8,7 @@ import {
   visibleValue,
 } from '@twicewise/contract';
 import { fence } from './fence.ts';
-import { renderClaim, renderEdge, renderEpisodeStored, renderNode } from './render-causes.ts';
+import { renderClaim, renderEdge, renderEpisodeStored, renderNode, renderPatternWord } from './render-causes.ts';
 
 /** Most lessons whose text is spelt out in one answer; the rest is counted. */
 const MAX_SHOWN = 20;
@@ -163,6 +163,7 @@ export const TOLD = [
   'causal.whatIf',
   'causal.similarDecisions',
   'causal.deadEnds',
+  'pattern.match',
   'episode.digest',
 ] as const;
 
@@ -178,6 +179,7 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   'causal.edge': renderEdge,
   'causal.node': renderNode,
   'causal.assert': renderClaim,
+  'pattern.assert': renderPatternWord,
   'episode.store': renderEpisodeStored,
   ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };

@@ -42,6 +42,7 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'memory.brief': 'memory_brief',
   'episode.store': 'episode_record',
   'causal.assert': 'causal_assert',
+  'pattern.assert': 'pattern_assert',
   'causal.edge': 'causal_evidence',
 };
 
@@ -52,6 +53,7 @@ const QUESTION_OF: Partial<Record<OperationName, (input: Input) => Input>> = {
   'causal.path': ({ from, to }) => ({ kind: 'path', about: from, other: to }),
   'causal.why': ({ of }) => ({ kind: 'why', about: of }),
   'causal.similarDecisions': ({ context }) => ({ kind: 'similar', about: context }),
+  'pattern.match': ({ text }) => ({ kind: 'pattern', about: text }),
   'causal.deadEnds': ({ task }) => ({ kind: 'deadEnds', about: task }),
   'causal.whatIf': ({ decision, alternative }) => ({ kind: 'whatIf', about: decision, other: alternative }),
   'episode.digest': ({ sessionId }) => ({ kind: 'episode', about: sessionId }),
@@ -68,8 +70,14 @@ function commandDoor(data: string): OpenDoor {
   });
 }
 
+const KNOWN_TOOLS: ReadonlySet<string> = new Set(TOOL_PROFILES.full.map((tool) => tool.name));
+
+/** Whether an agent can ask for an operation, by a tool of its own or through `memory_ask`. */
+export function agentsOffer(name: OperationName): boolean {
+  return name in QUESTION_OF || KNOWN_TOOLS.has(TOOL_OF[name] ?? '');
+}
+
 function agentDoor(agent: Agent): OpenDoor {
-  const known = new Set(TOOL_PROFILES.full.map((tool) => tool.name));
   return door(
     'mcp',
     (name, input) => {
@@ -81,7 +89,7 @@ function agentDoor(agent: Agent): OpenDoor {
         ...(projectId === undefined ? {} : { projectId }),
       });
     },
-    (name) => name in QUESTION_OF || known.has(TOOL_OF[name] ?? ''),
+    agentsOffer,
   );
 }
 

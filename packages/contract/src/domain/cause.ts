@@ -92,10 +92,13 @@ export const causalEvidence = z.object({
 /** See {@link causalEvidence}. */
 export type CausalEvidence = z.infer<typeof causalEvidence>;
 
+/** What a claim is about: an edge, or with `calls_for` a pattern: its trigger calls for its action (ADR 21). */
+export const claimRelation = z.enum([...causalRelation.options, 'calls_for']);
+
 /** Fields of a claim that its author writes. */
 export const claimContent = {
   stance: z.enum(['supports', 'disputes']),
-  relation: causalRelation,
+  relation: claimRelation,
   fromKind: label(64),
   fromText: label(MAX_CLAIM_TEXT),
   toKind: label(64),
@@ -103,7 +106,7 @@ export const claimContent = {
   note: text().describe('Why: what shows it'),
 };
 
-/** What an agent or a person says of an edge: that it is so, or that it is not. */
+/** What an agent or a person says of an edge or a pattern: that it is so, or that it is not. */
 export const causalClaim = z.object({
   id: claimId,
   seq: z.int(),

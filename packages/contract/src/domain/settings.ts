@@ -16,6 +16,8 @@ const httpAddress = z
 const ranged = (name: RangedSetting) => z.int().min(SETTING_RANGES[name][0]).max(SETTING_RANGES[name][1]);
 
 const days = z.int().min(0).max(3650);
+const share = z.number().min(0).max(1);
+const cases = z.int().min(1).max(1000);
 
 const values = {
   'window.session': ranged('window.session').describe(
@@ -51,6 +53,10 @@ const values = {
   'causes.isolatedDays': days.describe(
     'A node of the causal graph that one session has and nothing is tied to leaves the active graph after so many days',
   ),
+  'patterns.worksFrom': share.describe('A pattern works when at least this share of its known cases succeeded (S1-54)'),
+  'patterns.worksCases': cases.describe('Known cases that this needs at least'),
+  'patterns.failsUpTo': share.describe('A pattern fails when at most this share of its known cases succeeded (S1-55)'),
+  'patterns.failsCases': cases.describe('Known cases that this needs at least (B1-13)'),
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
 };
 
@@ -73,6 +79,10 @@ export const settings = z.strictObject({
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),
   'embedding.model': values['embedding.model'].default('nomic-embed-text'),
   'causes.isolatedDays': values['causes.isolatedDays'].default(90),
+  'patterns.worksFrom': values['patterns.worksFrom'].default(0.7),
+  'patterns.worksCases': values['patterns.worksCases'].default(3),
+  'patterns.failsUpTo': values['patterns.failsUpTo'].default(0.3),
+  'patterns.failsCases': values['patterns.failsCases'].default(2),
   'ui.theme': values['ui.theme'].default('system'),
 });
 /** See {@link settings}. */

@@ -36,7 +36,7 @@ const resolved = z.object({
 });
 
 /** Texts of answers are for agents; the bounds are those of ADR-038. */
-const told = {
+export const told = {
   text: z.string().describe('The answer in words, within its token budget'),
   tokens: z.int().describe('Size of the text (cl100k_base)'),
   omitted: z.int().describe('Parts that did not fit into the text'),

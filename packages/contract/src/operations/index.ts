@@ -11,6 +11,7 @@ import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
 import { insightOperations } from './insights.ts';
 import { jobOperations } from './jobs.ts';
+import { patternOperations } from './patterns.ts';
 import { projectOperations } from './projects.ts';
 import { purgeOperations } from './purge.ts';
 import { reflectionOperations } from './reflections.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...sessionOperations,
   ...episodeOperations,
   ...causalOperations,
+  ...patternOperations,
   ...sourceOperations,
   ...viewOperations,
   ...historyOperations,

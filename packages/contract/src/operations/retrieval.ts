@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
+import { patternId } from '../domain/pattern.ts';
 import { briefedLesson } from '../domain/reminder.ts';
 import {
   memoryHit,
@@ -69,6 +70,9 @@ const brief = z.object({
   deadEnds: z
     .array(z.object({ episodeId, itemId, tokens: z.int() }))
     .describe('Decisions of earlier sessions that failed, told among the warnings'),
+  patterns: z
+    .array(z.object({ id: patternId, tokens: z.int() }))
+    .describe('What was done for like reasons: asserted, or clear by its known cases'),
   omitted: z.object({
     overBudget: z.int().describe('Relevant, but did not fit whole'),
     same: z.int().describe('Say the same as one that is shown'),

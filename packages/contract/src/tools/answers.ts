@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AgentTool, type ToolCall, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
-const KINDS = ['deadEnds', 'similar', 'why', 'path', 'whatIf', 'episode'] as const;
+const KINDS = ['deadEnds', 'pattern', 'similar', 'why', 'path', 'whatIf', 'episode'] as const;
 
 type Kind = (typeof KINDS)[number];
 interface Question {
@@ -17,6 +17,7 @@ const NEEDS_OTHER: ReadonlySet<Kind> = new Set(['path', 'whatIf']);
 /** What each kind of question becomes. */
 const CALLS: Readonly<Record<Kind, (question: Question) => ToolCall>> = {
   deadEnds: ({ about: task, projectId }) => ({ name: 'causal.deadEnds', input: { task, projectId } }),
+  pattern: ({ about: text, projectId }) => ({ name: 'pattern.match', input: { text, projectId } }),
   similar: ({ about: context, projectId }) => ({ name: 'causal.similarDecisions', input: { context, projectId } }),
   why: ({ about: of, projectId }) => ({ name: 'causal.why', input: { of, projectId } }),
   path: ({ about: from, other: to, projectId }) => ({ name: 'causal.path', input: { from, to, projectId } }),
@@ -34,7 +35,7 @@ const ask = tool({
   name: 'memory_ask',
   title: 'Ask what was tried',
   description:
-    'Ask earlier sessions: deadEnds (what failed for a task), similar (decisions), why, path (about to other), whatIf ' +
+    'Ask earlier sessions: deadEnds (what failed for a task), pattern (what helps with a task or error), similar (decisions), why, path (about to other), whatIf ' +
     '(alternative other), episode (a session). Call it before you choose an approach.',
   readOnly: true,
   input: z

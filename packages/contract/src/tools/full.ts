@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { edgeId, nodeId } from '../domain/cause.ts';
 import { causalOperations } from '../operations/causes.ts';
 import { episodeOperations } from '../operations/episodes.ts';
+import { patternOperations } from '../operations/patterns.ts';
 import { type AgentTool, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
@@ -44,5 +45,16 @@ const evidence = tool({
   }),
 });
 
+const pattern = tool({
+  name: 'pattern_assert',
+  title: 'Confirm a pattern',
+  description:
+    'Say that a task or an error calls for an action, or with stance disputes that it does not. Call it when memory_ask showed ' +
+    'you a suggestion that you can now confirm or refute. Takes a pattern id, or { kind, trigger, action } for a new one.',
+  readOnly: false,
+  input: patternOperations['pattern.assert'].input,
+  toCall: (input) => ({ name: 'pattern.assert', input }),
+});
+
 /** Tools beside the core ones, for agents that are started with `--profile full`: each costs tokens in every session. */
-export const furtherTools: readonly AgentTool[] = [record, assert, evidence];
+export const furtherTools: readonly AgentTool[] = [record, assert, evidence, pattern];

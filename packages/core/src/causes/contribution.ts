@@ -124,7 +124,9 @@ export function contributionOfClaim(claim: CausalClaim): Contribution {
     { id: nodeIdOf(claim.fromKind, claim.fromText), kind: claim.fromKind, text: spoken(claim.fromText), mention: null },
     { id: nodeIdOf(claim.toKind, claim.toText), kind: claim.toKind, text: spoken(claim.toText), mention: null },
   ] as const;
-  if (claim.deletedAt !== null || ends[0].id === ends[1].id) return { id, seq, nodes: [], evidence: [], decisions: [] };
+  // What somebody says of a pattern is about no edge.
+  if (claim.deletedAt !== null || relation === 'calls_for' || ends[0].id === ends[1].id)
+    return { id, seq, nodes: [], evidence: [], decisions: [] };
   const evidence: EvidencePart = {
     from: ends[0].id,
     to: ends[1].id,

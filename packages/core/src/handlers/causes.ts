@@ -59,6 +59,7 @@ async function assertClaim(
 /** How the edge stands now, seen from the project of the claim; null when the claim was taken back since. */
 async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<CausalEdge | null> {
   const { index, outlook } = await ask({ projectId: claim.projectId }, context);
+  if (claim.relation === 'calls_for') return null;
   const ends = [nodeIdOf(claim.fromKind, claim.fromText), nodeIdOf(claim.toKind, claim.toText)] as const;
   const edge = index.graph.edges.get(edgeIdOf(...ends, claim.relation));
   return edge ? toEdge(edge, outlook) : null;

@@ -11,6 +11,7 @@ import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
 import { jobHandlers } from './jobs.ts';
+import { patternHandlers } from './patterns.ts';
 import { projectHandlers } from './projects.ts';
 import { purgeHandlers } from './purge.ts';
 import { reflectionHandlers } from './reflections.ts';
@@ -33,6 +34,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...sessionHandlers,
   ...episodeHandlers,
   ...causalHandlers,
+  ...patternHandlers,
   ...sourceHandlers,
   ...viewHandlers,
   ...historyHandlers,

@@ -13,6 +13,7 @@ import {
   verdictsOn,
 } from '@twicewise/store';
 import { briefed, kept, listed, withExposures } from '../accounts.ts';
+import type { BriefPattern } from '../briefing/asides.ts';
 import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
@@ -21,6 +22,7 @@ import { ASKED } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { requireProject, requireSession } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
@@ -41,11 +43,28 @@ import { requireReflection } from './reflections.ts';
 const MAX_BRIEFED = 100;
 /** Most decisions that failed, for the same. */
 const MAX_DEAD_ENDS = 10;
+/** Most patterns, for the same. */
+const MAX_PATTERNS = 10;
 
 /** Decisions about the task that failed, as far as a brief may name them. */
 async function deadEndsOf(question: string, projectId: string | undefined, context: TaskContext) {
   const index = await context.services.causes();
   return failedDecisions(question, MAX_DEAD_ENDS, { index, outlook: outlookOf({ projectId }, contextOf(context)) });
+}
+
+/** Patterns that a brief may name: somebody stands for them, or their known cases are clear. */
+async function patternsOf(
+  question: string,
+  projectId: string | undefined,
+  context: TaskContext,
+): Promise<BriefPattern[]> {
+  const index = await context.services.patternsSoon();
+  if (!index) return [];
+  const within = contextOf(context);
+  const asked = { index, outlook: outlookOf({ projectId }, within), db: within.db };
+  return matchingPatterns(question, MAX_PATTERNS, asked)
+    .filter(({ state, standing }) => state === 'asserted' || standing !== 'open')
+    .map((found) => ({ ...found, fails: found.standing === 'fails', known: knownWords(found) }));
 }
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
@@ -55,15 +74,16 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
   // Without words the newest would come, and they are not known to be relevant to anything.
   const isBlank = question.trim() === '';
-  const [found, deadEnds] = isBlank
-    ? [NOTHING_RANKED, []]
+  const [found, deadEnds, patterns] = isBlank
+    ? [NOTHING_RANKED, [], []]
     : await Promise.all([
         relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller }),
         deadEndsOf(question, projectId, context),
+        patternsOf(question, projectId, context),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const made = composeBrief({ hits: found.hits, deadEnds, wording: ASKED, budget, nonce, now, countTokens });
+  const made = composeBrief({ hits: found.hits, deadEnds, patterns, wording: ASKED, budget, nonce, now, countTokens });
   const { text, tokens, omitted } = made;
   const asked = {
     ...meantProject(projectId, contextOf(context)),
@@ -76,7 +96,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
   await entry?.written;
   const lessons = withExposures(made, entry?.ids ?? null);
-  const told = { lessons, deadEnds: made.deadEnds, omitted };
+  const told = { lessons, deadEnds: made.deadEnds, patterns: made.patterns, omitted };
   return { text, tokens, budget, ...told, rankers: found.rankers, logged: entry !== null };
 }
 

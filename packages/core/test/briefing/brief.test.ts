@@ -51,6 +51,7 @@ describe('a brief', () => {
       tokens: quarter(ASKED.nothing),
       lessons: [],
       deadEnds: [],
+      patterns: [],
       omitted: { overBudget: 0, same: 0 },
     });
     expect(brief.text).not.toContain('\n');
@@ -111,7 +112,7 @@ describe('a brief', () => {
     );
   });
 
-  it('warns of decisions that failed, each whole, within their share of the budget', () => {
+  it('warns of decisions that failed and names patterns, each whole, within their share of the budget', () => {
     fc.assert(
       fc.property(
         anyLessons,
@@ -126,6 +127,13 @@ describe('a brief', () => {
             instead: null,
             at: n % 3 === 0 ? null : '2026-03-01T12:00:00.000Z',
           }));
+          const patterns = tried.map((text, n) => ({
+            id: `pattern_${n}`,
+            trigger: text,
+            action: text,
+            fails: n % 2 === 0,
+            known: 'helped 1 of 3; suggestion',
+          }));
           const request = {
             hits: hitsOf(lessons),
             wording: ASKED,
@@ -134,14 +142,16 @@ describe('a brief', () => {
             now: NOW,
             countTokens: quarter,
           };
-          const brief = composeBrief({ ...request, deadEnds });
+          const brief = composeBrief({ ...request, deadEnds, patterns });
           expect(brief.tokens).toBeLessThanOrEqual(budget);
           expect(brief.deadEnds.length).toBeLessThanOrEqual(3);
-          const spent = brief.deadEnds.reduce((sum, { tokens }) => sum + tokens, 0);
+          expect(brief.patterns.length).toBeLessThanOrEqual(2);
+          const spent = [...brief.deadEnds, ...brief.patterns].reduce((sum, { tokens }) => sum + tokens, 0);
           expect(spent).toBeLessThanOrEqual(budget / 4);
           for (const { itemId } of brief.deadEnds) expect(brief.text).toContain(`"item":"${itemId}"`);
+          for (const { id } of brief.patterns) expect(brief.text).toContain(`"pattern":"${id}"`);
           const without = composeBrief(request);
-          if (brief.deadEnds.length === 0) expect(brief.lessons).toEqual(without.lessons);
+          if (brief.deadEnds.length + brief.patterns.length === 0) expect(brief.lessons).toEqual(without.lessons);
         },
       ),
       { numRuns: 200, seed: 9 },

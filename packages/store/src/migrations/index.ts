@@ -3,10 +3,11 @@ import { told } from './0020-told.ts';
 import { calls } from './0030-calls.ts';
 import { episodes } from './0040-episodes.ts';
 import { claims } from './0050-claims.ts';
+import { patternClaims } from './0060-pattern-claims.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0060. */
-export const migrations: readonly Migration[] = [base, told, calls, episodes, claims];
+/** All migrations in order. A merged one is never edited; the next is 0070. */
+export const migrations: readonly Migration[] = [base, told, calls, episodes, claims, patternClaims];
 
 /** Version that this program writes. */
 export const SCHEMA_VERSION = Math.max(...migrations.map((migration) => migration.version));

@@ -1,0 +1,77 @@
+import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { readSettings } from '@twicewise/store';
+import { loadTokenCounter } from '../briefing/tokens.ts';
+import { outlookOf } from '../causes/outlook.ts';
+import { requireClaim } from '../causes/write-claim.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import {
+  type AskedPatterns,
+  listPatterns,
+  matchPatterns,
+  patternDetails,
+  requirePattern,
+} from '../patterns/answers.ts';
+import { countPattern, toPattern, wordsOf } from '../patterns/view.ts';
+import { refuseEmpty, storeWord, type Word } from '../patterns/write.ts';
+import type { Place } from '../scope.ts';
+import { contextOf } from '../search.ts';
+import { account } from './accounting.ts';
+import { task } from './define.ts';
+
+/** The patterns as they are once everything that was committed is in them, seen from where the caller stands. */
+export async function askPatterns(
+  place: Pick<Place, 'projectId' | 'everywhere'>,
+  context: TaskContext,
+): Promise<AskedPatterns> {
+  const index = await context.services.patterns();
+  const within = contextOf(context);
+  return { index, outlook: outlookOf(place, within), db: within.db };
+}
+
+/** The pattern that a claim is about, as it stands now. */
+async function patternOf(claim: CausalClaim, context: TaskContext): Promise<OutputOf<'pattern.assert'>['pattern']> {
+  const { index, db } = await askPatterns({ projectId: claim.projectId }, context);
+  const [entry] = index.ofSource(claim.id);
+  return entry ? toPattern(db, countPattern(entry, readSettings(db))) : null;
+}
+
+async function assertPattern(
+  input: ParsedInputOf<'pattern.assert'>,
+  context: TaskContext,
+): Promise<OutputOf<'pattern.assert'>> {
+  const { caller, services, once } = context;
+  let { projectId } = input;
+  let word: Word;
+  if (typeof input.pattern === 'string') {
+    const asked = await askPatterns({ projectId, everywhere: caller.author.kind !== 'agent' }, context);
+    const entry = requirePattern(input.pattern, asked);
+    const { kind, trigger, action } = wordsOf(asked.db, entry);
+    word = { kind, trigger: trigger.text, action: action.text };
+    // A word on a pattern belongs where the pattern is.
+    projectId = entry.projectId;
+  } else {
+    // What runs as a task is not redacted before it comes here.
+    const { kind, trigger, action } = input.pattern;
+    word = { kind, trigger: services.redactText(trigger), action: services.redactText(action) };
+    refuseEmpty(word);
+  }
+  const clean = { ...input, projectId, note: services.redactText(input.note) };
+  const write = (writing: WriteContext) => storeWord(writing, clean, word);
+  const { id, operationId, notes } = await services.write('pattern.assert', caller, write, once);
+  const claim = requireClaim(services.db(), id);
+  return { claim, pattern: await patternOf(claim, context), operationId, notes };
+}
+
+/** Handlers of the operations on patterns. */
+export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'pattern.match' | 'pattern.assert'> = {
+  'pattern.list': task(async (input, context) => listPatterns(input, await askPatterns(input, context))),
+  'pattern.get': task(async (input, context) => patternDetails(input.id, await askPatterns(input, context))),
+  'pattern.match': task(async (input, context) => {
+    const [asked, count] = await Promise.all([askPatterns(input, context), loadTokenCounter()]);
+    const answer = matchPatterns(input, asked, count);
+    const { text: question, projectId } = input;
+    await account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
+    return answer;
+  }),
+  'pattern.assert': task(assertPattern),
+};

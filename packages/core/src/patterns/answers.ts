@@ -1,0 +1,137 @@
+import { AppError, MAX_PATTERN_CASES, type OutputOf, type ParsedInputOf, type Pattern } from '@twicewise/contract';
+import { type ReadableDb, readSettings } from '@twicewise/store';
+import type { CountTokens } from '../briefing/tokens.ts';
+import { BUDGET, summarised, tell } from '../causes/tell.ts';
+import type { Outlook } from '../causes/view.ts';
+import type { PatternEntry, PatternIndex } from './pattern-index.ts';
+import { type Counted, casesOf, claimsOf, countPattern, toPattern, wordsOf } from './view.ts';
+
+/** What a question about patterns is asked of. */
+export interface AskedPatterns {
+  index: PatternIndex;
+  outlook: Pick<Outlook, 'projects'>;
+  db: ReadableDb;
+}
+
+const isSeen = ({ outlook: { projects } }: AskedPatterns, { projectId }: PatternEntry) =>
+  projects === null || projects.has(projectId);
+
+const STATES = ['asserted', 'suggested', 'disputed'] as const;
+
+/** Those that somebody stands for first, then those with most known cases. */
+function byWorth(a: Counted, b: Counted): number {
+  return (
+    STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
+    b.success.n - a.success.n ||
+    b.occurrences - a.occurrences ||
+    (a.entry.id < b.entry.id ? -1 : 1)
+  );
+}
+
+/** Carries out `pattern.list`. */
+export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedPatterns): OutputOf<'pattern.list'> {
+  const { text, kinds, states, standings, minSuccess, maxSuccess, minOccurrences, limit, offset } = input;
+  const { index, db } = asked;
+  const limits = readSettings(db);
+  const says = text === undefined || text.trim() === '' ? () => true : index.says(text);
+  const shares = ({ success: { value } }: Counted) =>
+    (minSuccess === undefined || (value !== null && value >= minSuccess)) &&
+    (maxSuccess === undefined || (value !== null && value <= maxSuccess));
+  const matching = [...index.patterns.values()]
+    .filter((entry) => isSeen(asked, entry) && (!kinds || kinds.includes(entry.kind)) && says(entry))
+    .map((entry) => countPattern(entry, limits))
+    .filter((found) => states.includes(found.state) && found.occurrences >= minOccurrences && shares(found));
+  const of = (standing: Counted['standing']) => matching.filter((found) => found.standing === standing).length;
+  const chosen = matching.filter(({ standing }) => !standings || standings.includes(standing)).toSorted(byWorth);
+  return {
+    items: chosen.slice(offset, offset + limit).map((found) => toPattern(db, found)),
+    total: chosen.length,
+    standings: { works: of('works'), fails: of('fails'), open: of('open') },
+  };
+}
+
+/** The pattern of that id, if it is seen from here; else `not_found`. */
+export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
+  const entry = asked.index.patterns.get(id);
+  if (entry && isSeen(asked, entry)) return entry;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no pattern ${id}.`,
+    hint: 'A pattern goes by what its first case says, and that may have changed. pattern.list has those there are.',
+  });
+}
+
+/** Carries out `pattern.get`. */
+export function patternDetails(id: string, asked: AskedPatterns): OutputOf<'pattern.get'> {
+  const { db } = asked;
+  const entry = requirePattern(id, asked);
+  const { trigger, action } = wordsOf(db, entry);
+  return {
+    pattern: toPattern(db, countPattern(entry, readSettings(db))),
+    trigger: trigger.text,
+    action: action.text,
+    cases: casesOf(db, entry, MAX_PATTERN_CASES),
+    claims: claimsOf(db, entry, MAX_PATTERN_CASES),
+  };
+}
+
+/** A pattern that a question found. */
+export type PatternHit = Pattern & { relevance: number };
+
+/** Patterns for a task or an error, the most relevant first; what was said to be none is left out. */
+export function matchingPatterns(text: string, limit: number, asked: AskedPatterns): PatternHit[] {
+  const { index, db } = asked;
+  const limits = readSettings(db);
+  const found = index.match(text, (entry) => isSeen(asked, entry));
+  const hits: PatternHit[] = [];
+  for (const { entry, relevance } of found) {
+    if (hits.length >= limit) break;
+    const counted = countPattern(entry, limits);
+    if (counted.state !== 'disputed') hits.push({ ...toPattern(db, counted), relevance });
+  }
+  return hits;
+}
+
+/** How often it helped, and who stands for it. */
+export function knownWords({ success, outcomes, state, occurrences, supports }: Pattern): string {
+  const share = success.n === 0 ? 'not known to have helped' : `helped ${outcomes.success} of ${success.n}`;
+  const open = outcomes.unknown === 0 || success.n === 0 ? '' : `, ${outcomes.unknown} unknown`;
+  const seen = success.n === 0 && occurrences > 0 ? `, met ${occurrences}×` : '';
+  const by = state === 'asserted' ? `asserted${supports > 1 ? ` by ${supports}` : ''}` : 'suggestion';
+  return `${share}${open}${seen}; ${by}`;
+}
+
+const VERB = { works: 'do', fails: 'avoid', open: 'tried' } as const;
+
+/** Tokens of trigger and action that are tried, until a pattern fits. */
+const LENGTHS = [
+  [28, 34],
+  [16, 24],
+  [9, 14],
+  [5, 8],
+] as const;
+
+function inWords(hit: PatternHit, room: number, count: CountTokens): string {
+  const verb = hit.state === 'asserted' && hit.standing === 'open' ? 'do' : VERB[hit.standing];
+  const line = (trigger: number, action: number) =>
+    `- ${summarised(hit.trigger, trigger, count)} → ${verb}: ${summarised(hit.action, action, count)} [${knownWords(hit)}; ${hit.id}]`;
+  const lines = LENGTHS.map(([trigger, action]) => line(trigger, action));
+  return lines.find((words) => count(words) < room) ?? line(4, 6);
+}
+
+/** Carries out `pattern.match`. One pattern stays below 100 tokens with all that is around it (S1-72). */
+export function matchPatterns(
+  { text, limit }: ParsedInputOf<'pattern.match'>,
+  asked: AskedPatterns,
+  count: CountTokens,
+): OutputOf<'pattern.match'> {
+  const items = matchingPatterns(text, limit, asked);
+  const head = items.length === 0 ? ['No pattern is known for anything like it.'] : [];
+  const max = Math.min(BUDGET.list, BUDGET.pattern * Math.max(1, items.length));
+  const each = Math.min(PER_PATTERN, max);
+  const words = (hit: PatternHit, room: number) => inWords(hit, Math.min(room, each), count);
+  return { items, ...tell({ head, items, words, max, count }) };
+}
+
+/** Tokens of one line at most, so that a pattern with the fence around it stays within its budget. */
+const PER_PATTERN = 60;
