@@ -37,6 +37,12 @@ export const sessions = {
     defaulted: 'by default',
     corrected: 'corrected',
   } satisfies Record<Episode['outcomeSource'], string>,
+  knownWords: {
+    measured: 'Measured',
+    reported: 'Reported',
+    defaulted: 'By default',
+    corrected: 'Corrected',
+  } satisfies Record<Episode['outcomeSource'], string>,
   knownHint: {
     measured: 'A check proved it',
     reported: 'Its author said so',
