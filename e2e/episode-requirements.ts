@@ -63,6 +63,34 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
+    id: 'C-11',
+    title: 'facets of sessions count what choosing each value would list',
+    needs: ['episode.store', 'episode.facets', 'episode.list'],
+    async holds(door, name) {
+      const input = recorded(name);
+      const { projectId } = input;
+      await door.client.call('episode.store', input);
+      const error = { type: 'error', content: 'It broke' };
+      const other = { sessionId: `${name} other`, projectId, task: 'Another', outcome: 'failure' as const };
+      await door.client.call('episode.store', { ...other, events: [error] });
+      const chosen = { projectId, outcome: 'failure' as const };
+      const { total, facets } = await door.client.call('episode.facets', chosen);
+      expect(total).toBe(1);
+      expect(facets.outcome.values).toEqual([
+        { value: 'failure', count: 1 },
+        { value: 'success', count: 1 },
+      ]);
+      expect(facets.has.values).toEqual([{ value: 'errors', count: 1 }]);
+      for (const [part, count] of [
+        ['decisions', 1],
+        ['errors', 1],
+        ['commits', 0],
+      ] as const) {
+        expect((await door.client.call('episode.list', { projectId, has: [part] })).total).toBe(count);
+      }
+    },
+  },
+  {
     id: 'S1-15',
     title: 'an episode file of ADR-038 is imported and written again equal',
     needs: ['import.episodes', 'episode.get', 'episode.export'],

@@ -114,6 +114,7 @@ describe('every operation of the contract', () => {
     const { episode } = await call('episode.store', { sessionId: 's', projectId: 'p', task: 't' });
     await call('episode.get', { id: episode.id });
     await call('episode.list', {});
+    await call('episode.facets', {});
     await call('episode.decisions', { sessionId: 's', projectId: 'p' });
     await call('episode.update', { id: episode.id, changes: { task: 'u' } });
     await call('episode.delete', { id: episode.id });

@@ -38,11 +38,8 @@ export function episodeByNativeId(db: ReadableDb, projectId: string, nativeId: s
   return one<{ id: string }>(db, sql, [nativeId, projectId])?.id ?? null;
 }
 
-/** Filter of `episode.list` after references became ids. */
-export type EpisodeFilter = Omit<
-  ParsedInputOf<'episode.list'>,
-  'projectId' | 'sessionId' | 'limit' | 'cursor' | 'text'
-> & {
+/** Filter of `episode.list` after references became ids, and what no index answers became places. */
+export type EpisodeFilter = Pick<ParsedInputOf<'episode.list'>, 'outcome' | 'since' | 'until' | 'deleted'> & {
   projectIds?: string[];
   sessionIds?: string[];
   /** Only these, by their place in the order of truth. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLessonSource, isMonth } from '../facts/filters.ts';
+import { isEpisodeAuthor, isLessonSource, isMonth } from '../facts/filters.ts';
 
 /** How sure a lesson is of itself, in bands: below 0.5, below 0.8, and from there on; `none` says nothing of it. */
 export const confidenceBand = z.enum(['none', 'low', 'medium', 'high']);
@@ -28,7 +28,7 @@ export const month = z.string().refine(isMonth, { message: 'must be a month such
 /** Most values that one facet names. */
 export const MAX_FACET_VALUES = 50;
 
-/** One facet: its values with the lessons that choosing each would show. */
+/** One facet: its values with the records that choosing each would show. */
 export const facet = z.object({
   values: z.array(
     z.object({
@@ -37,7 +37,7 @@ export const facet = z.object({
       count: z.int(),
     }),
   ),
-  more: z.boolean().describe(`There are more values than the ${MAX_FACET_VALUES} with the most lessons`),
+  more: z.boolean().describe(`There are more values than the ${MAX_FACET_VALUES} with the most records`),
 });
 /** See {@link facet}. */
 export type Facet = z.infer<typeof facet>;
@@ -72,4 +72,32 @@ export const lessonFacets = z.object({
   source: facet.describe('Filter: source'),
   confidence: facet.describe('Filter: confidence, or minConfidence'),
   created: facet.describe('Filter: month, or since and until; the newest first'),
+});
+
+/** Who recorded an episode: `person`, or `agent:` or `importer:` with its name. */
+export const episodeAuthor = z
+  .string()
+  .max(300)
+  .refine(isEpisodeAuthor, { message: 'must be person, agent:NAME, or importer:NAME' });
+
+/** What an episode may have at least one of: decisions, links and lessons, and events of these types. */
+export const EPISODE_PARTS = ['decisions', 'errors', 'tests', 'commits', 'links', 'lessons'] as const;
+/** See {@link EPISODE_PARTS}. */
+export const episodePart = z.enum(EPISODE_PARTS);
+/** See {@link EPISODE_PARTS}. */
+export type EpisodePart = z.infer<typeof episodePart>;
+
+/** Names of the facets of episodes. */
+export const EPISODE_FACETS = ['project', 'outcome', 'outcomeSource', 'has', 'author', 'happened'] as const;
+/** One of {@link EPISODE_FACETS}. */
+export type EpisodeFacetName = (typeof EPISODE_FACETS)[number];
+
+/** Every facet of a list of episodes. */
+export const episodeFacets = z.object({
+  project: facet.describe('Filter: projectId'),
+  outcome: facet.describe('Filter: outcome'),
+  outcomeSource: facet.describe('Filter: outcomeSource'),
+  has: facet.describe('Filter: has, of which all must hold; so these counts keep what is chosen'),
+  author: facet.describe('Filter: author'),
+  happened: facet.describe('Filter: month, or since and until; the newest first'),
 });

@@ -3,6 +3,11 @@ export function isLessonSource(value: string): boolean {
   return /^(person|agent|importer:.+)$/.test(value);
 }
 
+/** True for what a filter by author takes: `person`, or `agent:` or `importer:` with its name. */
+export function isEpisodeAuthor(value: string): boolean {
+  return /^(person|agent:.+|importer:.+)$/.test(value);
+}
+
 /** True for a month such as 2026-03. */
 export function isMonth(value: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);

@@ -11,10 +11,11 @@ import {
   MAX_ITEMS,
   MAX_LINKS,
 } from '../domain/episode.ts';
+import { episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
 import { episodeId, operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
-import { extra, outcome } from '../domain/reflection.ts';
+import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
@@ -112,6 +113,32 @@ const fromFiles = z.strictObject({
   projectId: reference.optional(),
 });
 
+/** One value or several; several are alternatives. */
+function oneOrMany<T extends z.ZodType>(item: T) {
+  return z.union([item, z.array(item).max(50)]);
+}
+
+/** Filters of `episode.list`; all that are given must hold. */
+const episodeFilters = {
+  projectId: reference.optional(),
+  sessionId: reference.optional(),
+  outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
+  outcomeSource: oneOrMany(outcomeSource).optional().describe('How the outcome is known'),
+  has: z.array(episodePart).max(6).optional().describe('At least one of each of these; errors are events of that type'),
+  author: oneOrMany(episodeAuthor).optional().describe('Who recorded it: person, agent:NAME, or importer:NAME'),
+  since: instant.optional().describe('Happened at or after'),
+  until: instant.optional().describe('Happened before'),
+  month: oneOrMany(month).optional().describe('Months in which it happened, in UTC, such as 2026-03'),
+  text: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      'Every word (the first eight count) occurs in its task, decisions, events or lessons (letter case of A–Z ignored)',
+    ),
+  deleted: z.enum(['exclude', 'only']).default('exclude'),
+};
+
 /** Operations on episodes: the record of what happened in a session. */
 export const episodeOperations = {
   'episode.store': command(
@@ -127,23 +154,16 @@ export const episodeOperations = {
   'episode.list': query(
     'Episodes by filter, the newest first: by when they happened, else when they were stored.',
     z.strictObject({
-      projectId: reference.optional(),
-      sessionId: reference.optional(),
-      outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
-      since: instant.optional().describe('Happened at or after'),
-      until: instant.optional().describe('Happened before'),
-      text: z
-        .string()
-        .max(1000)
-        .optional()
-        .describe(
-          'Every word (the first eight count) occurs in its task, decisions, events or lessons (letter case of A–Z ignored)',
-        ),
-      deleted: z.enum(['exclude', 'only']).default('exclude'),
+      ...episodeFilters,
       limit: limit(20, 100),
       cursor,
     }),
     page(episodeSummary).extend({ total: z.int().describe('Matches in all') }),
+  ),
+  'episode.facets': query(
+    'What episodes have in common, with counts. Each facet is counted with all filters but its own: a count is what choosing that value would show.',
+    z.strictObject(episodeFilters),
+    z.object({ total: z.int().describe('Episodes that pass all filters'), facets: episodeFacets }),
   ),
   'episode.decisions': query(
     'The decisions of an episode in causal order: what led to another comes before it, then by time.',

@@ -1,5 +1,6 @@
-import { isId } from '@twicewise/contract';
+import { type Episode, isId } from '@twicewise/contract';
 import { claimsAfter, episodeOfSession, episodesAfter, getClaim, getEpisode, type ReadableDb } from '@twicewise/store';
+import { EpisodeTable, listedEpisode } from '../episodes/episode-table.ts';
 import { type LessonDocument, LessonIndex } from '../retrieval/index.ts';
 import {
   type Contribution,
@@ -61,6 +62,8 @@ function projectsOf({ nodes, evidence }: Contribution): string[] {
 /** The causal graph, and what finds its nodes and the decisions of episodes by words. */
 export class CausalIndex {
   readonly graph = new CausalGraph();
+  /** What lists ask of the episodes. */
+  readonly episodes = new EpisodeTable();
   readonly #nodes = new LessonIndex();
   readonly #decisions = new LessonIndex();
   readonly #parts = new Map<string, DecisionPart>();
@@ -71,6 +74,7 @@ export class CausalIndex {
   put(contribution: Contribution): void {
     this.remove(contribution.id);
     this.graph.put(contribution);
+    if (contribution.listed) this.episodes.put(contribution.id, contribution.listed);
     for (const projectId of projectsOf(contribution)) {
       for (const node of distinct(contribution.nodes)) {
         const key = nodeKey(projectId, node.id);
@@ -90,6 +94,7 @@ export class CausalIndex {
     const contribution = this.graph.contribution(id);
     if (!contribution) return;
     this.graph.remove(id);
+    this.episodes.remove(id);
     for (const projectId of projectsOf(contribution)) {
       for (const node of distinct(contribution.nodes)) this.#release(nodeKey(projectId, node.id));
     }
@@ -152,16 +157,18 @@ function distinct(nodes: readonly NodePart[]): NodePart[] {
   return [...new Map(nodes.map((node) => [node.id, node])).values()];
 }
 
+const filed = (episode: Episode): Contribution => ({
+  ...contributionOfEpisode(episode),
+  listed: listedEpisode(episode),
+});
+
 /** Where the index gets its records: episodes and claims in the one order of truth. */
 export const CAUSES = {
   create: () => new CausalIndex(),
   after(db: ReadableDb, seq: number, limit: number): Contribution[] {
     // An episode has as much text as a hundred lessons.
     const some = Math.ceil(limit / 8);
-    const found = [
-      ...episodesAfter(db, seq, some).map(contributionOfEpisode),
-      ...claimsAfter(db, seq, some).map(contributionOfClaim),
-    ];
+    const found = [...episodesAfter(db, seq, some).map(filed), ...claimsAfter(db, seq, some).map(contributionOfClaim)];
     // What lies behind the last one of either list waits for the next turn.
     return found.sort((a, b) => a.seq - b.seq).slice(0, some);
   },
@@ -172,6 +179,6 @@ export const CAUSES = {
       return claim && contributionOfClaim(claim);
     }
     const episode = isId('session', id) ? episodeOfSession(db, id) : getEpisode(db, id);
-    return episode && contributionOfEpisode(episode);
+    return episode && filed(episode);
   },
 };

@@ -7,6 +7,7 @@ import type {
   Outcome,
   OutcomeSource,
 } from '@twicewise/contract';
+import type { ListedEpisode } from '../episodes/episode-table.ts';
 import { nodeIdOf, spoken } from './identity.ts';
 
 /** How something turned out, and how that is known. */
@@ -61,6 +62,8 @@ export interface Contribution {
   nodes: NodePart[];
   evidence: EvidencePart[];
   decisions: DecisionPart[];
+  /** Of an episode, in the bin too: what lists ask of it. Whoever reads it whole for the graph need not do so again for lists. */
+  listed?: ListedEpisode;
 }
 
 /** What of an item counts as its outcome: its own where it is known, else that of its episode (B1-15). */

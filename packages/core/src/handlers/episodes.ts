@@ -1,14 +1,13 @@
-import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
-import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { type OutputOf, shorten } from '@twicewise/contract';
+import type { HandlersOf, WriteContext } from '../context.ts';
 import { refuseBinned, refuseStale } from '../editing.ts';
 import { renderAdr038 } from '../episodes/adr038/render.ts';
+import { episodeFacetsOf } from '../episodes/episode-facets.ts';
 import { causalOrder } from '../episodes/links.ts';
+import { listEpisodes } from '../episodes/list-episodes.ts';
 import { meantEpisode } from '../episodes/meant.ts';
 import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
-import { findProjectIds, findSessionIds } from '../references.ts';
-import { withText } from '../text-filter.ts';
 import { read, task, write } from './define.ts';
 
 type Written = OutputOf<'episode.update'>;
@@ -26,37 +25,12 @@ function change(context: WriteContext, id: string, name: string, verb: string, f
   return { episode: requireEpisode(context.db, id), operationId };
 }
 
-function filterOf(
-  { projectId, sessionId, outcome, since, until, deleted }: ParsedInputOf<'episode.list'>,
-  db: ReadableDb,
-): EpisodeFilter {
-  return {
-    outcome,
-    since,
-    until,
-    deleted,
-    ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
-    ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
-  };
-}
-
-async function listEpisodes(
-  input: ParsedInputOf<'episode.list'>,
-  { services }: TaskContext,
-): Promise<OutputOf<'episode.list'>> {
-  const { text, limit, cursor } = input;
-  const filter = filterOf(input, services.db());
-  const kept = await withText(services, text, () => episodeSeqs(services.db(), filter), 'episodes');
-  const db = services.db();
-  const wanted = kept ? { ...filter, seqs: [...kept] } : filter;
-  return { ...findEpisodes(db, wanted, limit, cursor), total: countEpisodes(db, wanted) };
-}
-
 /** Handlers of the operations on episodes. */
 export const episodeHandlers: HandlersOf<
   | 'episode.store'
   | 'episode.get'
   | 'episode.list'
+  | 'episode.facets'
   | 'episode.decisions'
   | 'episode.update'
   | 'episode.delete'
@@ -68,6 +42,7 @@ export const episodeHandlers: HandlersOf<
   'episode.store': write((input, context) => storeEpisode(context, input)),
   'episode.get': read((named, context) => ({ episode: meantEpisode(named, context) })),
   'episode.list': task(listEpisodes),
+  'episode.facets': task(episodeFacetsOf),
   'episode.decisions': read((named, context) => {
     const { id, decisions, events, links } = meantEpisode(named, context);
     const places = new Map(causalOrder([...decisions, ...events], links).map((item, place) => [item.id, place]));

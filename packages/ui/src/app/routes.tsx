@@ -1,11 +1,6 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
-import { readActivity } from '../data/activity-view.ts';
-import { readBrief } from '../data/brief-view.ts';
-import { readCauses } from '../data/causes-view.ts';
-import { readInsights } from '../data/insights-view.ts';
-import { parseSearch, readView, stringifySearch } from '../data/lessons-view.ts';
-import { readSessions } from '../data/sessions-view.ts';
-import { readToday } from '../data/today-view.ts';
+import { parseSearch, stringifySearch } from '../data/lessons-view.ts';
+import { READERS } from '../data/links.ts';
 import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
 import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
 import { CausesScreen } from '../screens/Causes/CausesScreen.tsx';
@@ -16,6 +11,7 @@ import { SessionsScreen } from '../screens/Sessions/SessionsScreen.tsx';
 import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
 import { paced } from './paced-history.ts';
 import { Shell } from './shell.tsx';
+import { withUnderstoodLinks } from './understood-history.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Navigate to="/today" replace /> });
 
@@ -28,49 +24,49 @@ const home = createRoute({
 const today = createRoute({
   getParentRoute: () => root,
   path: '/today',
-  validateSearch: readToday,
+  validateSearch: READERS['/today'],
   component: TodayScreen,
 });
 
 const lessons = createRoute({
   getParentRoute: () => root,
   path: '/lessons',
-  validateSearch: readView,
+  validateSearch: READERS['/lessons'],
   component: LessonsScreen,
 });
 
 const sessions = createRoute({
   getParentRoute: () => root,
   path: '/sessions',
-  validateSearch: readSessions,
+  validateSearch: READERS['/sessions'],
   component: SessionsScreen,
 });
 
 const brief = createRoute({
   getParentRoute: () => root,
   path: '/brief',
-  validateSearch: readBrief,
+  validateSearch: READERS['/brief'],
   component: BriefScreen,
 });
 
 const insights = createRoute({
   getParentRoute: () => root,
   path: '/insights',
-  validateSearch: readInsights,
+  validateSearch: READERS['/insights'],
   component: InsightsScreen,
 });
 
 const causes = createRoute({
   getParentRoute: () => root,
   path: '/causes',
-  validateSearch: readCauses,
+  validateSearch: READERS['/causes'],
   component: CausesScreen,
 });
 
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
-  validateSearch: readActivity,
+  validateSearch: READERS['/activity'],
   component: ActivityScreen,
 });
 
@@ -80,7 +76,7 @@ const data = createRoute({ getParentRoute: () => root, path: '/data', component:
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([home, today, lessons, sessions, causes, brief, insights, activity, data]),
-    history: paced(createHashHistory()),
+    history: paced(withUnderstoodLinks(createHashHistory())),
     parseSearch,
     stringifySearch,
   });

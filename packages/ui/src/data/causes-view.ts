@@ -6,7 +6,7 @@ export const RELATIONS = Object.keys(strings.causes.relations) as CausalRelation
 /** Ways in which an edge is known, in the order in which they are offered. */
 export const BASES = Object.keys(strings.causes.bases) as EvidenceBasis[];
 /** What can be asked beside looking at the map. */
-export const QUESTIONS = ['why', 'path', 'whatif', 'deadends'] as const;
+export const QUESTIONS = ['why', 'path', 'whatif', 'similar', 'deadends'] as const;
 /** See {@link QUESTIONS}. */
 export type Question = (typeof QUESTIONS)[number];
 

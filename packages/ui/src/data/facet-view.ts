@@ -1,5 +1,7 @@
-import type { Facet, FacetName } from '@twicewise/contract';
+import type { Facet, FacetName, OutputOf } from '@twicewise/contract';
+import { monthName } from '../strings/names.ts';
 import { strings } from '../strings.ts';
+import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
 import { type LessonsView, toggled, type ViewPatch } from './lessons-view.ts';
 
 /** The filter that each facet sets, by its name in the link. The project is one place to be in, all others are lists. */
@@ -17,10 +19,10 @@ const FILTER_OF = {
   created: 'month',
 } as const satisfies Record<FacetName, keyof LessonsView>;
 
-/** The facets in the order in which they are shown. */
-export const FACET_ORDER = Object.keys(FILTER_OF) as FacetName[];
+const FACET_ORDER = Object.keys(FILTER_OF) as FacetName[];
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Facets that are unfolded at first: what most choices are made by. */
+const OPEN: ReadonlySet<FacetName> = new Set(['project', 'outcome', 'tag', 'state', 'agent', 'failureCategory']);
 
 function sourceName(value: string): string {
   if (value === 'person') return strings.facets.person;
@@ -37,21 +39,11 @@ export function facetWord(name: FacetName, value: string): string {
     confidence: strings.confidence,
   };
   if (name === 'source') return sourceName(value);
-  if (name === 'created') return MONTH.format(new Date(`${value}-01T00:00:00Z`));
+  if (name === 'created') return monthName(value);
   return name === 'tag' ? strings.filters.tag(value) : (words[name]?.[value] ?? value);
 }
 
-/** One value of a facet, with what choosing it does. */
-export interface FacetChoice {
-  value: string;
-  word: string;
-  count: number;
-  chosen: boolean;
-  patch: ViewPatch;
-}
-
-/** What the view asks of a facet. */
-export function chosenOf(view: LessonsView, name: FacetName): readonly string[] {
+function chosenOf(view: LessonsView, name: FacetName): readonly string[] {
   const asked = view[FILTER_OF[name]];
   return asked === undefined ? [] : [asked].flat();
 }
@@ -64,22 +56,26 @@ function patchFor(view: LessonsView, name: FacetName, value: string, known: stri
 }
 
 /** The values of a facet to choose from; what is chosen is among them, whatever its count. */
-export function choicesOf(view: LessonsView, name: FacetName, { values }: Facet): FacetChoice[] {
-  const asked = chosenOf(view, name);
-  const choices = values.map(({ value, label, count }) => {
-    const known = asked.find((item) => item === value || item === label);
-    const patch = patchFor(view, name, value, known);
-    return { value, word: label ?? facetWord(name, value), count, chosen: known !== undefined, patch, known };
+export function choicesOf(view: LessonsView, name: FacetName, facet: Facet): FacetChoice<ViewPatch>[] {
+  return choicesAmong(facet, {
+    asked: chosenOf(view, name),
+    wordOf: (value) => facetWord(name, value),
+    patchOf: (value, known) => patchFor(view, name, value, known),
   });
-  const missing = asked.filter((item) => !choices.some(({ known }) => known === item));
-  return [
-    ...choices,
-    ...missing.map((value) => ({
-      value,
-      word: facetWord(name, value),
-      count: 0,
-      chosen: true,
-      patch: patchFor(view, name, value, value),
-    })),
-  ];
+}
+
+/** The facets of lessons in the order in which they are shown. */
+export function shownFacets(
+  view: LessonsView,
+  facets: OutputOf<'reflection.facets'>['facets'],
+): ShownFacet<ViewPatch>[] {
+  return FACET_ORDER.map((name) => ({
+    name,
+    title: strings.facets.names[name],
+    isOpen: OPEN.has(name),
+    choices: choicesOf(view, name, facets[name]),
+    chosen: chosenOf(view, name).length,
+    more: facets[name].more,
+    ...(name === 'tag' ? { note: strings.facets.tags } : {}),
+  }));
 }

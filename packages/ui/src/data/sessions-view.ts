@@ -1,4 +1,5 @@
-import type { Outcome } from '@twicewise/contract';
+import { type EpisodePart, type EpisodeSummary, isEpisodeAuthor, isMonth, type Outcome } from '@twicewise/contract';
+import { strings } from '../strings.ts';
 import { MAX_WORDS, OUTCOMES } from './lessons-view.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
@@ -11,6 +12,14 @@ export type Tab = (typeof TABS)[number];
 export interface SessionsView {
   project?: string;
   outcome?: Outcome[];
+  /** How the outcome is known. */
+  known?: EpisodeSummary['outcomeSource'][];
+  /** At least one of each of these is in it. */
+  has?: EpisodePart[];
+  /** Who recorded it: person, agent:NAME, or importer:NAME. */
+  author?: string[];
+  /** Months in which it was, such as 2026-03. */
+  month?: string[];
   /** Days, such as 2026-03-01, between which the sessions were, both of them included. */
   since?: string;
   until?: string;
@@ -25,11 +34,18 @@ export interface SessionsView {
 /** A change to a view: undefined takes the filter away. */
 export type SessionsPatch = { [K in keyof SessionsView]?: SessionsView[K] | undefined };
 
+const KNOWN = Object.keys(strings.sessions.known) as EpisodeSummary['outcomeSource'][];
+const PARTS = Object.keys(strings.sessions.parts) as EpisodePart[];
+
 const DAY_MS = 86_400_000;
+
+/** Most values of one filter that the host takes. */
+const MOST_VALUES = 50;
 
 function list(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
-  return items.filter((item): item is string => typeof item === 'string' && item !== '');
+  const texts = items.filter((item): item is string => typeof item === 'string' && item !== '');
+  return [...new Set(texts)].slice(0, MOST_VALUES);
 }
 
 /** A day as links and the browser's own field write it. */
@@ -54,6 +70,10 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
     {
       project: list(search.project)[0],
       outcome: OUTCOMES.filter((outcome) => list(search.outcome).includes(outcome)),
+      known: KNOWN.filter((known) => list(search.known).includes(known)),
+      has: PARTS.filter((part) => list(search.has).includes(part)),
+      author: list(search.author).filter((author) => isEpisodeAuthor(author)),
+      month: list(search.month).filter((month) => isMonth(month)),
       since: day(search.since),
       until: day(search.until),
       q: list(search.q)[0]?.slice(0, MAX_WORDS),
@@ -68,10 +88,15 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
  * The filter to ask the host with. Days are those of UTC: most records know no more than a date, which has no zone, and
  * is kept as the beginning of that day there.
  */
-export function toEpisodeFilter({ project, outcome, since, until, q, bin }: SessionsView): EpisodeFilter {
+export function toEpisodeFilter(view: SessionsView): EpisodeFilter {
+  const { project, outcome, known, has, author, month, since, until, q, bin } = view;
   return {
     ...(project ? { projectId: project } : {}),
     ...(outcome ? { outcome } : {}),
+    ...(known ? { outcomeSource: known } : {}),
+    ...(has ? { has } : {}),
+    ...(author ? { author } : {}),
+    ...(month ? { month } : {}),
     ...(since ? { since: new Date(since).toISOString() } : {}),
     ...(until ? { until: new Date(Date.parse(until) + DAY_MS).toISOString() } : {}),
     ...(q?.trim() ? { text: q.trim() } : {}),
@@ -82,6 +107,10 @@ export function toEpisodeFilter({ project, outcome, since, until, q, bin }: Sess
 /** Takes every filter away, and nothing that belongs to the place. */
 export const NO_SESSION_FILTERS = {
   outcome: undefined,
+  known: undefined,
+  has: undefined,
+  author: undefined,
+  month: undefined,
   since: undefined,
   until: undefined,
   q: undefined,

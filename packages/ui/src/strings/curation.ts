@@ -47,7 +47,7 @@ export const facets = {
   noneFound: 'No such value.',
   all: (value: number) => `Show all ${count(value)}`,
   fewer: 'Show fewer',
-  more: (value: number) => `Only the ${count(value)} with the most lessons are named.`,
+  more: (value: number) => `Only the ${count(value)} with the most are named.`,
   words: 'Counts are of the filters alone; the words you search for do not narrow them.',
   tags: 'Several tags: a lesson must have all of them.',
   person: 'A person',

@@ -48,6 +48,13 @@ export const category: Record<NonNullable<Reflection['failureCategory']>, string
   other: 'Other',
 };
 
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A month such as 2026-03 in words. */
+export function monthName(month: string): string {
+  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** How well a moment is known. */
 export const timeQuality: Record<Reflection['timeQuality'], string> = {
   exact: 'exact to the second',

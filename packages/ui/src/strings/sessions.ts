@@ -1,4 +1,4 @@
-import type { CausalRelation, Episode, EvidenceBasis } from '@twicewise/contract';
+import type { CausalRelation, Episode, EpisodeFacetName, EpisodePart, EvidenceBasis } from '@twicewise/contract';
 import { PRODUCT } from '@twicewise/contract';
 import { outcome } from './names.ts';
 import { count, named, plural } from './numbers.ts';
@@ -37,6 +37,12 @@ export const sessions = {
     defaulted: 'by default',
     corrected: 'corrected',
   } satisfies Record<Episode['outcomeSource'], string>,
+  knownWords: {
+    measured: 'Measured',
+    reported: 'Reported',
+    defaulted: 'By default',
+    corrected: 'Corrected',
+  } satisfies Record<Episode['outcomeSource'], string>,
   knownHint: {
     measured: 'A check proved it',
     reported: 'Its author said so',
@@ -44,6 +50,32 @@ export const sessions = {
     corrected: 'Somebody corrected it later',
   } satisfies Record<Episode['outcomeSource'], string>,
   doubtful: (name: string) => `${name}, by default`,
+  /** What sessions have in common, with counts. */
+  facets: {
+    project: 'Project',
+    outcome: 'Outcome',
+    has: 'Has',
+    outcomeSource: 'How the outcome is known',
+    author: 'Recorded by',
+    happened: 'Happened in',
+  } satisfies Record<EpisodeFacetName, string>,
+  parts: {
+    decisions: 'Decisions',
+    errors: 'Errors',
+    tests: 'Tests',
+    commits: 'Commits',
+    links: 'What led to what',
+    lessons: 'Lessons',
+  } satisfies Record<EpisodePart, string>,
+  hasAll: 'Several: a session must have all of them.',
+  countsFailed: 'The sessions could not be counted.',
+  /** A filter that is on, in words. */
+  filter: {
+    has: (part: string) => `Has: ${part.toLowerCase()}`,
+    outcomeSource: (how: string) => `Outcome: ${how.toLowerCase()}`,
+    author: (name: string) => `Recorded by: ${name}`,
+    happened: (month: string) => month,
+  },
 };
 
 /** What goes before the other item, by how they belong together: what it came of, and what came of it. */

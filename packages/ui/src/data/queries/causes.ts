@@ -112,6 +112,17 @@ export function whatIfOf(client: Client, projectId: string | undefined, decision
   });
 }
 
+/** Decisions that were about something like it. */
+export function similarTo(client: Client, projectId: string | undefined, context: string | undefined) {
+  return queryOptions({
+    queryKey: [TOPIC, 'similar', projectId ?? null, context ?? null],
+    queryFn: context
+      ? () => client.call('causal.similarDecisions', { ...inProject(projectId), context, limit: 20 })
+      : skipToken,
+    gcTime: KEPT_MS,
+  });
+}
+
 /** What was tried for such a task and did not work. */
 export function deadEndsOf(client: Client, projectId: string | undefined, task: string | undefined) {
   return queryOptions({

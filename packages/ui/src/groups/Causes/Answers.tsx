@@ -140,11 +140,16 @@ export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
   if (items.length === 0) return <Nothing text={words.deadendsNone} />;
   return (
     <ol className="flex flex-col gap-3">
-      {items.map(({ tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId }) => (
+      {items.map(({ tried, disprovedBy, instead, worksElsewhere, isDraft, lessonId, episodeId, itemId }) => (
         <li key={`${lessonId ?? ''} ${episodeId ?? ''} ${itemId ?? ''} ${tried}`} className="border-line border-t pt-3">
           <p dir="auto" className="flex items-baseline gap-2 font-medium wrap-anywhere">
             <OutcomeGlyph outcome="failure" decorative />
             {tried}
+            {isDraft && (
+              <span className="shrink-0 rounded-sm border border-control border-dashed px-1 font-normal text-ink-2 text-micro">
+                {words.draft}
+              </span>
+            )}
           </p>
           <dl className="mt-1 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1">
             <dt className="text-ink-2">{words.shownBy}</dt>

@@ -20,6 +20,7 @@ export interface NodeDeeds {
   onWhy: () => void;
   onPath: () => void;
   onWhatIf: () => void;
+  onSimilar: () => void;
 }
 
 interface NodePanelProps {
@@ -40,6 +41,7 @@ function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean })
     [words.why, deeds.onWhy],
     [words.path, deeds.onPath],
     [words.whatif, isDecision ? deeds.onWhatIf : undefined],
+    [words.similar, isDecision ? deeds.onSimilar : undefined],
   ] as const;
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
-import type { FacetChoice } from '../../data/facet-view.ts';
-import type { ViewPatch } from '../../data/lessons-view.ts';
+import type { FacetChoice } from '../../data/facets.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, strings } from '../../strings.ts';
 
@@ -12,12 +11,12 @@ const AT_FIRST = 7;
 /** From so many on, a value is looked for by name. */
 const SEARCHED = 12;
 
-interface ValueProps {
-  choice: FacetChoice;
-  onChange: (patch: ViewPatch) => void;
+interface ValueProps<P> {
+  choice: FacetChoice<P>;
+  onChange: (patch: P) => void;
 }
 
-function Value({ choice: { word, count: lessons, chosen, patch }, onChange }: ValueProps) {
+function Value<P>({ choice: { word, count: records, chosen, patch }, onChange }: ValueProps<P>) {
   return (
     <li>
       <label
@@ -36,29 +35,29 @@ function Value({ choice: { word, count: lessons, chosen, patch }, onChange }: Va
         <span dir="auto" title={word} className="min-w-0 grow truncate">
           {word}
         </span>
-        <span className={clsx('shrink-0 font-mono text-micro', lessons === 0 ? 'text-ink-3' : 'text-ink-2')}>
-          {count(lessons)}
+        <span className={clsx('shrink-0 font-mono text-micro', records === 0 ? 'text-ink-3' : 'text-ink-2')}>
+          {count(records)}
         </span>
       </label>
     </li>
   );
 }
 
-interface FacetValuesProps {
+interface FacetValuesProps<P> {
   name: string;
-  choices: readonly FacetChoice[];
+  choices: readonly FacetChoice<P>[];
   /** The host names no more of them. */
   more: boolean;
-  onChange: (patch: ViewPatch) => void;
+  onChange: (patch: P) => void;
 }
 
 /** The first ones, and those that are chosen wherever they stand. */
-function atFirst(choices: readonly FacetChoice[]): FacetChoice[] {
+function atFirst<P>(choices: readonly FacetChoice<P>[]): FacetChoice<P>[] {
   return choices.filter(({ chosen }, index) => chosen || index < AT_FIRST);
 }
 
 /** The values of one facet: a few, all on demand, and where there are many a field to find one. */
-export function FacetValues({ name, choices, more, onChange }: FacetValuesProps) {
+export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesProps<P>) {
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState('');
   const list = useId();

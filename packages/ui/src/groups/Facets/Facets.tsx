@@ -1,28 +1,19 @@
-import type { FacetName, OutputOf } from '@twicewise/contract';
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { choicesOf, chosenOf, FACET_ORDER } from '../../data/facet-view.ts';
-import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
+import type { ShownFacet } from '../../data/facets.ts';
 import { strings } from '../../strings.ts';
 import { FacetValues } from './FacetValues.tsx';
 
 const words = strings.facets;
 
-/** Facets that are unfolded at first: what most choices are made by. */
-const OPEN: ReadonlySet<FacetName> = new Set(['project', 'outcome', 'tag', 'state', 'agent', 'failureCategory']);
-
-interface FacetProps {
-  name: FacetName;
-  view: LessonsView;
-  facet: OutputOf<'reflection.facets'>['facets'][FacetName];
-  onChange: (patch: ViewPatch) => void;
+interface FacetProps<P> {
+  facet: ShownFacet<P>;
+  onChange: (patch: P) => void;
 }
 
-function OneFacet({ name, view, facet, onChange }: FacetProps) {
-  const choices = choicesOf(view, name, facet);
-  const chosen = chosenOf(view, name).length;
+function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, onChange }: FacetProps<P>) {
   // Folding is left to whoever looks: what is chosen or taken away by key must not fold in under it.
-  const [open, setOpen] = useState(OPEN.has(name) || chosen > 0);
+  const [open, setOpen] = useState(isOpen || chosen > 0);
   if (choices.length === 0) return null;
   return (
     <details
@@ -35,11 +26,11 @@ function OneFacet({ name, view, facet, onChange }: FacetProps) {
         className="flex h-8 list-none items-center gap-1 rounded-sm px-1 font-medium text-small focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
       >
         <ChevronRight size={12} aria-hidden className="shrink-0 text-ink-3 group-open/facet:rotate-90" />
-        <span>{words.names[name]}</span>
+        <span>{title}</span>
         {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-micro">{words.chosen(chosen)}</span>}
       </summary>
-      {name === 'tag' && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-micro">{words.tags}</p>}
-      <FacetValues name={words.names[name]} choices={choices} more={facet.more} onChange={onChange} />
+      {note && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-micro">{note}</p>}
+      <FacetValues name={title} choices={choices} more={more} onChange={onChange} />
     </details>
   );
 }
@@ -58,30 +49,23 @@ function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-interface FacetsProps {
-  view: LessonsView;
+interface FacetsProps<P> {
   /** Null until the first answer is here. */
-  facets: OutputOf<'reflection.facets'>['facets'] | null;
+  facets: readonly ShownFacet<P>[] | null;
   /** Stands in place of the facets: not counted yet, or why not. */
   instead: ReactNode;
-  searching: boolean;
-  /** Views that were saved, above the facets. */
-  saved: ReactNode;
-  onChange: (patch: ViewPatch) => void;
+  /** What stands above the facets, such as views that were saved. */
+  above?: ReactNode;
+  onChange: (patch: P) => void;
 }
 
-/** What the lessons of the list have in common, to choose from. Each count is what choosing it would show. */
-export function Facets({ view, facets, instead, searching, saved, onChange }: FacetsProps) {
+/** What the records of a list have in common, to choose from. Each count is what choosing it would show. */
+export function Facets<P>({ facets, instead, above, onChange }: FacetsProps<P>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only passes the focus on among what is in it
     <div data-place="facets" onKeyDown={stepByKey} className="min-h-0 grow overflow-y-auto overscroll-contain">
-      {saved}
-      {searching && <p className="border-line border-b px-3 py-2 text-ink-2 text-small">{words.words}</p>}
-      {facets
-        ? FACET_ORDER.map((name) => (
-            <OneFacet key={name} name={name} view={view} facet={facets[name]} onChange={onChange} />
-          ))
-        : instead}
+      {above}
+      {facets ? facets.map((facet) => <OneFacet key={facet.name} facet={facet} onChange={onChange} />) : instead}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { Trash2 } from 'lucide-react';
+import { ListFilter, Trash2 } from 'lucide-react';
 import { type RefObject, useId } from 'react';
+import { ACTIONS } from '../../app/actions.ts';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import type { SessionsPatch, SessionsView } from '../../data/sessions-view.ts';
+import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
@@ -16,6 +18,8 @@ interface SessionFiltersProps {
   /** The words as they are typed; the view follows a moment later. */
   typed: string;
   fieldRef: RefObject<HTMLInputElement | null>;
+  /** Whether the filters with counts are shown, and what turns them on and off. */
+  counts: readonly [boolean, () => void];
   onType: (words: string) => void;
   onChange: (patch: SessionsPatch) => void;
 }
@@ -47,18 +51,30 @@ function Days({ view, onChange }: Pick<SessionFiltersProps, 'view' | 'onChange'>
 }
 
 /** What narrows the list of sessions. */
-export function SessionFilters({ view, typed, fieldRef, onType, onChange }: SessionFiltersProps) {
+export function SessionFilters({ view, typed, fieldRef, counts, onType, onChange }: SessionFiltersProps) {
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">
-      <SearchField
-        value={typed}
-        maxLength={MAX_WORDS}
-        label={words.search}
-        hint={words.searchHint}
-        clear={words.clearSearch}
-        fieldRef={fieldRef}
-        onType={onType}
-      />
+      <div className="flex items-center gap-1">
+        <SearchField
+          className="min-w-0 grow"
+          value={typed}
+          maxLength={MAX_WORDS}
+          label={words.search}
+          hint={words.searchHint}
+          clear={words.clearSearch}
+          fieldRef={fieldRef}
+          onType={onType}
+        />
+        <IconButton
+          label={ACTIONS.facets.title}
+          keys={keysText('f')}
+          pressed={counts[0]}
+          onClick={counts[1]}
+          className="-mr-1.5 aria-pressed:bg-signal-tint"
+        >
+          <ListFilter size={15} aria-hidden />
+        </IconButton>
+      </div>
       <OutcomeFilter chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
       <div className="flex items-center gap-2">
         <Days view={view} onChange={onChange} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
+import type { Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -48,7 +49,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
   }
   const isMiddle = id === view.node;
   const isHere = !view.ask && isOnMap(id) && picture.edges.length > 0;
-  const ask = (question: 'why' | 'path' | 'whatif') => () => change({ ask: question, from: id, to: undefined });
+  const ask = (question: Question) => () => change({ ask: question, from: id, to: undefined });
   const project = view.project ?? found.mentions[0]?.episode.projectId ?? '';
   return (
     <NodePanel
@@ -61,6 +62,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
         onWhy: ask('why'),
         onPath: ask('path'),
         onWhatIf: ask('whatif'),
+        onSimilar: ask('similar'),
       }}
       onNode={causes.toNode}
       onEdge={causes.toEdge}

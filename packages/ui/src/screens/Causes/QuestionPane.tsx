@@ -5,10 +5,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
-import { causalNode, deadEndsOf, pathOf, whatIfOf, whyOf } from '../../data/queries/causes.ts';
+import { causalNode, deadEndsOf, pathOf, similarTo, whatIfOf, whyOf } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
+import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -30,6 +31,7 @@ const FIELDS: Record<Question, Fields> = {
   why: { text: words.whyText, from: words.whySubject },
   path: { text: words.pathText, from: words.pathFrom, to: words.pathTo, toNode: true },
   whatif: { text: words.whatifText, from: words.whatifSubject, to: words.whatifTo },
+  similar: { text: words.similarText, from: words.similarSubject },
   deadends: { text: words.deadendsText, from: words.deadendsSubject },
 };
 
@@ -137,6 +139,17 @@ function WhatIf({ causes }: { causes: Causes }) {
   );
 }
 
+/** By words alone: a node stands for what it says. */
+function Similar({ causes: { view, toNode } }: { causes: Causes }) {
+  const client = useClient();
+  const { from, project } = view;
+  const isNode = from !== undefined && NODE.test(from);
+  const node = useQuery(causalNode(client, isNode ? from : undefined, project));
+  const query = useQuery(similarTo(client, project, isNode ? node.data?.node.label : from));
+  if (node.error) return <QueryFailure title={words.failed} query={node} />;
+  return <Answered query={query}>{(answer) => <SimilarDecisions answer={answer} onNode={toNode} />}</Answered>;
+}
+
 function DeadEnds({ causes: { view } }: { causes: Causes }) {
   const navigate = useNavigate();
   const query = useQuery(deadEndsOf(useClient(), view.project, view.from));
@@ -145,7 +158,7 @@ function DeadEnds({ causes: { view } }: { causes: Causes }) {
   return <Answered query={query}>{(answer) => <DeadEndsAnswer answer={answer} onLesson={toLesson} />}</Answered>;
 }
 
-const ANSWERS = { why: Why, path: Path, whatif: WhatIf, deadends: DeadEnds };
+const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
 
 /** A question on causes, and its answer. */
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {

@@ -11,6 +11,7 @@ import { BLANK, NEW } from '../../groups/LessonForm/draft.ts';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { useCursor } from '../../lists/use-cursor.ts';
+import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide } from '../../lists/use-media.ts';
@@ -23,7 +24,6 @@ import { FirstLessons } from './FirstLessons.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
 import { ListPane } from './ListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
-import { useFacets } from './use-facets.ts';
 import { useLessons } from './use-lessons.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 import { useView } from './use-view.ts';
@@ -181,7 +181,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { act, onEndEdit } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
-  const facets = useFacets(() => focusOn('list'));
+  const facets = useFacets('twicewise.facets', () => focusOn('list'));
   return (
     <TwoPanes
       wide={wide}

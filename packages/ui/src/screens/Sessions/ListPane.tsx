@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EpisodeSummary } from '@twicewise/contract';
-import type { ReactNode, RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { sessionChoices } from '../../data/session-facets.ts';
 import {
   isSessionsNarrowed,
   NO_SESSION_FILTERS,
@@ -31,23 +32,35 @@ interface ListPaneProps {
   current: number;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
+  /** Whether the filters with counts are shown, and what turns them on and off. */
+  counts: readonly [boolean, () => void];
   onPick: (session: EpisodeSummary) => void;
   /** The focus goes to the list, as soon as there is one. */
   onList: () => void;
 }
 
-/** The project and the bin, as chips: they are a place to be in, and the way out of it. */
+const NO_VALUES = { values: [], more: false };
+/** Filters that are seen nowhere else once the counts are closed. */
+const ELSEWHERE = ['has', 'outcomeSource', 'author', 'happened'] as const;
+
+/** Where the list is, and the filters that are on, as chips: the way out of them. */
 function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
   const { data: projects = [] } = useQuery(projectList(useClient()));
-  if (!view.project && !view.bin) return null;
   const name = projectMeant(projects, view.project)?.name ?? view.project ?? '';
   const chip = (label: string, patch: SessionsPatch) => (
     <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={() => change(patch)} />
   );
+  const filters = ELSEWHERE.flatMap((facet) =>
+    sessionChoices(view, facet, NO_VALUES).map((choice) => ({ ...choice, key: `${facet} ${choice.value}`, facet })),
+  );
+  if (!view.project && !view.bin && filters.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-1 px-3 pb-2">
       {view.project && chip(name, { project: undefined })}
       {view.bin && chip(strings.filters.inBin, { bin: undefined, episode: undefined })}
+      {filters.map(({ key, facet, word, patch }) => (
+        <Fragment key={key}>{chip(words.filter[facet](word), patch)}</Fragment>
+      ))}
     </div>
   );
 }
@@ -140,6 +153,7 @@ export function ListPane(props: ListPaneProps) {
         view={view}
         typed={props.words.typed}
         fieldRef={fieldRef}
+        counts={props.counts}
         onType={props.words.type}
         onChange={change}
       />

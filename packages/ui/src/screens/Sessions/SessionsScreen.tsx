@@ -11,6 +11,7 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { useCursor } from '../../lists/use-cursor.ts';
+import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide } from '../../lists/use-media.ts';
@@ -20,6 +21,7 @@ import { useLatest } from '../../lists/use-steps.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { FacetsPane } from './FacetsPane.tsx';
 import { FirstSessions } from './FirstSessions.tsx';
 import { ListPane } from './ListPane.tsx';
 import { RecordPane, type RecordWays } from './RecordPane.tsx';
@@ -155,6 +157,7 @@ function Opened({ screen }: { screen: ScreenState }) {
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
+  const facets = useFacets('twicewise.facets.sessions', () => focusOn('list'));
   return (
     <TwoPanes
       wide={wide}
@@ -162,12 +165,16 @@ function Panes({ screen }: { screen: ScreenState }) {
       labels={[strings.rail.sessions, strings.record.label]}
       sectionRef={refs.section}
       openRef={refs.inspector}
+      before={
+        facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+      }
       list={
         <ListPane
           {...screen}
           current={screen.cursor.index}
           listRef={refs.list}
           fieldRef={refs.field}
+          counts={[facets.shown, facets.toggle]}
           onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
         />

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
+import { useAction } from '../app/action-registry.tsx';
 
-/** In the browser's storage: whoever works with the counts has them the next time, too. */
-const STORED = 'twicewise.facets';
-
-/** Whether the counts stand beside the list, and the way there and back. */
-export function useFacets(onLeave: () => void) {
+/**
+ * Whether the counts stand beside the list, and the way there and back. It is kept in the browser under the name: whoever
+ * works with the counts of a list has them the next time, too.
+ */
+export function useFacets(name: string, onLeave: () => void) {
   const pane = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(() => localStorage.getItem(STORED) === 'shown');
+  const [shown, setShown] = useState(() => localStorage.getItem(name) === 'shown');
   const show = (next: boolean) => {
-    localStorage.setItem(STORED, next ? 'shown' : 'hidden');
+    localStorage.setItem(name, next ? 'shown' : 'hidden');
     setShown(next);
   };
   const close = () => {

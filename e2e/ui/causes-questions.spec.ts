@@ -1,0 +1,73 @@
+import { expect, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { find, panel } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+test('similar decisions: what was chosen, what it was chosen instead of, and how it turned out', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=similar');
+  const answer = page.getByRole('region', { name: 'Similar decisions' });
+  await expect(answer.getByRole('textbox', { name: 'What is to be decided' })).toBeFocused();
+  await page.keyboard.type('where to keep the carts');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=similar&from=where\+to\+keep\+the\+carts/);
+  const hits = answer.getByRole('listitem');
+  const redis = hits.filter({ hasText: SHOP.redis }).filter({ hasText: 'Instead of' });
+  await expect(redis).toContainText('Redis · Postgres');
+  await expect(redis).toContainText('Failure');
+  await expect(redis).toContainText('reported');
+  await expect(redis.getByRole('link', { name: 'Its session' })).toHaveAttribute('href', /#\/sessions\?episode=epis_/);
+  await redis.getByRole('button', { name: SHOP.redis }).click();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);
+  await answer.getByRole('textbox').fill('espresso machine');
+  await page.keyboard.press('Enter');
+  await expect(answer).toContainText('No decision about anything like it is recorded.');
+});
+
+test('similar decisions are asked of a decision that is looked at, and of nothing else', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await find(page, SHOP.lost);
+  await expect(panel(page, 'Node').getByRole('button', { name: 'Why?' })).toBeVisible();
+  await expect(panel(page, 'Node').getByRole('button', { name: 'Similar decisions' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'All nodes' }).click();
+  await find(page, SHOP.redis);
+  await panel(page, 'Node').getByRole('button', { name: 'Similar decisions' }).click();
+  const answer = page.getByRole('region', { name: 'Similar decisions' });
+  await expect(answer.getByRole('listitem').first()).toContainText(SHOP.redis);
+  await expect(answer.getByRole('listitem').filter({ hasText: SHOP.postgres })).toBeVisible();
+});
+
+test('a dead end that rests on a draft says that nobody has reviewed it', async ({ page, host }) => {
+  const lesson = { taskDescription: 'Make the checkout faster', projectId: 'shop' };
+  await store(host, { ...lesson, whatDidNotWork: ['A cache in front of everything'], state: 'draft' });
+  await store(host, { ...lesson, whatDidNotWork: ['More workers'] });
+  await open(page, host, 'causes?ask=deadends&from=make+the+checkout+faster');
+  const dead = page.getByRole('region', { name: 'Dead ends' }).getByRole('listitem');
+  await expect(dead.filter({ hasText: 'A cache' })).toContainText('draft, not reviewed');
+  await expect(dead.filter({ hasText: 'More workers' })).not.toContainText('draft');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`both are accessible in ${colorScheme}`, { tag: '@browser' }, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await tellOfShop(host);
+    await store(host, { taskDescription: 'Keep carts', whatDidNotWork: ['A cache'], state: 'draft' });
+    for (const [question, shows] of [
+      ['similar', SHOP.redis],
+      ['deadends', 'draft, not reviewed'],
+    ]) {
+      await open(page, host, `causes?ask=${question}&from=keep+carts`);
+      await expect(
+        page
+          .getByRole('listitem')
+          .filter({ hasText: shows ?? '' })
+          .first(),
+      ).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,100 @@
+import type { Episode, EpisodePart } from '@twicewise/contract';
+
+/** What lists ask of an episode. */
+export interface ListedEpisode {
+  seq: number;
+  projectId: string;
+  sessionId: string;
+  outcome: Episode['outcome'];
+  outcomeSource: Episode['outcomeSource'];
+  author: string;
+  has: readonly EpisodePart[];
+  /** When it happened, as far as is known: the instant by which lists are ordered. */
+  at: string;
+  isDeleted: boolean;
+}
+
+const PARTS = {
+  decisions: ({ decisions }) => decisions.length > 0,
+  errors: ({ events }) => events.some(({ type }) => type === 'error'),
+  tests: ({ events }) => events.some(({ type }) => type === 'test'),
+  commits: ({ events }) => events.some(({ type }) => type === 'commit'),
+  links: ({ links }) => links.length > 0,
+  lessons: ({ lessons }) => lessons.length > 0,
+} as const satisfies Record<EpisodePart, (episode: Episode) => boolean>;
+const PART_NAMES = Object.keys(PARTS) as EpisodePart[];
+
+/** What lists ask of this episode. */
+export function listedEpisode(episode: Episode): ListedEpisode {
+  const { seq, projectId, sessionId, outcome, outcomeSource, author, occurredAt, createdAt, deletedAt } = episode;
+  return {
+    seq,
+    projectId,
+    sessionId,
+    outcome,
+    outcomeSource,
+    author: author.kind === 'person' ? author.kind : `${author.kind}:${author.name}`,
+    has: PART_NAMES.filter((part) => PARTS[part](episode)),
+    at: occurredAt ?? createdAt,
+    isDeleted: deletedAt !== null,
+  };
+}
+
+/** Filter of a list of episodes after references became ids; its words are looked for elsewhere. */
+export interface EpisodeTest {
+  inBin: boolean;
+  projectIds?: readonly string[] | undefined;
+  sessionIds?: readonly string[] | undefined;
+  outcomes?: readonly string[] | undefined;
+  outcomeSources?: readonly string[] | undefined;
+  has?: readonly EpisodePart[] | undefined;
+  authors?: readonly string[] | undefined;
+  months?: readonly string[] | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** True when the episode passes everything that the filter asks. */
+export function passes(episode: ListedEpisode, filter: EpisodeTest): boolean {
+  const among = (wanted: readonly string[] | undefined, value: string) => !wanted || wanted.includes(value);
+  return (
+    episode.isDeleted === filter.inBin &&
+    among(filter.projectIds, episode.projectId) &&
+    among(filter.sessionIds, episode.sessionId) &&
+    among(filter.outcomes, episode.outcome) &&
+    among(filter.outcomeSources, episode.outcomeSource) &&
+    among(filter.authors, episode.author) &&
+    among(filter.months, monthOf(episode)) &&
+    (filter.has ?? []).every((part) => episode.has.includes(part)) &&
+    (filter.since === undefined || episode.at >= filter.since) &&
+    (filter.until === undefined || episode.at < filter.until)
+  );
+}
+
+/** The month in which it happened, in UTC. */
+export function monthOf({ at }: ListedEpisode): string {
+  return at.slice(0, 7);
+}
+
+/**
+ * What lists ask of every episode, in memory: a row of the file holds all of an episode, so that counting there would
+ * read each of them whole.
+ */
+export class EpisodeTable {
+  readonly #listed = new Map<string, ListedEpisode>();
+
+  /** Takes an episode in, in place of what it was. */
+  put(id: string, episode: ListedEpisode): void {
+    this.#listed.set(id, episode);
+  }
+
+  /** Takes an episode out. */
+  remove(id: string): void {
+    this.#listed.delete(id);
+  }
+
+  /** All of them, in no order. */
+  all(): Iterable<ListedEpisode> {
+    return this.#listed.values();
+  }
+}

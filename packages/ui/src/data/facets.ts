@@ -1,0 +1,54 @@
+import type { Facet } from '@twicewise/contract';
+
+/** One value of a facet, with what choosing it does: `P` is a change to the view. */
+export interface FacetChoice<P> {
+  value: string;
+  word: string;
+  count: number;
+  chosen: boolean;
+  patch: P;
+}
+
+/** A facet as it is shown. */
+export interface ShownFacet<P> {
+  name: string;
+  title: string;
+  /** Unfolded at first. */
+  isOpen: boolean;
+  choices: readonly FacetChoice<P>[];
+  /** How many of its values the view asks for. */
+  chosen: number;
+  /** There are values that the host does not name. */
+  more: boolean;
+  /** What is to be known once a value is chosen. */
+  note?: string;
+}
+
+/** How a view asks for the values of a facet. */
+interface Asking<P> {
+  asked: readonly string[];
+  wordOf: (value: string) => string;
+  /** The view with a value chosen, or no longer: then `known` is how the view names it. */
+  patchOf: (value: string, known: string | undefined) => P;
+}
+
+/** The values of a facet to choose from; what is chosen is among them, whatever its count. */
+export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf }: Asking<P>): FacetChoice<P>[] {
+  const known = (value: string, label?: string) => asked.find((item) => item === value || item === label);
+  const choices = values.map(({ value, label, count }): FacetChoice<P> => {
+    const chosen = known(value, label);
+    return { value, word: label ?? wordOf(value), count, chosen: chosen !== undefined, patch: patchOf(value, chosen) };
+  });
+  const named = new Set(values.map(({ value, label }) => known(value, label)));
+  const missing = asked.filter((item) => !named.has(item));
+  return [
+    ...choices,
+    ...missing.map((value) => ({
+      value,
+      word: wordOf(value),
+      count: 0,
+      chosen: true,
+      patch: patchOf(value, value),
+    })),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { EpisodeFacetName, Facet, OutputOf } from '@twicewise/contract';
+import { monthName } from '../strings/names.ts';
+import { strings } from '../strings.ts';
+import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
+import { toggled } from './lessons-view.ts';
+import type { SessionsPatch, SessionsView } from './sessions-view.ts';
+
+const words = strings.sessions;
+
+/** The filter that each facet sets, by its name in the link. The project is one place to be in, all others are lists. */
+const FILTER_OF = {
+  project: 'project',
+  outcome: 'outcome',
+  has: 'has',
+  outcomeSource: 'known',
+  author: 'author',
+  happened: 'month',
+} as const satisfies Record<EpisodeFacetName, keyof SessionsView>;
+const FACET_ORDER = Object.keys(FILTER_OF) as EpisodeFacetName[];
+
+function authorName(value: string): string {
+  if (value === 'person') return strings.facets.person;
+  const [kind, name] = [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)];
+  return kind === 'importer' ? strings.facets.importer(name) : name;
+}
+
+/** A value of a facet of sessions as people read it. */
+export function sessionFacetWord(name: EpisodeFacetName, value: string): string {
+  if (name === 'author') return authorName(value);
+  if (name === 'happened') return monthName(value);
+  const known: Partial<Record<EpisodeFacetName, Record<string, string>>> = {
+    outcome: strings.outcome,
+    outcomeSource: words.knownWords,
+    has: words.parts,
+  };
+  return known[name]?.[value] ?? value;
+}
+
+const askedOf = (view: SessionsView, name: EpisodeFacetName): readonly string[] => {
+  const asked = view[FILTER_OF[name]];
+  return asked === undefined ? [] : [asked].flat();
+};
+
+/** The values of a facet of sessions to choose from. */
+export function sessionChoices(view: SessionsView, name: EpisodeFacetName, facet: Facet): FacetChoice<SessionsPatch>[] {
+  return choicesAmong(facet, {
+    asked: askedOf(view, name),
+    wordOf: (value) => sessionFacetWord(name, value),
+    patchOf: (value, known): SessionsPatch =>
+      name === 'project'
+        ? { project: known === undefined ? value : undefined }
+        : { [FILTER_OF[name]]: toggled(askedOf(view, name), known ?? value) },
+  });
+}
+
+/** The facets of sessions in the order in which they are shown. */
+export function shownSessionFacets(
+  view: SessionsView,
+  facets: OutputOf<'episode.facets'>['facets'],
+): ShownFacet<SessionsPatch>[] {
+  return FACET_ORDER.map((name) => ({
+    name,
+    title: words.facets[name],
+    isOpen: true,
+    choices: sessionChoices(view, name, facets[name]),
+    chosen: askedOf(view, name).length,
+    more: facets[name].more,
+    ...(name === 'has' ? { note: words.hasAll } : {}),
+  }));
+}

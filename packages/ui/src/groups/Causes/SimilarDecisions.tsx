@@ -1,0 +1,78 @@
+import type { DecisionHit, OutputOf } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
+import { SessionLink } from './Said.tsx';
+
+const words = strings.causes.questions;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
+    </>
+  );
+}
+
+/** How it turned out and how that is known; whose outcome it is, where it is not its own. */
+function TurnedOut({ hit }: { hit: DecisionHit }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      {strings.outcome[hit.outcome]}
+      <KnownBy of={hit} />
+      {hit.outcomeOf === 'episode' && hit.outcome !== 'unknown' && (
+        <span className="text-ink-3">{words.ofSession}</span>
+      )}
+    </span>
+  );
+}
+
+interface SimilarDecisionsProps {
+  answer: OutputOf<'causal.similarDecisions'>;
+  onNode: (id: string) => void;
+}
+
+/** Decisions that were about something like it, with what was chosen, why, and how it turned out. */
+export function SimilarDecisions({ answer: { items }, onNode }: SimilarDecisionsProps) {
+  if (items.length === 0) return <p className="font-medium text-read">{words.similarNone}</p>;
+  return (
+    <ol className="flex flex-col gap-3">
+      {items.map((hit) => {
+        const { episodeId, itemId, nodeId, context, chosen, options, rationale, at } = hit;
+        const others = options.filter((option) => option !== chosen);
+        return (
+          <li key={`${episodeId} ${itemId}`} className="border-line border-t pt-3">
+            <p className="flex items-baseline gap-2 font-medium">
+              <OutcomeGlyph outcome={hit.outcome} doubtful={isDoubtful(hit)} decorative />
+              <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onNode(nodeId)}>
+                {chosen}
+              </TextLink>
+            </p>
+            <dl className="mt-1 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+              {context !== '' && context !== chosen && <Fact name={words.context}>{context}</Fact>}
+              {rationale && <Fact name={words.because}>{rationale}</Fact>}
+              {others.length > 0 && <Fact name={words.besides}>{others.join(' · ')}</Fact>}
+              <Fact name={words.turnedOut}>
+                <TurnedOut hit={hit} />
+              </Fact>
+            </dl>
+            <p className="flex items-baseline gap-3 text-small">
+              <SessionLink episodeId={episodeId}>{words.session}</SessionLink>
+              {at !== null && (
+                <span className="text-ink-3">
+                  <RelativeTime at={at} />
+                </span>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

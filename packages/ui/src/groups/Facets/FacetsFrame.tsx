@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { strings } from '../../strings.ts';
+
+interface FacetsFrameProps {
+  paneRef: RefObject<HTMLElement | null>;
+  /** The counts are here. */
+  ready: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside the list where there is room, else over what is open, so that the list stays in sight while it is narrowed. */
+export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFrameProps) {
+  // What has the focus when it opens is what stands in it first; until the counts are here, the pane itself.
+  useEffect(() => {
+    if (ready && document.activeElement === paneRef.current)
+      paneRef.current?.querySelector<HTMLElement>('[data-stop]')?.focus();
+  }, [ready, paneRef]);
+  return (
+    <aside
+      ref={paneRef}
+      tabIndex={-1}
+      aria-label={strings.facets.label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Here it means "enough", and nothing of what it means around.
+        event.preventDefault();
+        onClose();
+      }}
+      className="flex min-h-0 w-60 shrink-0 flex-col border-line border-r bg-ground focus-visible:outline-none max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:shadow-float"
+    >
+      <header className="flex h-11 shrink-0 items-center border-line border-b pr-1.5 pl-3">
+        <h2 className="grow font-medium">{strings.facets.label}</h2>
+        <IconButton label={strings.actions.close} keys={keysText('f')} onClick={onClose}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      </header>
+      {children}
+    </aside>
+  );
+}
