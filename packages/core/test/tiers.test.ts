@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OperationName } from '@twicewise/contract';
+import type { InputOf, OperationName } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from './harness.ts';
 
@@ -22,8 +22,12 @@ const stranger = agentIn('/work/other', { session: 'else' });
 
 /** Each tier has a word that stands in no other. */
 async function fill(): Promise<void> {
-  const lesson = (taskDescription: string, nextStrategy: string) =>
-    ({ taskDescription, outcome: 'failure', whatDidNotWork: ['raising the limit'], nextStrategy }) as const;
+  const lesson = (taskDescription: string, nextStrategy: string): InputOf<'reflection.store'> => ({
+    taskDescription,
+    outcome: 'failure',
+    whatDidNotWork: ['raising the limit'],
+    nextStrategy,
+  });
   await test.call('reflection.store', lesson('Import of invoices times out', 'send zirconium batches'), earlier);
   await test.call('reflection.store', lesson('Rename the columns', 'keep the quartz view'), agent);
   await test.call('episode.store', {
