@@ -5,6 +5,7 @@ import { refuseBinned, refuseStale } from '../editing.ts';
 import { renderAdr038 } from '../episodes/adr038/render.ts';
 import { causalOrder } from '../episodes/links.ts';
 import { meantEpisode } from '../episodes/meant.ts';
+import { renameRef } from '../episodes/rename-ref.ts';
 import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
 import { findProjectIds, findSessionIds } from '../references.ts';
@@ -59,6 +60,7 @@ export const episodeHandlers: HandlersOf<
   | 'episode.list'
   | 'episode.decisions'
   | 'episode.update'
+  | 'episode.renameRef'
   | 'episode.delete'
   | 'episode.restore'
   | 'episode.export'
@@ -86,6 +88,7 @@ export const episodeHandlers: HandlersOf<
       editedFields(episode, changes, context.caller.author),
     );
   }),
+  'episode.renameRef': write((input, context) => renameRef(context, input)),
   'episode.delete': write(({ id }, context) => {
     const { deletedAt } = requireEpisode(context.db, id);
     return change(context, id, 'episode.delete', 'Deleted episode', { deletedAt: deletedAt ?? context.at });
