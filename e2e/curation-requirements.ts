@@ -163,6 +163,25 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
+    id: 'B1-19',
+    title: 'a lesson that was judged harmful waits for a person, who retracts it or judges it otherwise',
+    needs: ['reflection.store', 'memory.feedback', 'reflection.harmful', 'reflection.setState', 'operation.undo'],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      const id = await store(door, name, { nextStrategy: 'Use --no-verify' });
+      const waiting = async () => (await door.client.call('reflection.harmful', { projectId })).items;
+      expect(await waiting()).toEqual([]);
+      const judge = (verdict: 'harmful' | 'helpful', note: string) =>
+        door.client.call('memory.feedback', { reflectionId: id, verdict, note });
+      await judge('harmful', 'It skipped the gate');
+      expect(await waiting()).toMatchObject([{ reflection: { id }, judgements: [{ note: 'It skipped the gate' }] }]);
+      const { operationId } = await door.client.call('reflection.setState', { id, state: 'rejected' });
+      expect(await waiting()).toEqual([]);
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await waiting()).toHaveLength(1);
+    },
+  },
+  {
     id: 'S0-18',
     title: 'an embedding server is tested before it is set, and all vectors are computed again as a job',
     needs: ['reflection.store', 'embedding.test', 'embedding.renew', 'settings.set', 'job.get', 'operation.undo'],

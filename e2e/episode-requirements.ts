@@ -91,6 +91,29 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
+    id: 'B1-18',
+    title: 'references follow a rename: of a memory elsewhere, and of a project that is still called by its old name',
+    needs: ['episode.store', 'episode.get', 'episode.renameRef', 'project.rename', 'operation.undo'],
+    async holds(door, name) {
+      const input = recorded(name);
+      const [old, next] = [`${name} routing`, `${name} routes`];
+      const { episode } = await door.client.call('episode.store', {
+        ...input,
+        memoryRefs: [{ system: 'serena', name: old }],
+      });
+      const refs = async () => (await door.client.call('episode.get', { id: episode.id })).episode.memoryRefs;
+      const renamed = await door.client.call('episode.renameRef', { system: 'serena', from: old, to: next });
+      expect(renamed.episodes).toBe(1);
+      expect(await refs()).toEqual([{ system: 'serena', name: next }]);
+      await door.client.call('operation.undo', { operationId: renamed.operationId ?? '' });
+      expect(await refs()).toEqual([{ system: 'serena', name: old }]);
+      const { projectId, sessionId } = input;
+      await door.client.call('project.rename', { id: projectId, name: `${name} other name` });
+      const found = await door.client.call('episode.get', { projectId, sessionId });
+      expect(found.episode).toMatchObject({ id: episode.id, projectName: `${name} other name` });
+    },
+  },
+  {
     id: 'S1-15',
     title: 'an episode file of ADR-038 is imported and written again equal',
     needs: ['import.episodes', 'episode.get', 'episode.export'],

@@ -49,7 +49,7 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   return {
     state: 'damaged',
     message: `The memory could not be read: ${opened.problem} ${where}`,
-    hint: 'Restore the newest backup (backup.list, backup.restore) or begin with an empty memory (store.startEmpty).',
+    hint: 'Restore the newest backup (backup.list, backup.restore; twicewise doctor names the command), or begin with an empty memory (store.startEmpty).',
     setAside: opened.setAside,
   };
 }

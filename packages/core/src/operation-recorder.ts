@@ -8,6 +8,7 @@ import {
   type NewId,
   nextSeq,
   readRecord,
+  readSoundRecord,
   removeRecord,
   replaceRecord,
   type WritableDb,
@@ -96,9 +97,9 @@ export class OperationRecorder {
     this.changes.push({ entity, entityId: id, before: null, after: null });
   }
 
-  /** Reads a record that must be there. */
+  /** Reads a record that must be there, to be written over. Throws `unavailable` (`damaged`) when it is not as it was written (R14). */
   require(entity: EntityKind, id: string): EntityRecord {
-    const record = readRecord(this.#db, entity, id);
+    const record = readSoundRecord(this.#db, entity, id);
     if (!record) throw new Error(`${entity} ${id} is missing`);
     return record;
   }

@@ -1,4 +1,4 @@
-import type { Change } from '@twicewise/contract';
+import { AppError, type Change } from '@twicewise/contract';
 import { all, forget, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
@@ -286,13 +286,40 @@ export function removeRecord(db: WritableDb, kind: EntityKind, id: string): void
   if (changed !== 1) throw new Error(`${kind} ${id} to remove is missing`);
 }
 
-/** Reads a complete record, or null. */
-export function readRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
-  const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
-  if (!row) return null;
+type StoredRow = Record<string, SqlValue>;
+
+function storedRow(db: ReadableDb, kind: EntityKind, id: string): StoredRow | undefined {
+  return one<StoredRow>(db, STATEMENTS[kind].select, [id]);
+}
+
+function toRecord(kind: EntityKind, row: StoredRow): EntityRecord {
   const record: EntityRecord = {};
   for (const [field, column, codec] of STATEMENTS[kind].fields) record[field] = decode(row[column] ?? null, codec);
   return record;
+}
+
+/** Reads a complete record, or null. */
+export function readRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
+  const row = storedRow(db, kind, id);
+  return row ? toRecord(kind, row) : null;
+}
+
+/**
+ * Reads a complete record that is to be written over, or null. Throws `unavailable` (`damaged`) when it is not as it was
+ * written: a new checksum would pass off what is left of it as good, and an unreadable list as an empty one (R14).
+ */
+export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
+  const row = storedRow(db, kind, id);
+  if (!row) return null;
+  if (!isSound(row)) {
+    throw new AppError({
+      code: 'unavailable',
+      reason: 'damaged',
+      message: `The ${kind} ${id} is not as it was written: the memory file is damaged. Nothing was changed.`,
+      hint: 'Run twicewise doctor: it says what is damaged, and with which command the newest good backup is restored.',
+    });
+  }
+  return toRecord(kind, row);
 }
 
 /** Keys of records that are not as they were written, at most `limit`. Reads every row. */
@@ -302,14 +329,12 @@ export function alteredRecords(db: ReadableDb, kind: EntityKind, limit: number):
   const ids = all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`);
   for (const { id } of ids) {
     if (altered.length >= limit) break;
-    if (isAltered(db, kind, id)) altered.push(id);
+    const row = storedRow(db, kind, id);
+    if (!row || !isSound(row)) altered.push(id);
   }
   return altered;
 }
 
-function isAltered(db: ReadableDb, kind: EntityKind, id: string): boolean {
-  const row = one<Record<string, SqlValue>>(db, STATEMENTS[kind].select, [id]);
-  if (!row) return true;
-  const { [HASH]: stored, ...columns } = row;
-  return !isRowHash(stored, Object.values(columns));
+function isSound({ [HASH]: stored, ...columns }: StoredRow): boolean {
+  return isRowHash(stored, Object.values(columns));
 }

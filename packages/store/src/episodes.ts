@@ -1,4 +1,4 @@
-import type { Episode, EpisodeSummary, ParsedInputOf } from '@twicewise/contract';
+import type { Episode, EpisodeSummary, MemoryRef, ParsedInputOf } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
 import { type EpisodeListRow, type EpisodeRow, toEpisode, toEpisodeSummary } from './episode-codec.ts';
@@ -115,4 +115,22 @@ export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: 
 /** The next episodes in the order of truth after `seq`, whole, those in the bin included. */
 export function episodesAfter(db: ReadableDb, seq: number, limit: number): Episode[] {
   return all<EpisodeRow>(db, `${WHOLE} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`, [seq, limit]).map(toEpisode);
+}
+
+/**
+ * Ids of episodes that name a memory of another system, those in the bin included; at most `limit`. Reads every episode's
+ * references.
+ */
+export function episodesWithRef(
+  db: ReadableDb,
+  { system, name }: MemoryRef,
+  projectId: string | null,
+  limit: number,
+): string[] {
+  const sql = `SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id
+    WHERE e.memory_refs <> '[]' AND (:projectId IS NULL OR s.project_id = :projectId)
+      AND EXISTS (SELECT 1 FROM json_each(iif(json_valid(e.memory_refs), e.memory_refs, '[]')) ref
+        WHERE ref.value ->> 'system' = :system AND ref.value ->> 'name' = :name)
+    ORDER BY e.seq LIMIT :limit`;
+  return all<{ id: string }>(db, sql, { projectId, system, name, limit }).map(({ id }) => id);
 }

@@ -77,9 +77,22 @@ export function mergedProject(db: ReadableDb, id: string): string {
   return at;
 }
 
+/** Key in `extra` of a project under which the names stand that it had before, the last one first. */
+export const FORMER_NAMES = 'formerNames';
+
+/** The project that was called so before it was renamed, if there is only one; merged ones mean the one they are part of. */
+function projectByFormerName(db: ReadableDb, name: string): string | null {
+  // Projects are few, and this is asked only when nothing is called so any more.
+  const sql = `SELECT id FROM project WHERE EXISTS (SELECT 1 FROM json_each(iif(json_valid(extra), extra, '{}'), '$.${FORMER_NAMES}')
+    WHERE value = ?) LIMIT 100`;
+  const found = all<{ id: string }>(db, sql, [name]);
+  const [id, ...others] = new Set(found.map((one) => mergedProject(db, one.id)));
+  return others.length === 0 ? (id ?? null) : null;
+}
+
 /**
- * Id of the project that a caller means by a name of its own: the native id first, then a name that only one project has.
- * What was merged into another means that one.
+ * Id of the project that a caller means by a name of its own: the native id first, then a name that only one project has,
+ * then one that only one project had before it was renamed (B1-18). What was merged into another means that one.
  */
 export function projectByReference(db: ReadableDb, reference: string): string | null {
   const native = one<{ id: string }>(db, 'SELECT id FROM project WHERE native_id = ?', [reference]);
@@ -89,7 +102,8 @@ export function projectByReference(db: ReadableDb, reference: string): string | 
   if (live.length > 0) return live.length === 1 ? (live[0]?.id ?? null) : null;
   const merged = all<{ id: string }>(db, `${named} NOT NULL LIMIT 100`, [reference]);
   const [into, ...others] = new Set(merged.map(({ id }) => mergedProject(db, id)));
-  return others.length === 0 ? (into ?? null) : null;
+  if (into === undefined) return projectByFormerName(db, reference);
+  return others.length === 0 ? into : null;
 }
 
 /** Id of the project of a git common directory or folder, or null. */

@@ -17,6 +17,7 @@ import {
   findDeeds,
   findEpisodes,
   findExposures,
+  findHarmful,
   findJobs,
   findOldestReflections,
   findOperations,
@@ -26,6 +27,7 @@ import {
   findSources,
   findTellings,
   getReflection,
+  harmfulJudgements,
   identicalReflections,
   isProjectInUse,
   isSessionInUse,
@@ -105,6 +107,7 @@ const tieOne = (ref: string) => {
 
 /** Call → the index that must serve it. */
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
+  ['who judged so', () => harmfulJudgements(db, 'x'), /feedback USING INDEX feedback_by_reflection \(reflection_id=\?/],
   ['changes of an operation', () => changesOf(db, 1), /operation_change USING INTEGER PRIMARY KEY/],
   ['the newest lessons', () => findReflections(db, ALL, 50), /r USING INDEX reflection_by_time \(deleted_at=\?/],
   ['the next page', () => findReflections(db, ALL, 50, AFTER), /reflection_by_time \(deleted_at=\? AND \(?created_at/],
@@ -238,6 +241,14 @@ describe('the plan of', () => {
   it('the list of projects reads the projects whole, and of the others only index entries', () => {
     const plan = plansOf(() => findProjects(db, 50));
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
+  });
+
+  it('the list of lessons judged harmful reads judgements in their index, and of the lessons only those', () => {
+    const plan = plansOf(() => findHarmful(db, null, 20));
+    expect(plan.filter((line) => line.includes('SCAN feedback'))).toEqual(
+      Array(2).fill('SCAN feedback USING COVERING INDEX feedback_by_reflection'),
+    );
+    expect(plan.filter((line) => /\b(SCAN r|SCAN reflection|SCAN w)\b/.test(line))).toEqual([]);
   });
 
   it('counts read indexes only, but for the projects, which are few', () => {

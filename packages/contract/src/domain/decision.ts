@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { author } from './author.ts';
 import { reflectionId } from './ids.ts';
 import { reflection } from './reflection.ts';
 import { instant } from './time.ts';
+import { feedbackNote } from './use.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -59,3 +61,14 @@ export const neglected = z.object({
 });
 /** See {@link neglected}. */
 export type Neglected = z.infer<typeof neglected>;
+
+/** A lesson that agents are told and that somebody judged harmful, until a person retracts it or judges it otherwise. */
+export const harmful = z.object({
+  reflection,
+  counts: z.object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() }).describe('All verdicts on the lesson'),
+  judgements: z
+    .array(z.object({ note: feedbackNote, author, at: instant }))
+    .describe('Those that say harmful, the newest first, at most 5'),
+});
+/** See {@link harmful}. */
+export type Harmful = z.infer<typeof harmful>;

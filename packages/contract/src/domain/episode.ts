@@ -86,6 +86,8 @@ export type EpisodeLink = z.infer<typeof episodeLink>;
 
 /** A memory of another system that an episode belongs to, by the name it has there (S1-59). */
 export const memoryRef = z.object({ system: label(64), name: label(512) });
+/** See {@link memoryRef}. */
+export type MemoryRef = z.infer<typeof memoryRef>;
 
 /** What happened in a session, as its author writes it or a program extracts it. */
 export const episodeContent = {

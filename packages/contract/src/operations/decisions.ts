@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { comparing, contradiction, neglected, suspect } from '../domain/decision.ts';
+import { comparing, contradiction, harmful, neglected, suspect } from '../domain/decision.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { command, query } from './define.ts';
@@ -44,6 +44,12 @@ export const decisionOperations = {
     'Accepted lessons that no agent was shown for long, those changed longest ago first. How long is a setting.',
     z.strictObject(where),
     page(neglected).extend({ neverShown: total, stale: total }),
+  ),
+  'reflection.harmful': query(
+    'Lessons that agents are told and that were judged harmful, the last judgement first. A lesson leaves the list when it ' +
+      'is rejected, archived, superseded or binned, or when a person judges it otherwise afterwards.',
+    z.strictObject(where),
+    page(harmful).extend({ total }),
   ),
   'reflection.keep': command(
     'Keep a lesson although no agent was shown it for long, and ask no more; undo asks again.',

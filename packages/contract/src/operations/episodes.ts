@@ -10,6 +10,7 @@ import {
   MAX_EPISODE_BYTES,
   MAX_ITEMS,
   MAX_LINKS,
+  memoryRef,
 } from '../domain/episode.ts';
 import { episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
 import { episodeId, operationId, reference } from '../domain/ids.ts';
@@ -182,6 +183,20 @@ export const episodeOperations = {
       }),
     ),
     written,
+  ),
+  'episode.renameRef': command(
+    'Say that a memory of another system has another name there now: every episode that names it, those in the bin included, ' +
+      'names it so from then on, as one write. Files of episodes are not touched, and read again they do not bring the old name back.',
+    z.strictObject({
+      system: memoryRef.shape.system.describe('As episodes name it, such as serena'),
+      from: memoryRef.shape.name.describe('The name until now'),
+      to: memoryRef.shape.name.describe('The name it has now'),
+      projectId: reference.optional().describe('Episodes of this project only; default: of all'),
+    }),
+    z.object({
+      episodes: z.int().min(0).describe('Episodes that named it'),
+      operationId: operationId.nullable().describe('Null: none did'),
+    }),
   ),
   'episode.delete': command('Put an episode in the bin.', one, written),
   'episode.restore': command('Take an episode out of the bin.', one, written),

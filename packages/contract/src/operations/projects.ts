@@ -48,7 +48,7 @@ export const projectOperations = {
     }),
   ),
   'project.rename': command(
-    'Give a project another name. Callers that use its own id or folder are not affected.',
+    'Give a project another name. Callers that use its own id, its folder or its name until now are not affected.',
     z.strictObject({ id: reference, name: label(256) }),
     z.object({ project, operationId: operationId.nullable() }),
   ),

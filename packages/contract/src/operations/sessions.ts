@@ -9,6 +9,17 @@ import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 import { logPath } from './episodes.ts';
 
+/** What belongs to the end of a session, and whether it is done (S1-63). */
+const checklist = z
+  .array(
+    z.object({
+      step: z.enum(['lessons', 'episode']),
+      state: z.enum(['done', 'queued', 'open']).describe('queued: the job of this answer does it'),
+      next: z.string().nullable().describe('What to do, in words; null when nothing is left to do'),
+    }),
+  )
+  .describe('What belongs to the end of a session: its lessons, and its episode, from its log or recorded');
+
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
 
 /** Operations on sessions: one run of an agent each. */
@@ -48,6 +59,6 @@ export const sessionOperations = {
       endedAt: instant.optional(),
       log: logPath.optional().describe('Absolute path of its log on the machine of the host, JSON or Markdown'),
     }),
-    written.extend({ job: job.nullable().describe('Reads the log into the episode of the session') }),
+    written.extend({ job: job.nullable().describe('Reads the log into the episode of the session'), checklist }),
   ),
 };

@@ -2,18 +2,21 @@ import { AppError, type OperationName, type OutputOf, type ParsedInputOf, shorte
 import {
   decodeCursor,
   dismissalKey,
+  findHarmful,
   getReflection,
+  harmfulJudgements,
   keepKey,
   type PairSort,
   type ReadableDb,
   readRecord,
   readSettings,
   toPage,
+  verdictsOn,
 } from '@twicewise/store';
 import { pairKey, SURE } from '../comparison/index.ts';
-import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import type { Context, HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
-import { task, write } from './define.ts';
+import { read, task, write } from './define.ts';
 import { requireReflection } from './reflections.ts';
 
 const DAY = 86_400_000;
@@ -100,6 +103,15 @@ async function neglected(
   return { items: complete, nextCursor, ...counts };
 }
 
+function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf<'reflection.harmful'> {
+  const { items, ...page } = findHarmful(db, projectOf(db, projectId), limit, cursor);
+  const complete = items.flatMap((id) => {
+    const reflection = getReflection(db, id);
+    return reflection ? [{ reflection, counts: verdictsOn(db, id), judgements: harmfulJudgements(db, id) }] : [];
+  });
+  return { items: complete, ...page };
+}
+
 /** Remembers something under a key, as a setting that undo takes back. */
 function remember(
   context: WriteContext,
@@ -132,6 +144,7 @@ export const decisionHandlers: HandlersOf<
   | 'reflection.contradictions'
   | 'reflection.dismissContradiction'
   | 'reflection.neglected'
+  | 'reflection.harmful'
   | 'reflection.keep'
 > = {
   'reflection.suspects': task(suspects),
@@ -143,6 +156,7 @@ export const decisionHandlers: HandlersOf<
     dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
   ),
   'reflection.neglected': task(neglected),
+  'reflection.harmful': read(harmful),
   'reflection.keep': write(({ id }, context) => {
     const { taskDescription, projectId } = requireReflection(context.db, id);
     const summary = `Kept: ${shorten(taskDescription, 120)}`;

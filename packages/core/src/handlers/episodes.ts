@@ -6,6 +6,7 @@ import { episodeFacetsOf } from '../episodes/episode-facets.ts';
 import { causalOrder } from '../episodes/links.ts';
 import { listEpisodes } from '../episodes/list-episodes.ts';
 import { meantEpisode } from '../episodes/meant.ts';
+import { renameRef } from '../episodes/rename-ref.ts';
 import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
 import { read, task, write } from './define.ts';
@@ -33,6 +34,7 @@ export const episodeHandlers: HandlersOf<
   | 'episode.facets'
   | 'episode.decisions'
   | 'episode.update'
+  | 'episode.renameRef'
   | 'episode.delete'
   | 'episode.restore'
   | 'episode.export'
@@ -61,6 +63,7 @@ export const episodeHandlers: HandlersOf<
       editedFields(episode, changes, context.caller.author),
     );
   }),
+  'episode.renameRef': write((input, context) => renameRef(context, input)),
   'episode.delete': write(({ id }, context) => {
     const { deletedAt } = requireEpisode(context.db, id);
     return change(context, id, 'episode.delete', 'Deleted episode', { deletedAt: deletedAt ?? context.at });

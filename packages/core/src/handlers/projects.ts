@@ -1,9 +1,19 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
-import { findProjects, getProject, projectByName, type ReadableDb } from '@twicewise/store';
+import {
+  type EntityRecord,
+  FORMER_NAMES,
+  findProjects,
+  getProject,
+  projectByName,
+  type ReadableDb,
+} from '@twicewise/store';
 import type { HandlersOf } from '../context.ts';
 import { mergeProjects, previewMerge } from '../curation/merge-projects.ts';
 import { requireProject } from '../references.ts';
 import { read, task, write } from './define.ts';
+
+/** Most former names of a project that are still understood; the ones of longest ago are forgotten first. */
+const MAX_FORMER_NAMES = 20;
 
 function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
   const project = getProject(db, id);
@@ -23,6 +33,15 @@ function refuseTaken(db: ReadableDb, id: string, name: string): void {
   });
 }
 
+/** A project under its new name; what still calls it by one of its former names goes on meaning it (B1-18). */
+function renamed({ name: before, extra }: EntityRecord, name: string) {
+  if (before === name) return {};
+  const kept = extra as Record<string, unknown>;
+  const former = Array.isArray(kept[FORMER_NAMES]) ? (kept[FORMER_NAMES] as unknown[]) : [];
+  const names = [...new Set([before, ...former])].filter((one) => one !== name).slice(0, MAX_FORMER_NAMES);
+  return { name, extra: { ...kept, [FORMER_NAMES]: names } };
+}
+
 /** Handlers of the operations on projects. */
 export const projectHandlers: HandlersOf<
   'project.list' | 'project.get' | 'project.rename' | 'project.merge' | 'project.previewMerge'
@@ -35,7 +54,7 @@ export const projectHandlers: HandlersOf<
     const id = requireProject(context.db, reference);
     const before = load(context.db, id);
     refuseTaken(context.db, id, name);
-    context.record.update('project', id, { name });
+    context.record.update('project', id, renamed(context.record.require('project', id), name));
     const summary = `Renamed project ${before.name} to ${name}`;
     const operationId = context.record.finish({ name: 'project.rename', summary, projectId: id });
     return { project: load(context.db, id), operationId };

@@ -1,11 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { findSessions, getSession, type ReadableDb } from '@twicewise/store';
+import { episodeOfSession, findSessions, getSession, type ReadableDb } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { queueReading, refuseNothing } from '../jobs/episodes.ts';
 import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../references.ts';
 import { read, task, write } from './define.ts';
 
 type Written = OutputOf<'session.start'>;
+type Checklist = OutputOf<'session.end'>['checklist'];
+
+const LESSONS_LEFT = 'Record what was tried and what came of it, also what failed (reflection.store).';
+const EPISODE_LEFT =
+  'Name the log of the session (session.end with log) to have its episode made, or record it yourself (episode.store).';
 
 function load(db: ReadableDb, id: string): Written['session'] {
   const session = getSession(db, id);
@@ -34,7 +39,19 @@ function end(input: ParsedInputOf<'session.end'>, context: WriteContext): Output
   const current = load(context.db, id);
   context.record.update('session', id, { endedAt: endedAt === undefined ? (current.endedAt ?? at) : at, ...known });
   const job = log === undefined ? null : queueReading(context, { format: 'logs', path: log, sessionId: id });
-  return { ...finish(context, id, 'session.end', 'Ended', []), job };
+  const ended = finish(context, id, 'session.end', 'Ended', []);
+  return { ...ended, job, checklist: checklistOf(context.db, ended.session, job !== null) };
+}
+
+/** What belongs to the end of a session, and what of it is left to do (S1-63). An episode in the bin is not wanted: that is done. */
+function checklistOf(db: ReadableDb, { id, reflections }: Written['session'], isQueued: boolean): Checklist {
+  const isRecorded = episodeOfSession(db, id) !== null;
+  const left = isRecorded || isQueued ? null : EPISODE_LEFT;
+  return [
+    { step: 'lessons', state: reflections > 0 ? 'done' : 'open', next: reflections > 0 ? null : LESSONS_LEFT },
+    // A log that is read again brings an episode that is there up to date.
+    { step: 'episode', state: isQueued ? 'queued' : isRecorded ? 'done' : 'open', next: left },
+  ];
 }
 
 async function endSession(

@@ -137,6 +137,39 @@ describe('the end of a session', () => {
     expect(again).toMatchObject({ job: null, operationId: null });
   });
 
+  it('says what is left of its checklist: lessons and the episode, which its log makes (S1-63)', async () => {
+    await test.call('session.start', { sessionId: 'mine' }, agent);
+    const end = async (more: object = {}) =>
+      (await test.call('session.end', { sessionId: 'mine', ...more }, agent)).checklist;
+    expect(await end()).toEqual([
+      { step: 'lessons', state: 'open', next: expect.stringContaining('reflection.store') },
+      { step: 'episode', state: 'open', next: expect.stringMatching(/session\.end with log.*episode\.store/) },
+    ]);
+    await test.call('reflection.store', { taskDescription: 't', outcome: 'failure', sessionId: 'mine' }, agent);
+    const { job, checklist } = await test.call(
+      'session.end',
+      { sessionId: 'mine', log: write('mine.json', LOG) },
+      agent,
+    );
+    expect(checklist).toEqual([
+      { step: 'lessons', state: 'done', next: null },
+      { step: 'episode', state: 'queued', next: null },
+    ]);
+    // Queued in the transaction that closed the session: a host that is killed now reads the log when it comes back.
+    await test.restart();
+    expect(await test.ended(job?.id ?? '')).toMatchObject({ state: 'done', result: { made: 1 } });
+    expect((await end()).map(({ state }) => state)).toEqual(['done', 'done']);
+    const { episode } = await test.call('episode.get', { sessionId: 'mine' }, agent);
+    await test.call('episode.delete', { id: episode.id });
+    expect((await end()).map(({ state }) => state)).toEqual(['done', 'done']);
+    await test.call('session.start', { sessionId: 'own' }, agent);
+    await test.call('episode.store', { sessionId: 'own', task: 't' }, agent);
+    expect((await test.call('session.end', { sessionId: 'own' }, agent)).checklist).toMatchObject([
+      { step: 'lessons', state: 'open' },
+      { step: 'episode', state: 'done', next: null },
+    ]);
+  });
+
   it('with a log that is not there is refused, and the session goes on', async () => {
     await test.call('session.start', { sessionId: 'mine' }, agent);
     const before = dump(test);

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, tempFolder } from '@twicewise/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const data = tempFolder('doctor');
+const at = ['--data', data.path];
+afterAll(() => data.remove());
+
+const call = (name: string, input: object) => runCommand(['call', name, JSON.stringify(input), ...at]);
+
+describe('twicewise doctor', () => {
+  it('names the command that repairs a damaged memory, and that command does (R14)', async () => {
+    await call('reflection.store', { taskDescription: 'kept', outcome: 'success', projectId: 'shop' });
+    await call('backup.create', {});
+    const file = join(data.path, 'memory.db');
+    const bytes = readFileSync(file).fill(0x55, 4096);
+    writeFileSync(file, bytes);
+    const refused = await call('episode.list', {});
+    expect(refused.code).not.toBe(0);
+    expect(refused.stdout + refused.stderr).toContain('twicewise doctor');
+    const { code, stdout } = await runCommand(['doctor', ...at]);
+    expect(code).toBe(1);
+    const [, name = '', input = ''] = /To restore .* call (\S+) '([^']+)' --data/.exec(stdout) ?? [];
+    expect(name).toBe('backup.restore');
+    expect((await runCommand(['call', name, input, ...at])).code).toBe(0);
+    expect((await runCommand(['doctor', ...at])).code).toBe(0);
+    expect((await call('reflection.list', {})).stdout).toContain('kept');
+    // What was damaged is still there, byte for byte.
+    const [aside = ''] = readdirSync(join(data.path, 'set-aside'));
+    expect(readFileSync(join(data.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
+  });
+});
