@@ -43,3 +43,15 @@ export const colours = (page: Page) =>
     }
     return seen.size;
   });
+
+/** In the page: what an SVG of a map has as XML, and which of the labels it lacks. */
+export function partsOf({ text, labels }: { text: string; labels: readonly string[] }) {
+  const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const told = [...file.querySelectorAll('g.node > title')].map(({ textContent }) => textContent);
+  return {
+    isSound: file.querySelector('parsererror') === null,
+    nodes: told.length,
+    edges: file.querySelectorAll('g.edge').length,
+    missing: labels.filter((label) => !told.some((one) => one.endsWith(label))),
+  };
+}

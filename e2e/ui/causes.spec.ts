@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { colours, drawing, drawn, find, map, nodes, panel, twin } from './causes-page.ts';
+import { colours, drawing, drawn, find, map, nodes, panel, partsOf, twin } from './causes-page.ts';
 import { SHOP, tellOfHubs, tellOfMany, tellOfShop } from './causes-parts.ts';
 import { NOTHING, watch } from './hostile-page.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -224,7 +224,7 @@ test('path, what if and dead ends answer in steps, and say on how little they re
   await expect(dead.getByRole('listitem').first()).toContainText(SHOP.lost);
 });
 
-test('the map is saved as a picture and as JSON', { tag: '@browser' }, async ({ page, host }) => {
+test('the map is saved as PNG, as SVG and as JSON', { tag: '@browser' }, async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes');
   await drawn(page, 10);
@@ -232,10 +232,17 @@ test('the map is saved as a picture and as JSON', { tag: '@browser' }, async ({ 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
     return readFileSync(await download.path());
   };
-  const picture = await saved('Save as a picture');
+  const picture = await saved('Save as PNG');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   // A blank one packs to next to nothing.
   expect(picture.length).toBeGreaterThan(10_000);
+  const asLines = String(await saved('Save as SVG'));
+  expect(await page.evaluate(partsOf, { text: asLines, labels: Object.values(SHOP) })).toEqual({
+    isSound: true,
+    nodes: 10,
+    edges: 9,
+    missing: [],
+  });
   const { nodes: some, edges } = JSON.parse(String(await saved('Save as JSON')));
   expect([some.length, edges.length]).toEqual([10, 9]);
 });

@@ -18,7 +18,8 @@ export interface Element {
 /** Characters that turn the reading direction or break lines have no business in a box. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-const oneLine = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+/** A text in one line, without what is not seen. */
+export const oneLine = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
 
 /** Cut to so many characters, with a mark that it is. */
 function cut(text: string, most: number): string {

@@ -66,7 +66,7 @@ export const causes = {
       [
         plural(episodes, 'session', 'sessions'),
         before + after === 0
-          ? 'tied to nothing'
+          ? 'no cause or effect known'
           : `${plural(before, 'cause', 'causes')}, ${plural(after, 'effect', 'effects')}`,
       ].join(' · '),
   },
@@ -113,8 +113,9 @@ export const causes = {
     zoomOut: 'Zoom out',
     focus: 'To what is chosen',
     tidy: 'Arrange anew',
-    picture: 'Save as a picture',
-    json: 'Save as JSON',
+    title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
+    save: 'Save as',
+    saveAs: (kind: string) => `Save as ${kind}`,
     legend: 'Legend',
     hidden: (value: number) => `Bring back ${count(value)} hidden`,
     middle: 'The most connected',

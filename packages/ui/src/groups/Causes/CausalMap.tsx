@@ -3,9 +3,11 @@ import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
+import type { Palette } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
+import { svgOf } from '../../graph/svg.ts';
 import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { strings } from '../../strings.ts';
 import { Legend } from './Legend.tsx';
@@ -47,7 +49,8 @@ interface ToolsProps {
   picture: Picture;
   chosen: string | null;
   hidden: number;
-  ground: () => string;
+  middle: string | null;
+  palette: () => Palette | null;
   onTidy: () => void;
   onUnhide: () => void;
 }
@@ -68,8 +71,36 @@ function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 
   ));
 }
 
+/** The map as a file: dots, lines and words, or what it says. */
+function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
+  const drawn = (save: (view: MapView, colours: Palette) => void) => () => {
+    const colours = palette();
+    if (view && colours) save(view, colours);
+  };
+  const kinds = [
+    ['PNG', drawn((map, { ground }) => saveBlob('causes.png', map.picture(ground)))],
+    [
+      'SVG',
+      drawn((map, colours) =>
+        saveFile('causes.svg', 'image/svg+xml', svgOf({ picture, places: map.places(), middle }, colours)),
+      ),
+    ],
+    ['JSON', () => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)],
+  ] as const;
+  return (
+    <>
+      <span className="pl-2 text-ink-3 text-small">{words.save}</span>
+      {kinds.map(([kind, onClick]) => (
+        <Button key={kind} tone="quiet" className="px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
+          {kind}
+        </Button>
+      ))}
+    </>
+  );
+}
+
 /** What can be done with the picture as a whole. */
-function Tools({ view, picture, chosen, hidden, ground, onTidy, onUnhide }: ToolsProps) {
+function Tools({ view, picture, middle, chosen, hidden, palette, onTidy, onUnhide }: ToolsProps) {
   const [legend, setLegend] = useState(false);
   const id = useId();
   return (
@@ -86,15 +117,7 @@ function Tools({ view, picture, chosen, hidden, ground, onTidy, onUnhide }: Tool
           </Button>
         )}
         <span className="ml-auto flex flex-wrap items-center">
-          <Button tone="quiet" onClick={() => view && saveBlob('causes.png', view.picture(ground()))}>
-            {words.picture}
-          </Button>
-          <Button
-            tone="quiet"
-            onClick={() => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)}
-          >
-            {words.json}
-          </Button>
+          <Saving view={view} picture={picture} middle={middle} palette={palette} />
           <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
             {words.legend}
           </Button>
@@ -178,7 +201,8 @@ export function CausalMap(props: CausalMapProps) {
         picture={picture}
         chosen={chosen}
         hidden={hidden}
-        ground={() => (container.current ? readPalette(container.current).ground : '')}
+        middle={middle}
+        palette={() => container.current && readPalette(container.current)}
         onTidy={tidy}
         onUnhide={onUnhide}
       />

@@ -1,4 +1,4 @@
-import type { CausalNode } from '@twicewise/contract';
+import { type CausalNode, FEWEST_OUTCOMES } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -20,7 +20,8 @@ interface NodeListProps {
 /** What a node is, in two lines: what it says, and how much is known of it. */
 function Row({ node }: { node: CausalNode }) {
   const { kind, label, isCut, episodes, causes, effects, success } = node;
-  const isKnown = success.n > 0;
+  // Of fewer nothing can be said but that, and not in every row.
+  const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
     <>
       <span dir="auto" className="line-clamp-2 wrap-anywhere" title={isCut ? undefined : label}>
