@@ -12,6 +12,7 @@ import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
+import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
@@ -71,6 +72,7 @@ export const strings = {
   chart,
   insights,
   causes,
+  patterns,
   sort,
   facets,
   views,

@@ -1,4 +1,4 @@
-import type { CausalRelation, EvidenceBasis } from '@twicewise/contract';
+import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 
 /** Relations in the order in which they are offered. Order in time is the last, and off unless asked for. */
@@ -9,6 +9,10 @@ export const BASES = Object.keys(strings.causes.bases) as EvidenceBasis[];
 export const QUESTIONS = ['why', 'path', 'whatif', 'similar', 'deadends'] as const;
 /** See {@link QUESTIONS}. */
 export type Question = (typeof QUESTIONS)[number];
+/** What the screen shows in place of the map. */
+export const ASKABLE = [...QUESTIONS, 'patterns'] as const;
+
+const STANDINGS = Object.keys(strings.patterns.standings) as PatternStanding[];
 
 /** Relations that a map has when nobody chose: order in time is none of them, because it is no cause. */
 export const USUAL: readonly CausalRelation[] = RELATIONS.filter((relation) => relation !== 'precedes');
@@ -28,7 +32,13 @@ export interface CausesView {
   open?: string[];
   /** Nodes that were taken off the map. */
   hide?: string[];
-  ask?: Question;
+  ask?: (typeof ASKABLE)[number];
+  /** The pattern that is looked at. */
+  pattern?: string;
+  /** Patterns of that standing only. */
+  standing?: PatternStanding;
+  /** Patterns that were said to be none, too. */
+  disputed?: true;
   /** What a question is about: a node id or words. */
   from?: string;
   /** The other end of a path, the alternative, or the task of dead ends. */
@@ -48,6 +58,7 @@ export type CausesPatch = { [K in keyof CausesView]?: CausesView[K] | undefined 
 export const MOST_OPEN = 12;
 const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
+const PATTERN = /^pattern_[0-9a-f]{12}$/;
 const EDGE = /^edge_[0-9a-f]{12}$/;
 const MOST_WORDS = 1000;
 
@@ -95,7 +106,10 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       edge: like(search.edge, EDGE)[0],
       open: like(search.open, NODE).slice(0, MOST_OPEN),
       hide: like(search.hide, NODE).slice(0, MOST_HIDDEN),
-      ask: QUESTIONS.find((question) => question === search.ask),
+      ask: ASKABLE.find((question) => question === search.ask),
+      pattern: like(search.pattern, PATTERN)[0],
+      standing: known(search.standing, STANDINGS)[0],
+      disputed: search.disputed === true || first(search.disputed) === '1' ? true : undefined,
       from: first(search.from),
       to: first(search.to),
       relation: known(search.relation, RELATIONS),

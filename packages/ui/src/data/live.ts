@@ -16,7 +16,8 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   project: ['project', 'reflection', 'episode', 'claim'],
   source: ['source'],
   session: ['session', 'episode', 'claim', 'store'],
-  reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision'],
+  // Dead ends and patterns are told from lessons, too.
+  reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision', 'claim'],
   decision: ['decision'],
   feedback: ['feedback', 'reflection', 'exposure', 'operation'],
   // What is asked of causes is derived from episodes and claims.
@@ -24,7 +25,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   claim: ['claim', 'operation'],
   exposure: ['exposure', 'decision'],
   // How search by meaning is doing is part of the status.
-  setting: ['setting', 'store', 'decision'],
+  setting: ['setting', 'store', 'decision', 'claim'],
   operation: ['operation'],
   job: ['job'],
   store: [

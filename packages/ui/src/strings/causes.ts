@@ -87,6 +87,7 @@ export const causes = {
           ? ' Past sessions that were imported say what came after what; that is order in time, no cause, and not drawn as one.'
           : ''
       }`,
+    patterns: 'Patterns of what was done',
     begin:
       'Let agents store episodes with effects and causes, or import what they did before: then there are decisions, errors and events here, and you can say yourself what led to what.',
     say: 'Choose a node and say what it leads to; or let agents store episodes with effects and causes.',
@@ -231,6 +232,7 @@ export const causes = {
     whatif: 'What if?',
     similar: 'Similar decisions',
     deadends: 'Dead ends',
+    patterns: 'Patterns',
     ask: 'Ask',
     use: 'Use what is chosen',
     change: 'Another',

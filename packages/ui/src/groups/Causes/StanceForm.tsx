@@ -10,7 +10,7 @@ type Stance = 'supports' | 'disputes';
 
 interface NoteProps {
   label: string;
-  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  fieldRef?: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (text: string) => void;
   failure: Failure | null;

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
-import { QUESTIONS } from '../../data/causes-view.ts';
+import { ASKABLE } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -16,11 +16,12 @@ import { Broken } from '../Data/Broken.tsx';
 import { ListPane } from './ListPane.tsx';
 import { MapPane } from './MapPane.tsx';
 import { PanelPane } from './PanelPane.tsx';
+import { PatternsPane } from './PatternsPane.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { type Causes, useCauses } from './use-causes.ts';
 
 const words = strings.causes;
-const SHOWN = (['map', ...QUESTIONS] as const).map((value) => ({
+const SHOWN = (['map', ...ASKABLE] as const).map((value) => ({
   value,
   label: words.questions[value],
   icon: words.questions[value],
@@ -65,15 +66,24 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
   );
 }
 
+/** What stands in the middle: the map, a question with its answer, or patterns. */
+function Middle({ causes }: { causes: Causes }) {
+  const { ask } = causes.view;
+  if (ask === 'patterns') return <PatternsPane causes={causes} />;
+  return ask ? <QuestionPane ask={ask} causes={causes} /> : <MapPane causes={causes} />;
+}
+
 function Panes({ causes }: { causes: Causes }) {
   const { view, change, middle, node } = causes;
   const isRoomy = useIsRoomy();
-  const looksAt = node !== null || view.edge !== undefined;
-  const hasList = isRoomy || !(looksAt || view.ask);
+  const isPatterns = view.ask === 'patterns';
+  const looksAt = !isPatterns && (node !== null || view.edge !== undefined);
+  const hasList = !isPatterns && (isRoomy || !(looksAt || view.ask));
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
     if (view.edge) return change({ edge: undefined });
     if (view.at) return change({ at: undefined });
+    if (view.pattern) return change({ pattern: undefined });
     if (view.ask) return change({ ask: undefined, from: undefined, to: undefined });
     if (!view.node) return false;
     middle(undefined);
@@ -82,14 +92,14 @@ function Panes({ causes }: { causes: Causes }) {
   useAction('back', close);
   return (
     <div className="flex h-full flex-col">
-      <Header causes={causes} onList={hasList ? null : () => middle(undefined)} />
+      <Header causes={causes} onList={hasList || isPatterns ? null : () => middle(undefined)} />
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
         {hasList && (
           <div ref={list} className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full">
             <ListPane {...causes} />
           </div>
         )}
-        {view.ask ? <QuestionPane ask={view.ask} causes={causes} /> : <MapPane causes={causes} />}
+        <Middle causes={causes} />
         {looksAt && (
           <aside
             aria-label={view.edge ? words.edge.label : words.node.label}
@@ -119,6 +129,7 @@ function Known() {
       <div className="-mx-6">
         <Message title={words.empty.nothing} text={words.empty.text}>
           <p className="max-w-[56ch] text-ink-2">{words.empty.begin}</p>
+          <Button onClick={() => causes.change({ ask: 'patterns' })}>{words.empty.patterns}</Button>
         </Message>
       </div>
     </Page>

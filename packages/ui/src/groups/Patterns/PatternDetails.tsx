@@ -1,0 +1,139 @@
+import type { CausalClaim, Failure, OutputOf, PatternCase } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+import { Part, SessionLink } from '../Causes/Said.tsx';
+import { StanceForm } from '../Causes/StanceForm.tsx';
+import { GLYPH } from './PatternRow.tsx';
+
+const words = strings.patterns;
+
+type Found = OutputOf<'pattern.get'>;
+
+interface PatternDetailsProps {
+  found: Found;
+  /** Its project, once that is known. */
+  project: string | null;
+  /** Says that it is a pattern, or that it is none; answers why that was not taken, if so. */
+  onSay: (stance: 'supports' | 'disputes', note: string) => Promise<Failure | null>;
+  onRetract: (claimId: string) => void;
+}
+
+/** A lesson or a session that shows it, worded as there where that differs. */
+function Case({ shown, found }: { shown: PatternCase; found: Found }) {
+  const { trigger, action, outcome, reflectionId, episodeId, at } = shown;
+  const differs = [trigger !== found.trigger && trigger, action !== found.action && action].filter(Boolean);
+  return (
+    <li className="flex gap-2 border-line border-t py-2 first:border-t-0 first:pt-0">
+      <span className="mt-0.5">
+        <OutcomeGlyph outcome={outcome} decorative />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{words.open.outcome[outcome]}</span>
+          {reflectionId && (
+            <a
+              href={`#/lessons?lesson=${reflectionId}`}
+              className="min-h-6 underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+            >
+              {words.open.lesson}
+            </a>
+          )}
+          {episodeId && <SessionLink episodeId={episodeId}>{words.open.session}</SessionLink>}
+          {at && (
+            <span className="text-ink-3">
+              <RelativeTime at={at} />
+            </span>
+          )}
+        </p>
+        {differs.map((text) => (
+          <p key={String(text)} dir="auto" className="text-ink-2 wrap-anywhere">
+            {text}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Word({ claim, onRetract }: { claim: CausalClaim; onRetract: PatternDetailsProps['onRetract'] }) {
+  const { id, stance, author, createdAt, note } = claim;
+  return (
+    <li className="border-line border-t py-2 first:border-t-0 first:pt-0">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className={stance === 'disputes' ? 'font-medium text-failure' : 'font-medium'}>
+          {stance === 'disputes' ? `✕ ${words.open.against}` : words.open.for}
+        </span>
+        <span className="text-ink-2 wrap-anywhere">{author.name}</span>
+        <span className="text-ink-3">
+          <RelativeTime at={createdAt} />
+        </span>
+      </p>
+      {note !== '' && (
+        <p dir="auto" className="wrap-anywhere">
+          {note}
+        </p>
+      )}
+      <Button tone="quiet" className="-ml-2.5" onClick={() => onRetract(id)}>
+        {words.open.retract}
+      </Button>
+    </li>
+  );
+}
+
+/** One pattern: for what, what was done, how it went, what shows it, and what was said of it. */
+export function PatternDetails({ found, project, onSay, onRetract }: PatternDetailsProps) {
+  const { pattern, trigger, action, cases, claims } = found;
+  const { id, kind, standing, state, occurrences } = pattern;
+  return (
+    <>
+      <header className="flex flex-col gap-1 px-4 pt-4 pb-3">
+        <p className="flex items-center justify-between gap-2 text-ink-2 text-small">
+          <span>
+            {words.open.label} {project !== null && <bdi>{words.open.inProject(project)}</bdi>}
+          </span>
+          <CopyId value={id} />
+        </p>
+        <p dir="auto" className="text-ink-2 wrap-anywhere">
+          {words.kinds[kind]}: {trigger}
+        </p>
+        <h2 dir="auto" className="font-semibold text-read wrap-anywhere">
+          {action}
+        </h2>
+      </header>
+      <Part title={words.open.known}>
+        <p className="flex items-center gap-2 font-medium">
+          <OutcomeGlyph outcome={GLYPH[standing]} decorative />
+          {words.standing[standing]}
+        </p>
+        <p className="text-ink-2">{words.rate(pattern)}</p>
+        <p className={state === 'disputed' ? 'font-medium text-failure' : 'text-ink-2'}>{words.open[state]}</p>
+      </Part>
+      <StanceForm onSay={onSay} />
+      {claims.length > 0 && (
+        <Part title={words.open.words(claims.length)}>
+          <ul>
+            {claims.map((claim) => (
+              <Word key={claim.id} claim={claim} onRetract={onRetract} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={words.open.cases(occurrences)}>
+        {cases.length === 0 && <p className="text-ink-3">{words.open.noCases}</p>}
+        <ul>
+          {cases.map((shown) => (
+            <Case
+              key={`${shown.reflectionId} ${shown.episodeId} ${shown.itemId} ${shown.action}`}
+              shown={shown}
+              found={found}
+            />
+          ))}
+        </ul>
+        {cases.length < occurrences && <p className="text-ink-3">{words.open.notAll(cases.length)}</p>}
+      </Part>
+    </>
+  );
+}
