@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHost, tempFolder } from '@twicewise/testkit';
 import { Budgets } from './causes/budgets.ts';
-import { askEverything, tieNeighbours } from './causes/questions.ts';
+import { askEverything, assertDecisions, tieNeighbours } from './causes/questions.ts';
 import { readEverything } from './causes/reading.ts';
 import { against, conclude, exactly, say } from './verdicts.ts';
 
@@ -44,7 +44,10 @@ try {
   say(`${before.total.nodes} nodes, ${before.total.edges} in order of time, ${stated.total.edges} causes`);
   const { chains, claims } = await tieNeighbours(host);
   say(`${claims} claims between neighbours in time`);
-  const asked = await askEverything(host, episodes, chains, budgets);
+  const mined = await host.client.call('pattern.list', { limit: 0 });
+  const patterns = await assertDecisions(host, episodes);
+  say(`${mined.total} patterns counted, ${patterns.length} asserted from what was decided`);
+  const asked = await askEverything(host, episodes, chains, patterns, budgets);
   process.exitCode = conclude([
     {
       id: 'X12',

@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { exactly, type Verdict } from '../verdicts.ts';
 
 /** Bounds of ADR-038, in tokens. */
-const LIMITS = { episode: 500, path: 200, whatIf: 1000, list: 500 } as const;
+const LIMITS = { episode: 500, path: 200, pattern: 100, whatIf: 1000, list: 500 } as const;
 /** An answer with a bound. */
 export type Bounded = keyof typeof LIMITS;
 

@@ -46,6 +46,28 @@ export async function tieNeighbours(host: HostProcess): Promise<{ chains: Chains
   return { chains: { pairs: runsOf(chosen), looked, takenForCauses }, claims: chosen.length };
 }
 
+/**
+ * The sessions hold next to no decision twice, so patterns are asserted from what was decided for which task, to have some of
+ * real texts to ask for. Answers the tasks.
+ */
+export async function assertDecisions(host: HostProcess, episodes: readonly EpisodeSummary[]): Promise<string[]> {
+  const tasks: string[] = [];
+  for (const { id } of episodes.filter(({ decisions }) => decisions > 0)) {
+    if (tasks.length >= MAX_ASKED) break;
+    const { episode } = await host.client.call('episode.get', { id });
+    const [decision] = episode.decisions;
+    const pattern = {
+      kind: 'task' as const,
+      trigger: episode.task.slice(0, 1000),
+      action: decision?.chosen.slice(0, 900),
+    };
+    const answer = await host.send('pattern.assert', { projectId: 'agents', pattern });
+    // Some tasks and choices say too little to be a pattern.
+    if (answer.ok) tasks.push(pattern.trigger);
+  }
+  return tasks;
+}
+
 /** How long answers of a kind took. */
 export interface Timing {
   name: string;
@@ -71,6 +93,7 @@ export async function askEverything(
   host: HostProcess,
   episodes: readonly EpisodeSummary[],
   { pairs }: Chains,
+  patterns: readonly string[],
   budgets: Budgets,
 ): Promise<Timing[]> {
   const { client } = host;
@@ -94,6 +117,13 @@ export async function askEverything(
     await timed('causal.deadEnds', some, async (task) =>
       budgets.note('list', await client.call('causal.deadEnds', { task })),
     ),
+    await timed('pattern.match', patterns, async (text) =>
+      budgets.note('pattern', await client.call('pattern.match', { text, limit: 1 })),
+    ),
+    await timed('pattern.match for any task', some, async (text) =>
+      budgets.note('list', await client.call('pattern.match', { text, limit: 10 })),
+    ),
+    await timed('pattern.list', some.slice(0, 50), () => client.call('pattern.list', {})),
     await timed('causal.nodes', some, (text) => client.call('causal.nodes', { text })),
     await timed('causal.graph around one', asked, ([around]) => client.call('causal.graph', { around, depth: 2 })),
     await timed('causal.graph, order in time too', asked.slice(0, 50), () =>

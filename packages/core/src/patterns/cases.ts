@@ -153,7 +153,8 @@ export function ofEpisode(episode: Episode): Source {
   const chosen = decisions.map(
     (decision): Said => ({
       kind: 'task',
-      trigger: textOf(decision.context),
+      // A decision that states no question was made for the task of its session.
+      trigger: textOf(decision.context.trim() === '' ? episode.task : decision.context),
       action: textOf(decision.chosen),
       outcome: outcomeOf(decision),
       itemId: decision.id,

@@ -135,6 +135,12 @@ describe('a pattern', () => {
     ]);
   });
 
+  it('of a decision goes by its question, or by the task of its session where it states none', async () => {
+    for (const sessionId of ['one', 'two'])
+      await test.call('episode.store', { sessionId, projectId: 'shop', task: TASK, decisions: [{ chosen: DO }] });
+    expect(await list()).toMatchObject([{ trigger: TASK, action: DO, occurrences: 2, success: { n: 0 } }]);
+  });
+
   it('is not made of what only the time says (X12)', async () => {
     for (const sessionId of ['one', 'two']) {
       await test.call('episode.store', {
