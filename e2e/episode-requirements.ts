@@ -91,6 +91,31 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
+    id: 'T36',
+    title: 'an episode of the bin is purged for good, after a preview of exactly that',
+    needs: [
+      'episode.store',
+      'episode.delete',
+      'episode.previewPurge',
+      'episode.purge',
+      'episode.get',
+      'operation.undo',
+    ],
+    async holds(door, name) {
+      const { episode, operationId } = await door.client.call('episode.store', recorded(name));
+      const which = { ids: [episode.id] };
+      expect((await door.client.call('episode.previewPurge', { which })).episodes).toBe(0);
+      await door.client.call('episode.delete', { id: episode.id });
+      const { digest, episodes } = await door.client.call('episode.previewPurge', { which });
+      expect(episodes).toBe(1);
+      const other = await door.send('episode.purge', { which, digest: 'another' });
+      expect(other).toMatchObject({ ok: false, error: { reason: 'changed_since' } });
+      expect((await door.client.call('episode.purge', { which, digest })).purged).toBe(1);
+      expect(await door.send('episode.get', { id: episode.id })).toMatchObject({ ok: false });
+      expect(await door.send('operation.undo', { operationId })).toMatchObject({ error: { reason: 'purged' } });
+    },
+  },
+  {
     id: 'B1-18',
     title: 'references follow a rename: of a memory elsewhere, and of a project that is still called by its old name',
     needs: ['episode.store', 'episode.get', 'episode.renameRef', 'project.rename', 'operation.undo'],

@@ -24,6 +24,7 @@ export * from './operation-filter.ts';
 export * from './operations-log.ts';
 export * from './projects.ts';
 export * from './purge.ts';
+export * from './purge-episodes.ts';
 export { type LessonNames, recordToReflection } from './reflection-codec.ts';
 export * from './reflections.ts';
 export * from './request-keys.ts';

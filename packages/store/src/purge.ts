@@ -5,20 +5,23 @@ import { all, connection, one, type ReadableDb, run, type WritableDb } from './d
 import type { StorePaths } from './open.ts';
 import { rehashOperation } from './operations-log.ts';
 
-/** A lesson in the bin, as a purge sees it. */
+/** A record in the bin, as a purge sees it. */
 export interface Binned {
   seq: number;
   id: string;
   revision: number;
-  taskDescription: string;
+  /** What it is about, its first 300 characters. */
+  task: string;
 }
 
-/** Place of a lesson in the order of the bin: the first deleted first. */
-export type BinPlace = readonly [deletedAt: string, createdAt: string, seq: number];
+/** Place of a record in the order of the bin: the first deleted first, then by the time of the record. */
+export type BinPlace = readonly [deletedAt: string, at: string, seq: number];
+/** A page of the bin, each with its place. */
+export type BinPage = (Binned & { place: BinPlace })[];
 
 /** Lessons of the bin after a place in its order. Reads the index entries of deleted lessons only. */
-export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): (Binned & { place: BinPlace })[] {
-  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS taskDescription, deleted_at, created_at FROM reflection
+export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
+  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task, deleted_at, created_at FROM reflection
     WHERE (deleted_at, created_at, seq) > (?, ?, ?) ORDER BY deleted_at, created_at, seq LIMIT ?`;
   const rows = all<Binned & { deleted_at: string; created_at: string }>(db, sql, [...(after ?? ['', '', 0]), limit]);
   return rows.map(({ deleted_at, created_at, ...row }) => ({ ...row, place: [deleted_at, created_at, row.seq] }));
@@ -26,7 +29,7 @@ export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: numbe
 
 /** Those of these lessons that are in the bin. */
 export function binnedOf(db: ReadableDb, ids: readonly string[]): Binned[] {
-  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS taskDescription FROM reflection
+  const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task FROM reflection
     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
   return all(db, sql, [JSON.stringify(ids)]);
 }
@@ -84,19 +87,19 @@ export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): Purg
   return rows;
 }
 
-/** Answers kept for repeated requests that hold one of the lessons, some at a time; `after` null: that was all. */
+/** Names under which an answer holds a record, or its changes. */
+const HELD = /"(?:id|entityId|reflectionId|episodeId)":"((?:refl|epis|sess)_[0-9A-Z]{26})"/g;
+
+/** Answers kept for repeated requests that hold one of the records, some at a time; `after` null: that was all. */
 export function answersHolding(
   db: ReadableDb,
-  lessonIds: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
   from: number,
   limit: number,
 ): { found: number[]; after: number | null } {
   const sql = 'SELECT rowid AS row, answer FROM request_key WHERE rowid > ? ORDER BY rowid LIMIT ?';
   const rows = all<{ row: number; answer: string }>(db, sql, [from, limit]);
-  const holds = ({ answer }: { answer: string }) =>
-    [...answer.matchAll(/"(?:id|entityId|reflectionId)":"(refl_[0-9A-Z]{26})"/g)].some(([, id]) =>
-      lessonIds.has(id ?? ''),
-    );
+  const holds = ({ answer }: { answer: string }) => [...answer.matchAll(HELD)].some(([, id]) => ids.has(id ?? ''));
   const last = rows.at(-1);
   return { found: rows.filter(holds).map(({ row }) => row), after: last && rows.length === limit ? last.row : null };
 }
@@ -113,9 +116,9 @@ export function emptyLog(db: ReadableDb): boolean {
   return result?.busy === 0;
 }
 
-/** Names of backups that hold one of the lessons, also if only in their operations log. */
-export function backupsHolding(paths: StorePaths, lessonIds: readonly string[]): string[] {
-  const ids = JSON.stringify(lessonIds);
+/** Names of backups that hold one of the records, also if only in their operations log. */
+export function backupsHolding(paths: StorePaths, recordIds: readonly string[]): string[] {
+  const ids = JSON.stringify(recordIds);
   return listBackups(paths).flatMap(({ path, name }) => (existsSync(path) && holdsAny(path, ids) ? [name] : []));
 }
 

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   binnedAfter,
+  binnedEpisodesAfter,
   carriedIds,
   changedIds,
   changesOf,
@@ -200,6 +201,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['the newest operations', () => findOperations(db, {}, 50), /o USING INTEGER PRIMARY KEY \(rowid<\?/],
   ['operations on a record', () => findOperations(db, { entityId: 'x' }, 50), /operation_change_by_entity/],
   ['operations of a project', () => findOperations(db, { projectId: 'x' }, 50), /o USING INTEGER PRIMARY KEY/],
+  ['the bin of episodes', () => binnedEpisodesAfter(db, null, 50), /episode USING INDEX episode_by_time \(deleted_at/],
   ['the bin', () => binnedAfter(db, null, 50), /reflection_by_time \(\(?deleted_at/],
   [
     'operations of a time',

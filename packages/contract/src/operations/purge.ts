@@ -1,12 +1,16 @@
 import * as z from 'zod';
-import { operationId, reflectionId } from '../domain/ids.ts';
+import { episodeId, operationId, reflectionId } from '../domain/ids.ts';
 import { command, query } from './define.ts';
 
-const which = z
-  .union([z.strictObject({ ids: z.array(reflectionId).min(1).max(1000) }), z.strictObject({ bin: z.literal(true) })], {
-    error: 'give ids of lessons in the bin, or bin: true for all of it',
-  })
-  .describe('Lessons of the bin by id, or the whole bin');
+const what = (id: typeof reflectionId | typeof episodeId, records: string) =>
+  z
+    .union([z.strictObject({ ids: z.array(id).min(1).max(1000) }), z.strictObject({ bin: z.literal(true) })], {
+      error: `give ids of ${records} in the bin, or bin: true for all of it`,
+    })
+    .describe(`The ${records} of the bin by id, or the whole bin`);
+
+const which = what(reflectionId, 'lessons');
+const whichEpisodes = what(episodeId, 'episodes');
 
 const count = z.int().min(0);
 
@@ -19,7 +23,24 @@ const removed = z.object({
   request_key: count.describe('Answers kept for a day for repeated requests'),
 });
 
-/** The one thing that cannot be undone. */
+const removedOfEpisodes = z.object({
+  episode: count,
+  session: count.describe(
+    'Sessions whose goal only repeats the task of their episode; the goal goes, the session stays',
+  ),
+  operation_change: count.describe('What the operations log remembers of them, before and after'),
+  operation: count.describe('Summaries of operations that quote them'),
+  request_key: count.describe('Answers kept for a day for repeated requests'),
+});
+
+/** What every purge says before and after. */
+const said = {
+  stays: z.array(z.string()).describe('What a purge does not reach, in words'),
+  backups: z.array(z.string()).describe('Backups that still hold some of them; they go as they grow old, or by hand'),
+  isErased: z.boolean().describe('False: a reader holds the log of the file, which is emptied at the next chance'),
+};
+
+/** The only things that cannot be undone. */
 export const purgeOperations = {
   'reflection.previewPurge': query(
     'What purging lessons of the bin would remove for good, and what would stay.',
@@ -29,24 +50,48 @@ export const purgeOperations = {
       examples: z.array(z.object({ id: reflectionId, taskDescription: z.string() })).describe('The first five'),
       refused: count.describe('Of the ids: not in the bin, or not there; nothing of them is removed'),
       rows: removed.describe('Rows that are removed or emptied, by table'),
-      stays: z.array(z.string()).describe('What a purge does not reach, in words'),
-      backups: z
-        .array(z.string())
-        .describe('Backups that still hold some of them; they go as they grow old, or by hand'),
+      stays: said.stays,
+      backups: said.backups,
       digest: z.string().describe('Stands for exactly these lessons; reflection.purge asks for it'),
     }),
   ),
   'reflection.purge': command(
-    'Remove lessons of the bin for good: their text leaves the file, its log and the search. The only thing that cannot be undone.',
+    'Remove lessons of the bin for good: their text leaves the file, its log and the search. Cannot be undone.',
     z.strictObject({ which, digest: z.string().min(1).max(64).describe('From reflection.previewPurge') }),
     z.object({
       purged: count.describe('Lessons that were restored after the preview was confirmed are left out'),
       rows: removed,
-      backups: z.array(z.string()).describe('Backups that still hold some of them'),
-      isErased: z.boolean().describe('False: a reader holds the log of the file, which is emptied at the next chance'),
+      backups: said.backups,
+      isErased: said.isErased,
       operationId: operationId
         .nullable()
         .describe('The entry that says that there were such lessons; null when there were none'),
+    }),
+  ),
+  'episode.previewPurge': query(
+    'What purging episodes of the bin would remove for good, and what would stay.',
+    z.strictObject({ which: whichEpisodes }),
+    z.object({
+      episodes: count,
+      examples: z.array(z.object({ id: episodeId, task: z.string() })).describe('The first five'),
+      refused: count.describe('Of the ids: not in the bin, or not there; nothing of them is removed'),
+      rows: removedOfEpisodes.describe('Rows that are removed or emptied, by table'),
+      stays: said.stays,
+      backups: said.backups,
+      digest: z.string().describe('Stands for exactly these episodes; episode.purge asks for it'),
+    }),
+  ),
+  'episode.purge': command(
+    'Remove episodes of the bin for good: their text leaves the file, its log, the search and the causal graph. Cannot be undone.',
+    z.strictObject({ which: whichEpisodes, digest: z.string().min(1).max(64).describe('From episode.previewPurge') }),
+    z.object({
+      purged: count.describe('Episodes that were restored after the preview was confirmed are left out'),
+      rows: removedOfEpisodes,
+      backups: said.backups,
+      isErased: said.isErased,
+      operationId: operationId
+        .nullable()
+        .describe('The entry that says that there were such episodes; null when there were none'),
     }),
   ),
 };

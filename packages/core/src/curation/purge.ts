@@ -1,37 +1,21 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
-import {
-  answersHolding,
-  type Binned,
-  backupsHolding,
-  binnedAfter,
-  binnedOf,
-  emptyLog,
-  purgeLessons,
-  replaceAnswers,
-  rowsToPurge,
-} from '@twicewise/store';
+import { AppError } from '@twicewise/contract';
+import { answersHolding, type Binned, type BinPage, backupsHolding, emptyLog, replaceAnswers } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { onceForStep } from '../idempotency-key.ts';
 import type { Services } from '../services.ts';
+import type { Purgeable } from './purgeable.ts';
 
-type Which = ParsedInputOf<'reflection.purge'>['which'];
-type Rows = OutputOf<'reflection.purge'>['rows'];
+/** Records of the bin by id, or all of it. */
+type Which = { ids: string[] } | { bin: true };
 
-/** Lessons of one step, and rows that are read before others get a turn. */
+/** Records of one step, and rows that are read before others get a turn. */
 const PER_STEP = 100;
 const PER_TURN = 500;
 /** How often, and how far apart in milliseconds, emptying the log is tried while a reader holds it. */
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 50;
-
-const STAYS = [
-  'That there were such lessons: who wrote and purged them and when, without their text.',
-  'What was merged into other lessons: it is their text now.',
-  'What agents asked, and that they were shown these lessons, without their text.',
-  'Backups, until they grow old or are removed by hand.',
-];
 
 const PURGED_ANSWER = JSON.stringify({
   ok: false,
@@ -43,18 +27,18 @@ const PURGED_ANSWER = JSON.stringify({
   },
 });
 
-async function binned(which: Which, services: Services): Promise<Binned[]> {
-  if ('ids' in which) return binnedOf(services.db(), which.ids);
-  const found: ReturnType<typeof binnedAfter> = [];
+async function binned<R extends string>(of: Purgeable<R>, which: Which, services: Services): Promise<Binned[]> {
+  if ('ids' in which) return of.named(services.db(), which.ids);
+  const found: BinPage = [];
   for (;;) {
-    const page = binnedAfter(services.db(), found.at(-1)?.place ?? null, PER_TURN);
+    const page = of.after(services.db(), found.at(-1)?.place ?? null, PER_TURN);
     found.push(...page);
     if (page.length < PER_TURN) return found;
     await nextTurn();
   }
 }
 
-/** Answers to repeated requests that hold the lessons. */
+/** Answers to repeated requests that hold the records. */
 async function answers(ids: ReadonlySet<string>, services: Services): Promise<number[]> {
   const rows: number[] = [];
   for (let from: number | null = 0; from !== null; ) {
@@ -66,78 +50,78 @@ async function answers(ids: ReadonlySet<string>, services: Services): Promise<nu
   return rows;
 }
 
-function digestOf(lessons: readonly Binned[]): string {
+function digestOf(records: readonly Binned[]): string {
   const hash = createHash('sha256');
-  for (const { id, revision } of lessons) hash.update(`${id}:${revision};`);
+  for (const { id, revision } of records) hash.update(`${id}:${revision};`);
   return hash.digest('base64url');
 }
 
-function steps(lessons: readonly Binned[]): string[][] {
-  const count = Math.ceil(lessons.length / PER_STEP);
+function steps(records: readonly Binned[]): string[][] {
+  const count = Math.ceil(records.length / PER_STEP);
   return Array.from({ length: count }, (_, at) =>
-    lessons.slice(at * PER_STEP, (at + 1) * PER_STEP).map(({ id }) => id),
+    records.slice(at * PER_STEP, (at + 1) * PER_STEP).map(({ id }) => id),
   );
 }
 
-function sum(all: readonly Omit<Rows, 'request_key'>[], request_key: number): Rows {
-  const total = (name: keyof Omit<Rows, 'request_key'>) => all.reduce((n, rows) => n + rows[name], 0);
-  return {
-    reflection: total('reflection'),
-    feedback: total('feedback'),
-    exposure_release: total('exposure_release'),
-    operation_change: total('operation_change'),
-    operation: total('operation'),
-    request_key,
-  };
+type Counted<R extends string> = Record<R, number>;
+
+function sum<R extends string>(
+  { tables }: Purgeable<R>,
+  all: readonly Counted<R>[],
+  request_key: number,
+): Counted<R> & { request_key: number } {
+  const totals = tables.map((table): [R, number] => [table, all.reduce((n, rows) => n + rows[table], 0)]);
+  return { ...(Object.fromEntries(totals) as Counted<R>), request_key };
 }
 
-/** Carries out `reflection.previewPurge`. */
-export async function previewPurge(
-  { which }: ParsedInputOf<'reflection.previewPurge'>,
-  { services }: TaskContext,
-): Promise<OutputOf<'reflection.previewPurge'>> {
-  const lessons = await binned(which, services);
-  const ids = lessons.map(({ id }) => id);
-  const counted: ReturnType<typeof rowsToPurge>[] = [];
-  for (const some of steps(lessons)) {
-    counted.push(rowsToPurge(services.db(), some));
+/** What a purge would remove: `records` of the bin, the first five by name. */
+export async function previewOf<R extends string>(of: Purgeable<R>, which: Which, { services }: TaskContext) {
+  const records = await binned(of, which, services);
+  const ids = records.map(({ id }) => id);
+  const counted: Counted<R>[] = [];
+  for (const some of steps(records)) {
+    counted.push(of.count(services.db(), some));
     await nextTurn();
   }
+  const emptied = of.alsoEmptied(services.db(), ids);
   return {
-    lessons: lessons.length,
-    examples: lessons.slice(0, 5).map(({ id, taskDescription }) => ({ id, taskDescription })),
-    refused: 'ids' in which ? new Set(which.ids).size - lessons.length : 0,
-    rows: sum(counted, (await answers(new Set(ids), services)).length),
-    stays: STAYS,
+    records: records.length,
+    examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
+    refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
+    rows: sum(of, counted, (await answers(new Set([...ids, ...emptied]), services)).length),
+    stays: [...of.stays],
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
-    digest: digestOf(lessons),
+    digest: digestOf(records),
   };
 }
 
-function refuseOther(isSame: boolean): void {
+function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
   if (isSame) return;
   throw new AppError({
     code: 'conflict',
     reason: 'changed_since',
     message: 'The bin is not what the preview showed any more; nothing was purged.',
-    hint: 'Look at the preview again (reflection.previewPurge) and repeat with its digest.',
+    hint: `Look at the preview again (${preview}) and repeat with its digest.`,
   });
 }
 
 /** What a step removed; `id` of its operation, null when nothing of it was in the bin any more. */
-interface Purged {
+interface Purged<R extends string> {
   ids: string[];
-  rows: Omit<Rows, 'request_key'>;
+  /** Other records that lost what they had of these. */
+  emptied: string[];
+  rows: Counted<R>;
   id: string | null;
 }
 
 /** Purges those that are still in the bin: what was restored meanwhile is wanted again. */
-function purgeSome(context: WriteContext, some: readonly string[]): Purged {
-  const ids = binnedOf(context.db, some).map(({ id }) => id);
-  const rows = purgeLessons(context.db, ids);
-  for (const id of ids) context.record.purged('reflection', id);
-  const summary = ids.length === 1 ? 'Purged 1 lesson' : `Purged ${ids.length} lessons`;
-  return { ids, rows, id: context.record.finish({ name: 'reflection.purge', summary }) };
+function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, some: readonly string[]): Purged<R> {
+  const ids = of.named(context.db, some).map(({ id }) => id);
+  const emptied = of.alsoEmptied(context.db, ids);
+  const rows = of.remove(context, ids);
+  for (const id of ids) context.record.purged(of.entity, id);
+  const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;
+  return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
 }
 
 async function emptied(services: Services): Promise<boolean> {
@@ -148,48 +132,51 @@ async function emptied(services: Services): Promise<boolean> {
   return false;
 }
 
-/** Takes purged lessons out of what else holds their text: answers kept for repeated requests, and the log of the file. */
+/** Takes purged records out of what else holds their text: answers kept for repeated requests, and the log of the file. */
 async function erase(
+  { operation }: Purgeable<string>,
   ids: ReadonlySet<string>,
   { caller, services }: TaskContext,
 ): Promise<{ answers: number; isErased: boolean }> {
   const holding = await answers(ids, services);
-  await services.writeStep('reflection.purge', caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
+  await services.writeStep(operation, caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
   return { answers: holding.length, isErased: await emptied(services) };
 }
 
-/** Carries out `reflection.purge`, in steps: others are served in between. What they restore is left out and not counted. */
-export async function purge(
-  { which, digest }: ParsedInputOf<'reflection.purge'>,
+/** Purges in steps: others are served in between. What they restore is left out and not counted. */
+export async function purgeOf<R extends string>(
+  of: Purgeable<R>,
+  { which, digest }: { which: Which; digest: string },
   task: TaskContext,
-): Promise<OutputOf<'reflection.purge'>> {
+) {
   const { caller, services, once } = task;
-  const name = 'reflection.purge';
-  const found = await binned(which, services);
+  const name = of.operation;
+  const found = await binned(of, which, services);
   const isSame = digestOf(found) === digest;
-  // What is to go is decided once: a repeated request goes on with the same lessons.
+  // What is to go is decided once: a repeated request goes on with the same records.
   const decide = () => {
-    refuseOther(isSame);
+    refuseOther(of, isSame);
     return found.map(({ id }) => id);
   };
   const wanted = await services.write(name, caller, decide, once);
-  const all: Purged[] = [];
-  const gone = () => all.flatMap(({ ids }) => ids);
+  const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
   try {
     for (let from = 0; from < wanted.length; from += PER_STEP) {
       const some = wanted.slice(from, from + PER_STEP);
       const step = onceForStep(once, String(from));
-      all.push(await services.writeStep(name, caller, (context) => purgeSome(context, some), step));
+      all.push(await services.writeStep(name, caller, (context) => purgeSome(of, context, some), step));
     }
   } finally {
     // Also when a step fails: what the steps before it purged must not be left in the files.
-    erased = await erase(new Set(gone()), task);
+    const gone = all.flatMap(({ ids, emptied }) => [...ids, ...emptied]);
+    erased = await erase(of, new Set(gone), task);
   }
-  const ids = gone();
+  const ids = all.flatMap((step) => step.ids);
   return {
     purged: ids.length,
     rows: sum(
+      of,
       all.map(({ rows }) => rows),
       erased.answers,
     ),

@@ -7,7 +7,7 @@ import {
   type EpisodeLink,
 } from '@twicewise/contract';
 import { itemHash } from './item-hash.ts';
-import { type LastReading, lastReading } from './last-reading.ts';
+import { extraHash, type LastReading, lastReading } from './last-reading.ts';
 import { siftLinks } from './links.ts';
 
 type Item = EpisodeDecision | EpisodeEvent;
@@ -123,15 +123,15 @@ export function mergeExtracted(
   const ids = new Set([...decisions.items, ...events.items].map(({ id }) => id));
   const { kept: links } = siftLinks(ids, mergedList(current.links, before.links, coming));
   const { [BUNDLE_EXTRA]: bundled, ...own } = current.extra;
-  const here = { ...current, extra: own };
-  const isSame = (field: keyof LastReading['fields']) => isDeepStrictEqual(here[field], before.fields[field]);
+  const isSame = (field: keyof LastReading['fields']) => isDeepStrictEqual(current[field], before.fields[field]);
   const fields = Object.fromEntries(
     (Object.keys(fresh.fields) as (keyof LastReading['fields'])[]).map((field) => [
       field,
-      isSame(field) ? fresh.fields[field] : here[field],
+      isSame(field) ? fresh.fields[field] : current[field],
     ]),
   ) as LastReading['fields'];
-  if (bundled !== undefined) fields.extra = { ...fields.extra, [BUNDLE_EXTRA]: bundled };
+  const kept = extraHash(own) === before.extra ? next.extra : own;
+  const extra = bundled === undefined ? kept : { ...kept, [BUNDLE_EXTRA]: bundled };
   const { outcome, outcomeSource, outcomeNative } = current;
   // A moment and how well it is known are one thing.
   const isMoved = !isSame('occurredAt') || !isSame('timeQuality');
@@ -142,6 +142,7 @@ export function mergeExtracted(
     content: {
       ...fields,
       ...when,
+      extra,
       ...(isOwn ? { outcome, outcomeSource, outcomeNative } : fresh.outcome),
       lessons: mergedList(current.lessons, before.lessons, next.lessons),
       memoryRefs: mergedList(current.memoryRefs, before.memoryRefs, next.memoryRefs),

@@ -4,7 +4,7 @@ import type { Episode, EpisodeContent } from '@twicewise/contract';
 import { type EntityRecord, episodeByNativeId, episodeOfSession, extractedOf, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { sameValue } from '../operation-recorder.ts';
-import { type LastReading, lastReading } from './last-reading.ts';
+import { lastReading, storedReading } from './last-reading.ts';
 import { mergeExtracted } from './merge-extracted.ts';
 import { type EpisodeOrigin, insertEpisode } from './write-episode.ts';
 
@@ -44,11 +44,12 @@ function bringUpToDate(
   origin: () => EpisodeOrigin,
 ): boolean {
   const record = readRecord(context.db, 'episode', known.id);
-  const before = record && (extractedOf(record) as LastReading | null);
+  const before = record && storedReading(extractedOf(record));
   if (!before || known.deletedAt !== null) return false;
   const merged = mergeExtracted(known, before, content);
   const fields: EntityRecord = { ...merged.content, extracted: merged.extracted };
-  if (Object.entries(fields).every(([field, value]) => sameValue(record[field], value))) return false;
+  const stored: EntityRecord = { ...record, extracted: before };
+  if (Object.entries(fields).every(([field, value]) => sameValue(stored[field], value))) return false;
   return context.record.update('episode', known.id, { ...fields, ...origin() });
 }
 

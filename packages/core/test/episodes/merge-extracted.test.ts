@@ -2,7 +2,7 @@ import type { EpisodeContent, EpisodeEvent } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marked } from '../../src/episodes/item-hash.ts';
-import { lastReading } from '../../src/episodes/last-reading.ts';
+import { lastReading, storedReading } from '../../src/episodes/last-reading.ts';
 import { mergeExtracted } from '../../src/episodes/merge-extracted.ts';
 
 /** Few words, so that equal items, and items that come again, are usual. */
@@ -45,7 +45,7 @@ const content: fc.Arbitrary<EpisodeContent> = fc
       metrics,
       lessons,
       memoryRefs: [],
-      extra: {},
+      extra: { file: { task, lessons } },
     };
   });
 
@@ -124,5 +124,19 @@ describe('reading a file again', () => {
         }
       }),
     );
+  });
+});
+
+describe('what a file said last', () => {
+  it('is the same for a memory of an earlier version, which kept the file itself in it', () => {
+    fc.assert(
+      fc.property(content, (read) => {
+        const { extra: _hash, ...known } = lastReading(read);
+        const earlier = { ...known, fields: { ...known.fields, extra: read.extra } };
+        expect(storedReading(JSON.parse(JSON.stringify(earlier)))).toEqual(lastReading(read));
+        expect(storedReading(lastReading(read))).toEqual(lastReading(read));
+      }),
+    );
+    expect(storedReading(null)).toBeNull();
   });
 });
