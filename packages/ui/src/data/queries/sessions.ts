@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
 
 /** One session, by our id. */
@@ -17,5 +17,26 @@ export function sessionList(client: Client) {
   return queryOptions({
     queryKey: ['session', 'list'],
     queryFn: async () => (await client.call('session.list', { limit: LIMIT })).items,
+  });
+}
+
+/** A few beside other answers. */
+const MOST_FOUND = 5;
+/** While typing, each word leaves an answer behind. */
+const KEPT_MS = 30_000;
+
+/** Sessions by their names and what happened in them, the best first; without words none. */
+export function sessionSearch(client: Client, text: string) {
+  return queryOptions({
+    queryKey: ['session', 'search', text],
+    queryFn:
+      text === ''
+        ? skipToken
+        : async () => {
+            const asked = { text, kinds: ['session' as const], prefix: true, limit: MOST_FOUND };
+            const { hits } = await client.call('memory.search', asked);
+            return hits.flatMap((hit) => (hit.kind === 'session' ? [hit.session] : []));
+          },
+    gcTime: KEPT_MS,
   });
 }
