@@ -15,13 +15,10 @@ async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-/** By the arrows to the first cause, which stands behind the sessions that have it. */
+/** Goes to the first cause, which stands behind the sessions that have it. */
 async function choose(page: Page): Promise<void> {
-  const cause = options(page, 'Causes').first();
-  await expect(cause).toContainText(SHOP.tickets);
-  for (let step = 0; step < 12 && (await cause.getAttribute('aria-selected')) !== 'true'; step++)
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await expect(options(page, 'Causes').first()).toContainText(SHOP.tickets);
+  await options(page, 'Causes').first().click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
 }
 
@@ -52,26 +49,29 @@ test('a session is found by what happened in it, and what is recorded of it open
   await open(page, host, 'today');
   await find(page, 'rotate signing');
   await expect(options(page, 'Sessions')).toHaveCount(1);
-  await expect(options(page, 'Sessions')).toHaveText(/one/);
+  await expect(options(page, 'Sessions')).toHaveText(/Fix the login · one/);
   await page.keyboard.press('Enter');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
 });
 
-test('however fast one types, each kind is asked one question at a time, for a few answers', {
+test('however fast one types, each kind is asked once its answer before is here, for a few answers', {
   tag: '@browser',
 }, async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'data');
-  const asked: Record<string, { most: number; now: number; limits: Set<number> }> = {};
+  const asked: Record<string, { most: number; questions: Set<string>; limits: Set<number> }> = {};
   for (const name of ['memory.search', 'causal.nodes', 'reflection.search']) {
-    asked[name] = { most: 0, now: 0, limits: new Set() };
-    const count = asked[name];
+    const seen = { most: 0, questions: new Set<string>(), limits: new Set<number>() };
+    asked[name] = seen;
+    const underWay: string[] = [];
     await page.route(`**/api/${name}`, async (route) => {
-      count.now++;
-      count.most = Math.max(count.most, count.now);
-      count.limits.add(route.request().postDataJSON().limit);
+      const { text, taskDescription, limit } = route.request().postDataJSON();
+      underWay.push(text ?? taskDescription);
+      seen.questions.add(text ?? taskDescription);
+      seen.most = Math.max(seen.most, new Set(underWay).size);
+      seen.limits.add(limit);
       await new Promise((resolve) => setTimeout(resolve, 150));
-      count.now--;
+      underWay.shift();
       await route.continue().catch(() => {});
     });
   }
@@ -79,7 +79,12 @@ test('however fast one types, each kind is asked one question at a time, for a f
   // Entered before anything has answered: what answers it in the end is gone to.
   await page.keyboard.press('Enter');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Make the checkout faster');
-  expect(Object.values(asked).map(({ most }) => most)).toEqual([1, 1, 1]);
+  for (const { most, questions } of Object.values(asked)) {
+    // A change in the memory may have one asked anew beside the next.
+    expect(most).toBeLessThanOrEqual(2);
+    // Of thirty-one keys.
+    expect(questions.size).toBeLessThan(12);
+  }
   expect([...(asked['memory.search']?.limits ?? [])]).toEqual([5]);
   expect([...(asked['causal.nodes']?.limits ?? [])]).toEqual([6]);
 });

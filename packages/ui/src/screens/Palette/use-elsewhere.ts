@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CausalNode, Session } from '@twicewise/contract';
-import { useEffect, useState } from 'react';
+import type { CausalNode } from '@twicewise/contract';
+import { useState } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
-import { sessionSearch } from '../../data/queries/sessions.ts';
+import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';
 import { strings } from '../../strings.ts';
 import { nextQuestion } from '../Lessons/asking.ts';
 
 /** What else answers the words that were typed, beside lessons: each kind a few, the best first. */
 export interface Elsewhere {
-  sessions: readonly Session[];
+  sessions: readonly FoundSession[];
   nodes: readonly CausalNode[];
   /** They answer what was typed before; the answer is on its way. */
   stale: boolean;
@@ -33,9 +33,9 @@ export function useElsewhere(typed: string): Elsewhere {
   const sessions = useQuery({ ...sessionSearch(client, words), ...kept });
   const nodes = useQuery({ ...nodesLike(client, undefined, words), ...kept });
   const isAsking = sessions.isFetching || nodes.isFetching;
-  useEffect(() => {
-    setAsked((last) => nextQuestion(typed, last, isAsking));
-  }, [typed, isAsking]);
+  // While drawing: an effect could still go by what was on its way a key ago.
+  const next = nextQuestion(typed, asked, isAsking);
+  if (next !== asked) setAsked(next);
   const isPending = [sessions, nodes].some(
     ({ data, error, isPlaceholderData }) => isPlaceholderData || (data === undefined && error === null),
   );

@@ -8,7 +8,7 @@ import { recentChoices } from '../../app/recent.ts';
 import { useClient } from '../../data/client.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
-import { sessionList } from '../../data/queries/sessions.ts';
+import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { strings } from '../../strings.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
@@ -72,13 +72,14 @@ function lessonEntry(lesson: Reflection, ways: Ways): Entry {
   return { key: `lesson:${id}`, kind: 'lesson', title, place, outcome, run: () => ways.toLesson(lesson) };
 }
 
-function sessionEntry(session: Session, projects: readonly Project[], ways: Ways): Entry {
+function sessionEntry({ session, episode }: FoundSession, projects: readonly Project[], ways: Ways): Entry {
   const { id, nativeId, goal, projectId } = session;
   const place = projects.find((project) => project.id === projectId)?.name;
   return {
     key: `session:${id}`,
     kind: 'session',
-    title: words.session(nativeId ?? id, goal),
+    title: words.session(nativeId ?? id, goal ?? (episode?.task || null)),
+    ...(episode ? { outcome: episode.outcome } : {}),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
   };
@@ -89,7 +90,7 @@ function nodeEntry(node: CausalNode, ways: Ways): Entry {
   return { key: `node:${id}`, kind: 'node', title, place, run: () => ways.toNode(node) };
 }
 
-/** Those whose name answers it, then those that say it somewhere; each once. */
+/** Those whose name answers it, then those that say it somewhere; each once, as it was found: that says more of it. */
 function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[] {
   return [...new Map([...named, ...found].map((entry) => [entry.key, entry])).values()].slice(0, MOST.session);
 }
@@ -122,7 +123,7 @@ export function useEntries(
   const { data: sessions = [] } = useQuery(sessionList(client));
   const actions = useActionEntries();
   const places = projectEntries(projects, project, ways);
-  const runs = sessions.map((session) => sessionEntry(session, projects, ways));
+  const runs = sessions.map((session) => sessionEntry({ session, episode: null }, projects, ways));
   const recent = useRecent([...actions, ...places, ...runs], ways);
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
   if (typed.trim() === '') return [...recent, ...[...actions, ...places].filter((entry) => !isRecent(entry))];
@@ -143,7 +144,7 @@ export function useEntries(
     ...(found.total > lessons.length ? [rest] : []),
     ...sessionsFound(
       answering(runs, typed, ({ title }) => title),
-      elsewhere.sessions.map((session) => sessionEntry(session, projects, ways)),
+      elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
     ),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
   ];
