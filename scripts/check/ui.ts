@@ -1,23 +1,31 @@
+import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tempFolder } from '@twicewise/testkit';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { filledHost } from './filled-host.ts';
 import { openLists } from './ui/opening.ts';
+import { percentile, times } from './ui/percentile.ts';
 import { questions } from './ui/questions.ts';
+import { checkReal } from './ui/real-sessions.ts';
 import { type Scrolled, scrollList } from './ui/scrolling.ts';
 import { type Answered, typeAll } from './ui/typing.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:ui`: how soon the list is there, how smoothly it scrolls, and how soon it answers while a person types. A
 // real host with 100,000 lessons of ten projects, the built interface in Chromium, each question typed key by key;
-// measured from the last key to the painted rows. Fails beyond twice an aim.
+// measured from the last key to the painted rows. Sessions and Causes over all sessions of a real project: how soon they are
+// there, how soon a node is unfolded, how a map follows the hand. Fails beyond twice an aim.
 
-const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N]
+const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|sessions]
 
   --lessons     size of the memory (default 100000)
   --questions   how many are typed (default 60)
   --short       10000 lessons, 12 questions
+  --data        folder with episodes and sessions-json (default ../shared/data/ai-agents)
+  --only        lessons, or sessions with causes
 `;
 
 const { values } = parseArgs({
@@ -25,6 +33,8 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     lessons: { type: 'string' },
     questions: { type: 'string' },
+    data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/ai-agents') },
+    only: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -49,16 +59,6 @@ const OPENINGS = 15;
 const TURNS = 400;
 /** What the negative control wastes at each scroll, in milliseconds. */
 const BUSY = 80;
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function times(values: readonly number[]): string {
-  const [p50, p95, slowest] = [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0));
-  return `p50 ${p50}, p95 ${p95}, slowest ${slowest} ms`;
-}
 
 function verdicts(answered: readonly Answered[], control: readonly Answered[]): Verdict[] {
   const painted = answered.map((one) => one.painted);
@@ -146,35 +146,46 @@ function scrollVerdicts({ long, rows, reached }: Scrolled, control: Scrolled): V
 const executable = await ensureChromium();
 if (executable === null) process.exit(0);
 await buildUi();
-const folder = tempFolder('check-ui');
-say(`${LESSONS} lessons`);
-const host = await filledHost(folder.path, LESSONS);
-try {
-  const asked = questions(QUESTIONS, LESSONS);
-  say(`${asked.length} questions over all projects, key by key`);
-  const answered = await typeAll({ executable, host }, asked);
-  say(`the negative control, ${CONTROLS} questions`);
-  const control = await typeAll({ executable, host, slower: LATE }, asked.slice(0, CONTROLS));
-  const keys = asked.reduce((sum, words) => sum + words.length, 0);
-  const requests = answered.reduce((sum, one) => sum + one.requests, 0);
-  say(`the list is opened ${OPENINGS} times, and scrolled`);
-  const opened = openVerdicts(
-    await openLists({ executable, host }, OPENINGS),
-    await openLists({ executable, host, slower: 2 * OPEN_AIM }, 3),
-  );
-  const scrolled = scrollVerdicts(
-    await scrollList({ executable, host }, TURNS),
-    await scrollList({ executable, host, busy: BUSY }, 40),
-  );
-  process.exitCode = conclude(
-    [...opened, ...scrolled, ...verdicts(answered, control)],
-    [
+const notes: string[] = [];
+const found: Verdict[] = [];
+if (values.only !== 'sessions') found.push(...(await checkLessons(executable)));
+if (values.only !== 'lessons') {
+  if (existsSync(join(values.data, 'episodes'))) found.push(...(await checkReal(executable, values.data)));
+  else notes.push(`No episodes in ${values.data}: Sessions and Causes are skipped.`);
+}
+const [load = 0] = loadavg();
+process.exitCode = conclude(found, [...notes, `load of the machine: ${load.toFixed(1)}`]);
+
+/** The list of lessons: opened, scrolled, searched. */
+async function checkLessons(executable: string): Promise<Verdict[]> {
+  const folder = tempFolder('check-ui');
+  say(`${LESSONS} lessons`);
+  const host = await filledHost(folder.path, LESSONS);
+  try {
+    const asked = questions(QUESTIONS, LESSONS);
+    say(`${asked.length} questions over all projects, key by key`);
+    const answered = await typeAll({ executable, host }, asked);
+    say(`the negative control, ${CONTROLS} questions`);
+    const control = await typeAll({ executable, host, slower: LATE }, asked.slice(0, CONTROLS));
+    const keys = asked.reduce((sum, words) => sum + words.length, 0);
+    const requests = answered.reduce((sum, one) => sum + one.requests, 0);
+    say(`the list is opened ${OPENINGS} times, and scrolled`);
+    const opened = openVerdicts(
+      await openLists({ executable, host }, OPENINGS),
+      await openLists({ executable, host, slower: 2 * OPEN_AIM }, 3),
+    );
+    const scrolled = scrollVerdicts(
+      await scrollList({ executable, host }, TURNS),
+      await scrollList({ executable, host, busy: BUSY }, 40),
+    );
+    notes.push(
       `from the last key until its question left (a pause before asking would be here): ${times(answered.map((one) => one.asked))}`,
       `from its question to the painted rows: ${times(answered.map((one) => one.painted - one.asked))}`,
       `${keys} keys, ${requests} searches; at most ${Math.max(...answered.map((one) => one.nodes))} elements in the page`,
-    ],
-  );
-} finally {
-  await host.stop();
-  folder.remove();
+    );
+    return [...opened, ...scrolled, ...verdicts(answered, control)];
+  } finally {
+    await host.stop();
+    folder.remove();
+  }
 }

@@ -9,6 +9,15 @@ declare global {
   }
 }
 
+/** What is opened, and with what. */
+interface Opening {
+  executable: string;
+  host: HostProcess;
+  /** Holds each answer back by so many milliseconds. */
+  slower?: number;
+  screen?: 'lessons' | 'sessions';
+}
+
 /** Runs in the page before its own code. `slower` holds the first answer back by so many milliseconds. */
 function watchRows(slower: number): void {
   const send = window.fetch.bind(window);
@@ -31,9 +40,9 @@ function watchRows(slower: number): void {
   });
 }
 
-/** Opens the list of a running host some times; answers the milliseconds from each load to its painted rows. */
+/** Opens a list of a running host some times; answers the milliseconds from each load to its painted rows. */
 export function openLists(
-  { executable, host, slower = 0 }: { executable: string; host: HostProcess; slower?: number },
+  { executable, host, slower = 0, screen = 'lessons' }: Opening,
   times: number,
 ): Promise<number[]> {
   return withPage(executable, async (page) => {
@@ -44,7 +53,7 @@ export function openLists(
     const painted: number[] = [];
     for (let round = 0; round < times; round++) {
       await page.goto('about:blank');
-      await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
+      await page.goto(`${new URL(host.ready.url).origin}/#/${screen}`);
       painted.push(await page.evaluate(() => window.painted));
     }
     return painted;

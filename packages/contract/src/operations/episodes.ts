@@ -122,7 +122,7 @@ function oneOrMany<T extends z.ZodType>(item: T) {
 /** Filters of `episode.list`; all that are given must hold. */
 const episodeFilters = {
   projectId: reference.optional(),
-  sessionId: reference.optional(),
+  sessionId: oneOrMany(reference).optional(),
   outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
   outcomeSource: oneOrMany(outcomeSource).optional().describe('How the outcome is known'),
   has: z.array(episodePart).max(6).optional().describe('At least one of each of these; errors are events of that type'),

@@ -108,7 +108,7 @@ const instant = fc.integer({ min: 0, max: 300 }).map((day) => new Date(Date.UTC(
 const filters = fc.record(
   {
     projectId: fc.constantFrom('p0', 'p1', 'nowhere'),
-    sessionId: fc.constantFrom('s1', 's50', 'never'),
+    sessionId: oneOrMany(['s1', 's50', 's51', 'never']),
     outcome: oneOrMany(OUTCOMES),
     outcomeSource: oneOrMany(SOURCES),
     has: fc.subarray([...EPISODE_PARTS]),

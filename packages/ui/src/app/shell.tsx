@@ -3,8 +3,10 @@ import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/re
 import type { Project } from '@twicewise/contract';
 import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
+import { causalNode } from '../data/queries/causes.ts';
 import { episodeCount, episodeOfSession } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
@@ -200,6 +202,11 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       if (!record || record.deletedAt !== null)
         return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
       return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
+    },
+    toNode: async ({ id }) => {
+      // One that this project does not have is looked at in all of them.
+      const known = await queries.fetchQuery(causalNode(client, id, project)).catch(() => null);
+      return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
   };

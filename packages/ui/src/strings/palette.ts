@@ -3,8 +3,8 @@ import { count, plural } from './numbers.ts';
 /** The palette over everything. */
 export const palette = {
   title: 'Find anything',
-  label: 'Find an action, a lesson, a project or a session',
-  placeholder: 'Find an action, a lesson, a project…',
+  label: 'Find an action, a lesson, a project, a session or a cause',
+  placeholder: 'Find an action, a lesson, a session, a cause…',
   button: 'Find',
   list: 'What answers it',
   kinds: {
@@ -13,16 +13,18 @@ export const palette = {
     project: 'Projects',
     lesson: 'Lessons',
     session: 'Sessions',
+    node: 'Causes',
   },
   allProjects: 'All projects',
   allHits: (total: number) => `Show all ${count(total)} in Lessons`,
-  searching: 'Searching lessons…',
+  searching: 'Searching…',
   nothing: (typed: string) => `Nothing found for “${typed}”`,
   oneLetter: 'One letter finds no lessons; type on',
   noSuchId: 'No lesson has this id',
   lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
   noLessons: 'No lesson found',
   failed: (message: string) => `Lessons could not be searched. ${message}`,
+  elsewhereFailed: (message: string) => `Sessions and causes could not be searched. ${message}`,
   session: (id: string, goal: string | null) => (goal ? `${goal} · ${id}` : id),
   hint: { move: 'move', choose: 'choose', close: 'close' },
 };

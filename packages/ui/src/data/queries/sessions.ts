@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '@twicewise/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
 
 /** One session, by our id. */
 export function session(client: Client, id: string) {
@@ -17,5 +17,39 @@ export function sessionList(client: Client) {
   return queryOptions({
     queryKey: ['session', 'list'],
     queryFn: async () => (await client.call('session.list', { limit: LIMIT })).items,
+  });
+}
+
+/** A few beside other answers. */
+const MOST_FOUND = 5;
+/** While typing, each word leaves an answer behind. */
+const KEPT_MS = 30_000;
+
+/** A session that words found, with what is recorded of it; null where nothing is. */
+export interface FoundSession {
+  session: Session;
+  episode: EpisodeSummary | null;
+}
+
+/** Sessions by their names and what happened in them, the best first; without words none. */
+export function sessionSearch(client: Client, text: string) {
+  return queryOptions({
+    queryKey: ['session', 'search', text],
+    queryFn:
+      text === ''
+        ? skipToken
+        : async () => {
+            const asked = { text, kinds: ['session' as const], prefix: true, limit: MOST_FOUND };
+            const { hits } = await client.call('memory.search', asked);
+            const sessions = hits.flatMap((hit) => (hit.kind === 'session' ? [hit.session] : []));
+            if (sessions.length === 0) return [];
+            const wanted = { sessionId: sessions.map(({ id }) => id), limit: MOST_FOUND };
+            const { items } = await client.call('episode.list', wanted);
+            return sessions.map((session): FoundSession => {
+              const episode = items.find(({ sessionId }) => sessionId === session.id) ?? null;
+              return { session, episode };
+            });
+          },
+    gcTime: KEPT_MS,
   });
 }

@@ -5,7 +5,7 @@ import { MAX_WORDS } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { strings } from '../../strings.ts';
-import { type Entry, isOpen, KINDS } from './entry.ts';
+import { type Entry, type EntryKind, isOpen, KINDS } from './entry.ts';
 
 const words = strings.palette;
 
@@ -14,8 +14,8 @@ interface PaletteProps {
   onType: (typed: string) => void;
   /** In the order of {@link KINDS}. */
   entries: readonly Entry[];
-  /** The lessons among them answer what was typed before. */
-  stale: boolean;
+  /** Those of these kinds answer what was typed before. */
+  stale: readonly EntryKind[];
   current: number;
   onCurrent: (index: number) => void;
   onChoose: (index: number) => void;
@@ -88,7 +88,7 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
                 onMouseMove={() => index !== current && onCurrent(index)}
                 onClick={() => onChoose(index)}
               >
-                <Row entry={entry} current={index === current} stale={stale && kind === 'lesson'} />
+                <Row entry={entry} current={index === current} stale={stale.includes(kind)} />
               </div>
             ))}
           </div>

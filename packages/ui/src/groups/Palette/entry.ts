@@ -1,7 +1,7 @@
 import type { Outcome } from '@twicewise/contract';
 
 /** Kinds of things to choose, in the order in which they are shown. */
-export const KINDS = ['recent', 'action', 'project', 'lesson', 'session'] as const;
+export const KINDS = ['recent', 'action', 'project', 'lesson', 'session', 'node'] as const;
 
 /** What a thing to choose is; `recent` for those that were chosen before. */
 export type EntryKind = (typeof KINDS)[number];

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { remember } from '../../app/recent.ts';
 import { Overlay } from '../../elements/Dialog/Overlay.tsx';
-import { type Entry, isOpen } from '../../groups/Palette/entry.ts';
+import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.ts';
 import { Palette } from '../../groups/Palette/Palette.tsx';
 import { strings } from '../../strings.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 import { useEntries, type Ways } from './use-entries.ts';
 import { useFound } from './use-found.ts';
 
@@ -21,6 +22,9 @@ function useCalm(text: string, passing: boolean): string {
   return passing ? shown : text;
 }
 
+const LESSONS: readonly EntryKind[] = ['lesson'];
+const ELSEWHERE: readonly EntryKind[] = ['session', 'node'];
+
 interface ContentProps {
   project: string | undefined;
   ways: Ways;
@@ -33,21 +37,28 @@ function Content({ project, ways, onChoose }: ContentProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound(typed);
-  const entries = useEntries(typed, found, project, ways);
+  const elsewhere = useElsewhere(typed);
+  const entries = useEntries(typed, found, elsewhere, project, ways);
   const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
   const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
-  const status = useCalm(found.status(entries.length - found.lessons.length), found.stale);
+  // Nothing is found only once all have answered.
+  const isLate = found.stale || elsewhere.stale;
+  const isOut = entries.length === 0 && elsewhere.stale && !found.stale && found.trouble === null;
+  const said =
+    isOut && typed.trim() !== '' ? strings.palette.searching : found.status(entries.length - found.lessons.length);
+  const status = useCalm(said, found.stale || isOut);
+  const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
   // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
   const wish = useRef<string | null>(null);
 
   const choose = (index: number) => {
     const entry = entries[index];
-    const late = found.stale && (entry === undefined || entry.kind === 'lesson');
+    const late = entry === undefined ? isLate : stale.includes(entry.kind);
     wish.current = late ? typed : null;
     if (entry && !late && isOpen(entry)) onChoose(entry);
   };
   useEffect(() => {
-    if (wish.current === null || found.stale) return;
+    if (wish.current === null || isLate) return;
     if (wish.current === typed) choose(current);
     wish.current = null;
   });
@@ -60,12 +71,12 @@ function Content({ project, ways, onChoose }: ContentProps) {
       typed={typed}
       onType={type}
       entries={entries}
-      stale={found.stale}
+      stale={stale}
       current={current}
       onCurrent={(index) => setChosen(entries[index] ? nameOf(entries[index]) : null)}
       onChoose={choose}
       status={status}
-      trouble={found.trouble}
+      trouble={found.trouble ?? elsewhere.trouble}
     />
   );
 }
@@ -89,7 +100,8 @@ export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScre
     const entry = choice.current;
     choice.current = null;
     if (!entry) return;
-    if (entry.key !== 'hits') remember(entry.key);
+    // A node is no record that could be asked for by its key alone.
+    if (entry.key !== 'hits' && entry.kind !== 'node') remember(entry.key);
     entry.run();
   };
   return (

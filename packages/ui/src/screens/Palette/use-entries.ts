@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Project, Reflection, Session } from '@twicewise/contract';
+import type { CausalNode, Project, Reflection, Session } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { keysOf } from '../../app/action-keys.ts';
 import { useActionRunner } from '../../app/action-registry.tsx';
@@ -8,9 +8,10 @@ import { recentChoices } from '../../app/recent.ts';
 import { useClient } from '../../data/client.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
-import { sessionList } from '../../data/queries/sessions.ts';
+import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { strings } from '../../strings.ts';
+import type { Elsewhere } from './use-elsewhere.ts';
 import type { Found } from './use-found.ts';
 
 /** Where choices lead. */
@@ -19,6 +20,7 @@ export interface Ways {
   toProject: (project: string | undefined) => void;
   toLesson: (lesson: Reflection) => void;
   toSession: (session: Session) => unknown;
+  toNode: (node: CausalNode) => unknown;
   /** All that a search finds. */
   toHits: (words: string) => void;
 }
@@ -26,7 +28,7 @@ export interface Ways {
 const words = strings.palette;
 
 /** Rows of one kind beside others; whoever wants more types more, or goes to the list. */
-const MOST = { action: 8, project: 4, lesson: 8, session: 4 };
+const MOST = { action: 8, project: 4, lesson: 8, session: 5, node: 5 };
 
 /** What belongs here at the moment of opening: what is open below the sheet does not change while it is there. */
 function useActionEntries(): Entry[] {
@@ -70,16 +72,27 @@ function lessonEntry(lesson: Reflection, ways: Ways): Entry {
   return { key: `lesson:${id}`, kind: 'lesson', title, place, outcome, run: () => ways.toLesson(lesson) };
 }
 
-function sessionEntry(session: Session, projects: readonly Project[], ways: Ways): Entry {
+function sessionEntry({ session, episode }: FoundSession, projects: readonly Project[], ways: Ways): Entry {
   const { id, nativeId, goal, projectId } = session;
   const place = projects.find((project) => project.id === projectId)?.name;
   return {
     key: `session:${id}`,
     kind: 'session',
-    title: words.session(nativeId ?? id, goal),
+    title: words.session(nativeId ?? id, goal ?? (episode?.task || null)),
+    ...(episode ? { outcome: episode.outcome } : {}),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
   };
+}
+
+function nodeEntry(node: CausalNode, ways: Ways): Entry {
+  const { id, label: title, kind: place } = node;
+  return { key: `node:${id}`, kind: 'node', title, place, run: () => ways.toNode(node) };
+}
+
+/** Those whose name answers it, then those that say it somewhere; each once, as it was found: that says more of it. */
+function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[] {
+  return [...new Map([...named, ...found].map((entry) => [entry.key, entry])).values()].slice(0, MOST.session);
 }
 
 /** Those of the earlier choices that are still there and belong here, the latest first. */
@@ -98,13 +111,19 @@ function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
 }
 
 /** Everything to choose from: what answers the words, or without words what was chosen lately and all that can be done. */
-export function useEntries(typed: string, found: Found, project: string | undefined, ways: Ways): Entry[] {
+export function useEntries(
+  typed: string,
+  found: Found,
+  elsewhere: Elsewhere,
+  project: string | undefined,
+  ways: Ways,
+): Entry[] {
   const client = useClient();
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: sessions = [] } = useQuery(sessionList(client));
   const actions = useActionEntries();
   const places = projectEntries(projects, project, ways);
-  const runs = sessions.map((session) => sessionEntry(session, projects, ways));
+  const runs = sessions.map((session) => sessionEntry({ session, episode: null }, projects, ways));
   const recent = useRecent([...actions, ...places, ...runs], ways);
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
   if (typed.trim() === '') return [...recent, ...[...actions, ...places].filter((entry) => !isRecent(entry))];
@@ -123,6 +142,10 @@ export function useEntries(typed: string, found: Found, project: string | undefi
     ...named(places, MOST.project),
     ...lessons,
     ...(found.total > lessons.length ? [rest] : []),
-    ...answering(runs, typed, ({ title }) => title).slice(0, MOST.session),
+    ...sessionsFound(
+      answering(runs, typed, ({ title }) => title),
+      elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
+    ),
+    ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
   ];
 }

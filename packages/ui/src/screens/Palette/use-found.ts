@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchHit } from '@twicewise/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { failureOf, isGone, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
@@ -48,9 +48,9 @@ function useHits(typed: string): Found {
     ...lessonSearch(useClient(), search, 'in sight'),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
-  useEffect(() => {
-    setAsked((last) => nextQuestion(typed, last, isFetching));
-  }, [typed, isFetching]);
+  // While drawing: an effect could still go by what was on its way a key ago.
+  const next = nextQuestion(typed, asked, isFetching);
+  if (next !== asked) setAsked(next);
   const stale = asked !== typed || (search !== null && (isPlaceholderData || (!data && !error)));
   const hits = search && typed !== '' ? (data?.hits ?? NOTHING) : NOTHING;
   const total = hits.length + (hits.length > 0 ? (data?.omitted.beyondLimit ?? 0) : 0);

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { panel } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+import { record, tell } from './session-parts.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const options = (page: Page, name: string) =>
+  palette(page).getByRole('group', { name, exact: true }).getByRole('option');
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+/** Goes to the first cause, which stands behind the sessions that have it. */
+async function choose(page: Page): Promise<void> {
+  await expect(options(page, 'Causes').first()).toContainText(SHOP.tickets);
+  await options(page, 'Causes').first().click();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
+}
+
+test('a node is found by its words and looked at; in its project, and where another is chosen in all of them', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await store(host, { projectId: 'other' });
+  await open(page, host, 'data');
+  await find(page, 'tickets empty carts');
+  await expect(options(page, 'Causes').first()).toHaveText(/^Support tickets about empty carts\s*error$/);
+  await choose(page);
+  for (const [project, stays] of [
+    ['shop', true],
+    ['other', false],
+  ] as const) {
+    await open(page, host, `insights?project=${project}`);
+    await find(page, 'tickets empty carts');
+    await choose(page);
+    expect(page.url().includes(`project=${project}`)).toBe(stays);
+  }
+});
+
+test('a session is found by what happened in it, and what is recorded of it opens', async ({ page, host }) => {
+  await tell(host, { task: 'Fix the login', sessionId: 'one', decisions: [{ chosen: 'Rotate the signing keys' }] });
+  await tell(host, { task: 'Another', sessionId: 'two' });
+  await open(page, host, 'today');
+  await find(page, 'rotate signing');
+  await expect(options(page, 'Sessions')).toHaveCount(1);
+  await expect(options(page, 'Sessions')).toHaveText(/Fix the login · one/);
+  await page.keyboard.press('Enter');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
+});
+
+test('however fast one types, each kind is asked once its answer before is here, for a few answers', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'data');
+  const asked: Record<string, { most: number; questions: Set<string>; limits: Set<number> }> = {};
+  for (const name of ['memory.search', 'causal.nodes', 'reflection.search']) {
+    const seen = { most: 0, questions: new Set<string>(), limits: new Set<number>() };
+    asked[name] = seen;
+    const underWay: string[] = [];
+    await page.route(`**/api/${name}`, async (route) => {
+      const { text, taskDescription, limit } = route.request().postDataJSON();
+      underWay.push(text ?? taskDescription);
+      seen.questions.add(text ?? taskDescription);
+      seen.most = Math.max(seen.most, new Set(underWay).size);
+      seen.limits.add(limit);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      underWay.shift();
+      await route.continue().catch(() => {});
+    });
+  }
+  await find(page, 'support tickets about empty carts');
+  // Entered before anything has answered: what answers it in the end is gone to.
+  await page.keyboard.press('Enter');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Make the checkout faster');
+  for (const { most, questions } of Object.values(asked)) {
+    // A change in the memory may have one asked anew beside the next.
+    expect(most).toBeLessThanOrEqual(2);
+    // Of thirty-one keys.
+    expect(questions.size).toBeLessThan(12);
+  }
+  expect([...(asked['memory.search']?.limits ?? [])]).toEqual([5]);
+  expect([...(asked['causal.nodes']?.limits ?? [])]).toEqual([6]);
+});
+
+test('that nothing was found is said once all have answered, and a failure is said', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'data');
+  await page.route('**/api/causal.nodes', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue().catch(() => {});
+  });
+  await find(page, 'xyzzyx');
+  await expect(palette(page).getByRole('status')).toHaveText('Searching…');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyx”');
+  await page.route('**/api/memory.search', (route) => route.abort());
+  await palette(page).getByRole('combobox').fill('plover');
+  await expect(palette(page).getByRole('alert')).toContainText('Sessions and causes could not be searched.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`accessible in ${colorScheme} with sessions and causes`, { tag: '@browser' }, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await tellOfShop(host);
+    await open(page, host, 'data');
+    await find(page, 'carts');
+    await expect(options(page, 'Causes').first()).toBeVisible();
+    await expect(options(page, 'Sessions').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}

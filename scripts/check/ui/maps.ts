@@ -1,0 +1,148 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { withPage } from './chromium-page.ts';
+
+/** A real host, and the browser to look at it with. */
+export interface Looking {
+  executable: string;
+  host: HostProcess;
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds of the page's clock at which the map was painted with another number of nodes than before. */
+    mapped: (before: number) => Promise<number>;
+  }
+}
+
+/** Runs in the page before its own code. `slower` holds each answer back by so many milliseconds. */
+function watchMap(slower: number): void {
+  const send = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    const answer = await send(...request);
+    if (slower > 0) await new Promise((resolve) => setTimeout(resolve, slower));
+    return answer;
+  };
+  const drawn = () => Number(document.querySelector('[data-nodes]')?.getAttribute('data-nodes') ?? 0);
+  window.mapped = (before) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (drawn() === before) return requestAnimationFrame(look);
+        // The map draws in the frame after it was told what to show; the one after that comes when it has.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+      };
+      look();
+    });
+}
+
+async function enter(page: Page, host: HostProcess, slower = 0): Promise<void> {
+  // The link of the host carries the token; the window keeps it.
+  await page.goto(host.ready.url);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.addInitScript(watchMap, slower);
+}
+
+async function visit(page: Page, host: HostProcess, link: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(`${new URL(host.ready.url).origin}/#/${link}`);
+  return page.evaluate(() => window.mapped(0));
+}
+
+/** Opens a map some times, with no places remembered; milliseconds from each load to the painted picture. */
+export function openMaps(
+  { executable, host, slower }: Looking & { slower?: number },
+  link: string,
+  times: number,
+): Promise<number[]> {
+  return withPage(executable, async (page) => {
+    await enter(page, host, slower);
+    const painted: number[] = [];
+    for (let round = 0; round < times; round++) {
+      await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
+      painted.push(await visit(page, host, link));
+    }
+    return painted;
+  });
+}
+
+/** Unfolds each of these pairs of a middle and a neighbour of it; milliseconds from the press to the painted picture. */
+export function unfoldAll(
+  { executable, host, slower }: Looking & { slower?: number },
+  pairs: readonly { middle: string; neighbour: string }[],
+): Promise<number[]> {
+  return withPage(executable, async (page) => {
+    await enter(page, host, slower);
+    const took: number[] = [];
+    for (const { middle, neighbour } of pairs) {
+      await visit(page, host, `causes?node=${middle}&at=${neighbour}`);
+      const button = page.getByRole('button', { name: 'Unfold', exact: true });
+      await button.waitFor();
+      took.push(
+        await button.evaluate(async (unfold: HTMLElement) => {
+          const before = Number(document.querySelector('[data-nodes]')?.getAttribute('data-nodes') ?? 0);
+          const pressed = performance.now();
+          unfold.click();
+          return (await window.mapped(before)) - pressed;
+        }),
+      );
+    }
+    return took;
+  });
+}
+
+/** What moving a map by hand brought about. */
+export interface Panned {
+  nodes: number;
+  /** Frames that the page drew, and in how many milliseconds. */
+  frames: number;
+  ms: number;
+  /** The picture is another one. */
+  moved: boolean;
+}
+
+/** Drags a map about by its corner. `busy` makes the page do nothing for so long in each frame. */
+export function panMap(
+  { executable, host, busy = 0 }: Looking & { busy?: number },
+  link: string,
+  steps: number,
+): Promise<Panned> {
+  return withPage(executable, async (page) => {
+    await enter(page, host);
+    await visit(page, host, link);
+    const map = page.getByRole('application', { name: /^Map of/ });
+    const box = await map.boundingBox();
+    if (!box) throw new Error('There is no map.');
+    const before = await map.screenshot();
+    await page.evaluate((ms) => {
+      const counted = { frames: 0, from: performance.now() };
+      Object.assign(window, { counted });
+      const next = () => {
+        counted.frames++;
+        for (const until = performance.now() + ms; ms > 0 && performance.now() < until; );
+        requestAnimationFrame(next);
+      };
+      requestAnimationFrame(next);
+    }, busy);
+    await page.mouse.move(box.x + 6, box.y + 6);
+    await page.mouse.down();
+    const begun = await page.evaluate(
+      () => Object.assign((window as never as Counting).counted, { frames: 0, from: performance.now() }).from,
+    );
+    for (let step = 0; step < steps; step++) {
+      await page.mouse.move(box.x + 6 + 4 * (step % 50), box.y + 6 + 3 * (step % 40));
+    }
+    const { frames, now } = await page.evaluate(() => ({
+      frames: (window as never as Counting).counted.frames,
+      now: performance.now(),
+    }));
+    await page.mouse.up();
+    const after = await map.screenshot();
+    const nodes = Number(await map.locator('[data-nodes]').getAttribute('data-nodes'));
+    return { nodes, frames, ms: now - begun, moved: !after.equals(before) };
+  });
+}
+
+interface Counting {
+  counted: { frames: number; from: number };
+}
