@@ -67,7 +67,9 @@ export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'patte
   'pattern.list': task(async (input, context) => listPatterns(input, await askPatterns(input, context))),
   'pattern.get': task(async (input, context) => patternDetails(input.id, await askPatterns(input, context))),
   'pattern.match': task(async (input, context) => {
-    const [asked, count] = await Promise.all([askPatterns(input, context), loadTokenCounter()]);
+    // The tokenizer first: patterns are read from the file as it is when they are asked for.
+    const count = await loadTokenCounter();
+    const asked = await askPatterns(input, context);
     const answer = matchPatterns(input, asked, count);
     const { text: question, projectId } = input;
     await account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });

@@ -20,17 +20,22 @@ export type Limits = Pick<
   'patterns.worksFrom' | 'patterns.worksCases' | 'patterns.failsUpTo' | 'patterns.failsCases'
 >;
 
-/** The numbers of a pattern, without its words. */
-export interface Counted {
-  entry: PatternEntry;
+/** What a pattern rests on, whatever the limits. */
+interface Numbers {
   occurrences: number;
   outcomes: { success: number; failure: number; unknown: number };
   success: Rate;
-  standing: PatternStanding;
   state: PatternState;
   supports: number;
   disputes: number;
+  note: string | null;
   lastAt: string | null;
+}
+
+/** The numbers of a pattern, without its words. */
+export interface Counted extends Numbers {
+  entry: PatternEntry;
+  standing: PatternStanding;
 }
 
 /** How each record turned out; what one record says both ways is not known. */
@@ -73,26 +78,33 @@ function standingOf(success: Rate, limits: Limits): PatternStanding {
 
 const STATE = { supports: 'asserted', disputes: 'disputed' } as const;
 
-/** Counts what a pattern rests on. */
-export function countPattern(entry: PatternEntry, limits: Limits): Counted {
-  const records = [...perRecord(entry.members).values()];
+function numbersOf({ members }: PatternEntry): Numbers {
+  const records = [...perRecord(members).values()];
   const of = (outcome: CaseOutcome) => records.filter((found) => found === outcome).length;
   const outcomes = { success: of('success'), failure: of('failure'), unknown: of('unknown') };
-  const success = wilson(outcomes.success, outcomes.success + outcomes.failure);
-  const words = lastWords(entry.members);
+  const words = lastWords(members);
   const word = decisive(words);
-  const times = entry.members.flatMap(({ source, outcome }) => (outcome === null ? [] : (source.at ?? [])));
+  const times = members.flatMap(({ source, outcome }) => (outcome === null ? [] : (source.at ?? [])));
   return {
-    entry,
     occurrences: records.length,
     outcomes,
-    success,
-    standing: standingOf(success, limits),
+    success: wilson(outcomes.success, outcomes.success + outcomes.failure),
     state: word ? STATE[word.stance] : 'suggested',
     supports: words.filter(({ stance }) => stance === 'supports').length,
     disputes: words.filter(({ stance }) => stance === 'disputes').length,
+    note: word?.note || null,
     lastAt: times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null),
   };
+}
+
+/** An entry never changes: when its members do, another takes its place. */
+const known = new WeakMap<PatternEntry, Numbers>();
+
+/** Counts what a pattern rests on, once for as long as it is the same. */
+export function countPattern(entry: PatternEntry, limits: Limits): Counted {
+  const numbers = known.get(entry) ?? numbersOf(entry);
+  known.set(entry, numbers);
+  return { entry, ...numbers, standing: standingOf(numbers.success, limits) };
 }
 
 /** The words of a pattern in full. Throws when its record is gone: the index is then behind the file. */
@@ -106,16 +118,7 @@ export function wordsOf(db: ReadableDb, { first, id }: PatternEntry): Said {
 export function toPattern(db: ReadableDb, { entry, ...numbers }: Counted): Pattern {
   const { trigger, action } = wordsOf(db, entry);
   const { id, projectId, kind } = entry;
-  const note = decisive(lastWords(entry.members))?.note ?? null;
-  return {
-    id,
-    projectId,
-    kind,
-    trigger: labelOf(trigger.text),
-    action: labelOf(action.text),
-    ...numbers,
-    note: note || null,
-  };
+  return { id, projectId, kind, trigger: labelOf(trigger.text), action: labelOf(action.text), ...numbers };
 }
 
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);

@@ -99,7 +99,10 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
     const place = { projectId, ...(session === null ? {} : { sessionId: session }) };
     const ends = { from: { kind: 'decision', text: from }, to: { kind: 'error', text: to } };
     const stance = disputes ? 'disputes' : 'supports';
-    await test.envelope('causal.assert', { ...place, ...ends, relation: 'causes', stance, note: 'seen' });
+    if (from.length % 2 === 0) {
+      const pattern = { kind: 'task', trigger: `Make faster ${from}`, action: `Add an index ${to}` };
+      await test.envelope('pattern.assert', { ...place, pattern, stance, note: 'seen' });
+    } else await test.envelope('causal.assert', { ...place, ...ends, relation: 'causes', stance, note: 'seen' });
   } else if (one.do === 'view') await test.envelope('view.save', { name: one.name, screen: 'lessons', query: 'q=1' });
   else if (id === undefined) return;
   else if (one.do === 'edit') await test.envelope('reflection.update', { id, changes: { text: one.text } });
