@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@twicewise/contract';
 import {
   type LessonText,
@@ -185,8 +184,18 @@ export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>
   /** The index as {@link ready} has it, but null when that takes long: a large file is being read for the first time. */
   soon(): Promise<S | null> {
     if (this.#builtTo === Number.POSITIVE_INFINITY) return this.ready();
-    const late = wait(PATIENCE_MS, null, { ref: false });
-    return Promise.race([this.ready(), late]);
+    if (this.#isClosed) return Promise.reject(new AppError(CLOSING));
+    return new Promise((resolve, reject) => {
+      const waiter = { resolve, reject };
+      this.#waiting.push(waiter);
+      this.#schedule();
+      const giveUp = () => {
+        // Nobody waits any more, so the work goes on in the pace of work that nobody waits for.
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        resolve(null);
+      };
+      setTimeout(giveUp, PATIENCE_MS).unref();
+    });
   }
 
   /** The index if it holds everything that was committed; null while it does not. Hurries nobody. */
