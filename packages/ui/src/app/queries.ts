@@ -1,7 +1,12 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
+import { edgeFilterOf, readCauses } from '../data/causes-view.ts';
 import { readView, toList, toSearch } from '../data/lessons-view.ts';
+import { graphAround } from '../data/queries/causes.ts';
+import { episodeList } from '../data/queries/episodes.ts';
 import { lessonList } from '../data/queries/reflections.ts';
+import { readSessions, toEpisodeFilter } from '../data/sessions-view.ts';
+import { fetchMap } from '../graph/ahead.ts';
 
 // An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
 notifyManager.setScheduler(queueMicrotask);
@@ -23,7 +28,7 @@ export function createQueries(): QueryClient {
 }
 
 /**
- * Asks for the list of a link before anything is drawn: it is the largest answer, and those of the frame around it (counts
+ * Asks for what a link shows before anything is drawn: it is the largest answer, and those of the frame around it (counts
  * over the whole memory) would all be given first.
  */
 export function askAhead(
@@ -31,7 +36,14 @@ export function askAhead(
   client: Client,
   queries: QueryClient,
 ): void {
-  if (pathname !== '/lessons') return;
-  const view = readView({ ...search });
-  if (toSearch(view) === null) void queries.prefetchInfiniteQuery(lessonList(client, toList(view)));
+  if (pathname === '/lessons') {
+    const view = readView({ ...search });
+    if (toSearch(view) === null) void queries.prefetchInfiniteQuery(lessonList(client, toList(view)));
+  } else if (pathname === '/sessions') {
+    void queries.prefetchInfiniteQuery(episodeList(client, toEpisodeFilter(readSessions({ ...search }))));
+  } else if (pathname === '/causes') {
+    const view = readCauses({ ...search });
+    void queries.prefetchQuery(graphAround(client, view.node, edgeFilterOf(view)));
+    fetchMap();
+  }
 }

@@ -18,7 +18,8 @@ function withoutWorker(): void {
   waiting.clear();
 }
 
-function start(): Worker | null {
+/** The worker, where there can be one; it is started once. */
+export function startWorker(): Worker | null {
   if (worker !== undefined) return worker;
   try {
     worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
@@ -36,7 +37,7 @@ function start(): Worker | null {
 /** Arranges a picture off the main thread, so that a large one does not hold up the hand. */
 export async function arranged(plan: Plan, known: Places): Promise<Places> {
   if (plan.nodes.length <= FEW) return arrange(plan, known);
-  const by = start();
+  const by = startWorker();
   if (!by) return arrange(plan, known);
   last++;
   const order: Order = { id: last, plan, known };

@@ -66,7 +66,7 @@ export const causes = {
       [
         plural(episodes, 'session', 'sessions'),
         before + after === 0
-          ? 'no cause or effect known'
+          ? 'no cause or effect'
           : `${plural(before, 'cause', 'causes')}, ${plural(after, 'effect', 'effects')}`,
       ].join(' · '),
   },

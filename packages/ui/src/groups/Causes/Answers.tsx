@@ -166,7 +166,7 @@ export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
             )}
           </dl>
           {worksElsewhere > 0 && <p className="text-ink-2">{words.elsewhere(worksElsewhere)}</p>}
-          <p className="flex gap-3 text-small">
+          <p className="mt-1 flex gap-3 text-small">
             {lessonId && (
               <TextLink className="min-h-6" onClick={() => onLesson(lessonId)}>
                 {words.lesson}

@@ -62,7 +62,7 @@ export function SimilarDecisions({ answer: { items }, onNode }: SimilarDecisions
                 <TurnedOut hit={hit} />
               </Fact>
             </dl>
-            <p className="flex items-baseline gap-3 text-small">
+            <p className="mt-1 flex items-baseline gap-3 text-small">
               <SessionLink episodeId={episodeId}>{words.session}</SessionLink>
               {at !== null && (
                 <span className="text-ink-3">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { ASKABLE } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { fetchMap } from '../../graph/ahead.ts';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -121,6 +122,7 @@ function Panes({ causes }: { causes: Causes }) {
 /** A memory in which nothing is known yet says where causes come from. */
 function Known() {
   const causes = useCauses();
+  useEffect(fetchMap, []);
   const isEmpty = causes.drawn?.total.nodes === 0 && causes.view.project === undefined && !causes.view.ask;
   if (!isEmpty) return <Panes causes={causes} />;
   return (
