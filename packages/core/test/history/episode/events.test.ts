@@ -35,6 +35,24 @@ describe('a commit (R4)', () => {
     expect(await typesIn(again)).toEqual(['commit']);
   });
 
+  it('takes the place of the one that it amends, and only of that', async () => {
+    const builder = begun()
+      .run('c1', 'git commit -m "first"', '[main 1111111] first')
+      .run('c2', 'git commit -m "second"', '[main 2222222] second')
+      .run('c3', 'git add -A && git commit --amend --no-edit', '[main 3333333] second');
+    expect((await eventsIn(builder)).map(({ commitSha, content }) => [commitSha, content])).toEqual([
+      ['1111111', 'first'],
+      ['3333333', 'second'],
+    ]);
+    // What was made before the session is amended without a trace of it here.
+    const alone = begun().run('c1', 'git commit --amend -m fix', '[main 4444444] fix');
+    expect((await eventsIn(alone)).map(({ commitSha }) => commitSha)).toEqual(['4444444']);
+    const named = begun()
+      .run('c1', 'git commit -m a', '[main 1111111] a')
+      .run('c2', 'git commit -m "no --amend here"', '[main 2222222] b');
+    expect(await typesIn(named)).toEqual(['commit', 'commit']);
+  });
+
   it.each([
     ['looked at', 'git log --oneline -3', MADE],
     ['in a message about one', 'echo "run git commit -m x"', MADE],
