@@ -46,14 +46,15 @@ const NOTHING_SAID = {
 };
 
 /** `12 passed, 1 failed, 2 skipped`, as far as they are known. */
-function countsText({ passed, failed, skipped, unit }: Counts): string {
+function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string {
   const told = [
     [passed, 'passed'],
     [failed, 'failed'],
     [skipped, 'skipped'],
   ] as const;
   const counts = told.flatMap(([count, word]) => (count === null ? [] : [`${count} ${word}`])).join(', ');
-  return unit === 'packages' ? `packages: ${counts}` : counts;
+  const said = atLeast ? `at least ${counts}` : counts;
+  return unit === 'packages' ? `packages: ${said}` : said;
 }
 
 /** The first line of a plan, without its marks. */

@@ -99,12 +99,20 @@ describe('a run of tests (R3)', () => {
 
   const GO = 'ok  \tshop/price\t0.31s\nok  \tshop/empty\t0.1s [no tests to run]\nFAIL\tshop/cart [build failed]\nFAIL';
 
-  it('of Go counts packages, and only when all of the output is there', async () => {
+  it('of Go counts packages when all of the output is there, and of a part of it those that failed', async () => {
     const [whole] = await eventsIn(begun().run('c1', 'go test -race -tags=integration ./... 2>&1', GO));
     expect(whole).toMatchObject({ extra: { passed: 1, failed: 1, skipped: null, unit: 'packages' } });
     expect(whole?.content).toMatch(/packages: 1 passed, 1 failed$/);
-    expect(await eventsIn(begun().run('c1', 'go test ./... | tail -30', GO))).toEqual([]);
-    expect(await eventsIn(begun().run('c1', 'go test ./...', `[300 lines truncated]\n${GO}`))).toEqual([]);
+    const [passing = ''] = GO.split('FAIL');
+    for (const [command, before] of [
+      ['go test ./... | tail -30', ''],
+      ['go test ./...', '[300 lines truncated]\n'],
+    ] as const) {
+      expect(await eventsIn(begun().run('c1', command, before + passing))).toEqual([]);
+      const [part] = await eventsIn(begun().run('c1', command, before + GO));
+      expect(part).toMatchObject({ extra: { passed: null, failed: 1, unit: 'packages', atLeast: true } });
+      expect(part?.content).toBe(`\`${command}\`: packages: at least 1 failed`);
+    }
   });
 
   it('that failed shows what went wrong, and is no error besides', async () => {
