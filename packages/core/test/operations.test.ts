@@ -49,6 +49,7 @@ async function decide(call: TestCore['call'], core: TestCore) {
   await call('reflection.contradictions', {});
   await call('reflection.dismissContradiction', { ids: [one.id, two.id] });
   await call('reflection.neglected', {});
+  await call('reflection.harmful', {});
   await call('reflection.keep', { id: one.id });
 }
 
@@ -120,8 +121,13 @@ describe('every operation of the contract', () => {
     await call('episode.delete', { id: episode.id });
     await call('episode.restore', { id: episode.id });
     await call('episode.export', { id: episode.id });
+    await call('episode.renameRef', { system: 'serena', from: 'a', to: 'b' });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
+    await call('episode.delete', { id: episode.id });
+    const which = { ids: [episode.id] };
+    const { digest } = await call('episode.previewPurge', { which });
+    await call('episode.purge', { which, digest });
     await call('episode.extract', { path: test.folder });
     await call('reflection.search', { taskDescription: 't' });
     await call('reflection.similar', { id });

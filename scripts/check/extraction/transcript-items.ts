@@ -10,7 +10,7 @@ export interface TranscriptItems {
   chosen: string[];
   /** `tests failures` of each run of ExUnit that printed a summary, doctests among the tests. */
   exUnit: string[];
-  /** `passed failed` packages of each run of Go whose output was not piped through something. */
+  /** `passed failed` packages of each run of Go; `null failed` of one that failed and whose output was piped through something. */
   go: string[];
   /** Tool results that are marked as errors. */
   errors: number;
@@ -53,11 +53,12 @@ function exUnitIn(text: string): string[] {
   return all.map(([, doctests = '0', tests, failures]) => `${Number(doctests) + Number(tests)} ${failures}`);
 }
 
-function goIn(text: string): string[] {
+function goIn(text: string, isPart: boolean): string[] {
   const of = (word: string) =>
     text.split('\n').filter((line) => line.startsWith(`${word}\t`) || line.startsWith(`${word}  \t`));
   const passed = of('ok').filter((line) => !line.includes('[no tests to run]')).length;
   const failed = of('FAIL').length;
+  if (isPart) return failed === 0 ? [] : [`null ${failed}`];
   return passed + failed === 0 ? [] : [`${passed} ${failed}`];
 }
 
@@ -81,7 +82,8 @@ export function itemsIn(path: string): TranscriptItems {
         items.commits.push(...[...text.matchAll(/^\[.+ ([0-9a-f]{7,})\] /gm)].map(([, id]) => String(id).slice(0, 7)));
       }
       if (command.includes('mix test')) items.exUnit.push(...exUnitIn(text));
-      if (!/\|[^|]|git stash/.test(command.replaceAll(/"[^"]*"/g, ''))) items.go.push(...goIn(text));
+      const bare = command.replaceAll(/"[^"]*"/g, '');
+      if (!bare.includes('git stash')) items.go.push(...goIn(text, /\|[^|]/.test(bare)));
     }
   }
   return items;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forgetOldest } from './finding.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
@@ -51,35 +52,89 @@ function parsed(text: string): unknown {
   }
 }
 
-const FAILED = /^(?:Exit code: |.*\bProcess exited with code )([1-9]\d*)\b|^Script failed/m;
+/** What the program says of a run before its output, which begins after `Output:`; and what of it says how the run ended. */
+const HEADER =
+  /^(?:(?:Chunk ID|Wall time|Exit code|Original token count|Total output lines|Process|Script)\b[^\n]{0,200}\n+){0,8}?Output:(?:\n|$)/;
+const EXIT_CODE = /^(?:Exit code:|Process exited with code) (-?\d{1,10})\b/m;
+const SCRIPT_FAILED = /^Script failed/;
+/** The run goes on; what comes of it is told to a call of `write_stdin` with this session. */
+const RUNNING = /^Process running with session ID (\d{1,10})\b/m;
+/** A person did not allow the call, which therefore was never made. Codex keeps no words of theirs. */
+const REJECTED = /^(?:exec command |patch )?rejected by user\.?$/;
+/** Most calls, and most runs that go on, of which the command is remembered. */
+const MAX_OPEN = 200;
 
 type At = Pick<Call, 'line' | 'at' | 'chain'>;
 
-function toCall(payload: Record<string, unknown>, at: At): Step[] {
+function toCall(payload: Record<string, unknown>, at: At, running: Running): Step[] {
   const id = string(payload.call_id);
   if (id === '') return [];
   const tool = string(payload.name);
   const text = string(payload.arguments ?? payload.input);
   const edit =
     /apply_patch/.test(tool) || text.includes('*** Begin Patch') ? patchOf(text.replaceAll('\\n', '\n')) : null;
-  const command = edit === null && payload.arguments !== undefined ? commandOf(parsed(text)) : null;
+  const given = payload.arguments === undefined ? null : parsed(text);
+  const session = tool === 'write_stdin' ? (given as { session_id?: unknown } | null)?.session_id : undefined;
+  const own = edit === null ? commandOf(given) : null;
+  const command = session === undefined ? own : running.commandOf(String(session));
+  running.called(id, command);
   return [{ kind: 'call', id, tool, command, edit, about: '', ...at }];
 }
 
-function toResult(payload: Record<string, unknown>, at: At): Result[] {
-  const id = string(payload.call_id);
-  if (id === '') return [];
-  const raw = textOf(payload.output);
+/** An output as the program wraps it: how the run ended, and what it printed. Only the wrapping is believed, never the output. */
+function unwrapped(raw: string): { text: string; code: number | null; session: string | null } {
   const inner = raw.startsWith('{')
     ? (parsed(raw) as { output?: unknown; metadata?: { exit_code?: unknown } } | null)
     : null;
-  const text = withoutInjected(inner ? textOf(inner.output) : raw);
-  const code = inner?.metadata?.exit_code;
-  const failed = typeof code === 'number' ? code !== 0 : FAILED.test(text.slice(0, 400));
-  return [{ kind: 'result', id, failed, text, rejection: null, isHarness: false, ...at }];
+  if (inner && inner.output !== undefined) {
+    const code = inner.metadata?.exit_code;
+    return { text: textOf(inner.output), code: typeof code === 'number' ? code : null, session: null };
+  }
+  const [header = ''] = HEADER.exec(raw) ?? [];
+  // Without an output there is no line before which the header could end.
+  const [firstLine = ''] = raw.split('\n', 1);
+  const said = header === '' ? firstLine : header;
+  const code = EXIT_CODE.exec(said)?.[1] ?? (SCRIPT_FAILED.test(said) ? '1' : null);
+  const session = RUNNING.exec(said)?.[1] ?? null;
+  return { text: raw.slice(header.length), code: code === null ? null : Number(code), session };
 }
 
-function toSteps(type: string, payload: Record<string, unknown>, at: At): Step[] {
+function toResult(payload: Record<string, unknown>, at: At, running: Running): Result[] {
+  const id = string(payload.call_id);
+  if (id === '') return [];
+  const { text: printed, code, session } = unwrapped(textOf(payload.output));
+  const text = withoutInjected(printed);
+  const rejection = REJECTED.test(text) ? '' : null;
+  if (session !== null) running.goesOn(id, session);
+  // What goes on has come to nothing yet: it neither failed nor passed.
+  const isHarness = session !== null;
+  return [{ kind: 'result', id, failed: code !== null && code !== 0, text, rejection, isHarness, ...at }];
+}
+
+/** Which command a run is of that goes on: it ends in the answer to another call. */
+interface Running {
+  called(id: string, command: string | null): void;
+  goesOn(id: string, session: string): void;
+  commandOf(session: string): string | null;
+}
+
+function runningCommands(): Running {
+  const calls = new Map<string, string | null>();
+  const sessions = new Map<string, string | null>();
+  return {
+    called(id, command) {
+      calls.set(id, command);
+      forgetOldest(calls, MAX_OPEN);
+    },
+    goesOn(id, session) {
+      sessions.set(session, calls.get(id) ?? null);
+      forgetOldest(sessions, MAX_OPEN);
+    },
+    commandOf: (session) => sessions.get(session) ?? null,
+  };
+}
+
+function toSteps(type: string, payload: Record<string, unknown>, at: At, running: Running): Step[] {
   const kind = string(payload.type);
   if (type === 'event_msg' && kind === 'user_message') {
     const text = typedWords(string(payload.message));
@@ -90,8 +145,8 @@ function toSteps(type: string, payload: Record<string, unknown>, at: At): Step[]
     const text = withoutInjected(textOf(payload.content));
     return text === '' ? [] : [{ kind: 'said', text, ...at }];
   }
-  if (kind === 'function_call' || kind === 'custom_tool_call') return toCall(payload, at);
-  if (kind === 'function_call_output' || kind === 'custom_tool_call_output') return toResult(payload, at);
+  if (kind === 'function_call' || kind === 'custom_tool_call') return toCall(payload, at, running);
+  if (kind === 'function_call_output' || kind === 'custom_tool_call_output') return toResult(payload, at, running);
   return [];
 }
 
@@ -111,10 +166,15 @@ function factsOf(type: string, payload: Record<string, unknown>, timestamp: stri
 
 const KNOWN = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state']);
 
+/** Times that are none are neither before nor after. */
+const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other);
+
 /** A reader of one rollout of Codex. */
 export function codexReader(): TranscriptReader {
   const unknown = new Map<string, number>();
+  const running = runningCommands();
   let isOwn = false;
+  let startedAt: string | null = null;
   return {
     versions: /^0\./,
     unknown,
@@ -129,8 +189,10 @@ export function codexReader(): TranscriptReader {
       const at = { line: number, at: timestamp ?? null, chain: '' };
       // A child's rollout repeats the head of its parent's: the first one is its own.
       const facts = type === 'session_meta' && isOwn ? {} : factsOf(type, payload, timestamp);
-      isOwn ||= type === 'session_meta';
-      return { steps: toSteps(type, payload, at), facts };
+      if (!isOwn && type === 'session_meta') [isOwn, startedAt] = [true, facts.startedAt ?? null];
+      // What a fork repeats of the session it comes from happened before it began, and there.
+      const isRepeated = timestamp !== undefined && startedAt !== null && isBefore(timestamp, startedAt);
+      return isRepeated ? { steps: [], facts: {} } : { steps: toSteps(type, payload, at, running), facts };
     },
   };
 }

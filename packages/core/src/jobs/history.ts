@@ -84,11 +84,12 @@ function within(context: WriteContext, cwd: string | null, control: JobControl):
 /** What is kept of a transcript besides drafts: when, where, by whom and about what its session was. */
 function sessionFields({ facts }: Transcript, isOver: boolean, agent: string, at: string, redactor: Redactor) {
   // Cut after secrets are out: half of one no longer looks like one.
-  const title = facts.title === null ? null : shorten(redactor.redactText(facts.title).text, MAX_TITLE);
+  const clean = (text: string | null) => (text === null ? null : redactor.redactText(text).text);
+  const title = clean(facts.title);
   return {
     agent,
-    goal: title,
-    branch: facts.branch,
+    goal: title && shorten(title, MAX_TITLE),
+    branch: clean(facts.branch),
     startedAt: facts.startedAt ?? at,
     lastAt: facts.endedAt,
     isOver,

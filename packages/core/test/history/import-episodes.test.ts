@@ -178,7 +178,9 @@ describe('an import of past sessions, their episodes', () => {
   it('has no secret, home folder or address, also where a text is cut', async () => {
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     const near = (max: number) => `${'word '.repeat(max).slice(0, max - 10)}${key}`;
-    const builder = new TranscriptBuilder().prompt(`${near(4000)} /home/walter/shop walter@example.org`);
+    const builder = new TranscriptBuilder({ gitBranch: `fix/${key}` }).prompt(
+      `${near(4000)} /home/walter/shop walter@example.org`,
+    );
     asks(builder, 'q1', [{ question: `Use ${key}?`, options: [key, near(500)] }], { [`Use ${key}?`]: near(8000) });
     plans(builder, 'p1', `Plan with ${key}\n${near(32_768)}`)
       .run('g1', `git commit -m "${key}"`, `[main 1a2b3c4] ${near(500)}`)

@@ -22,6 +22,12 @@ export class EpisodeDraft {
     else this.leftOut.decisions++;
   }
 
+  /** Takes out the last event of a type, if there is one: what took its place says so. */
+  dropLast(type: string): void {
+    const at = this.events.findLastIndex((event) => event.type === type);
+    if (at >= 0) this.events.splice(at, 1);
+  }
+
   /** Adds an event; answers it, to be completed by what comes later, or null when there is no room. */
   addEvent(event: DraftEvent): DraftEvent | null {
     const isError = event.type === 'error';

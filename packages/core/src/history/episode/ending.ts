@@ -6,8 +6,8 @@ import { commandsIn } from './shell.ts';
 
 const UNKNOWN: Ending = { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null };
 
-/** Commands of git that leave the files as they are, and what puts them on record. */
-const KEEPS = /^git(?: -[cC] \S+)* (?:add|commit|push|tag|fetch|status|log|diff|show)\b/;
+/** Commands of git that leave the files as they are, and what puts them on record; and trackers of issues, whose words sound alike. */
+const KEEPS = /^(?:git(?: -[cC] \S+)* (?:add|commit|push|tag|fetch|status|log|diff|show)|(?:bd|gh issue|glab issue))\b/;
 /** Only says what it would change. */
 const TRIES = / --(?:check|check-formatted|dry-run|diff)\b/;
 /** A file is written; not an error stream, and not nothing. */

@@ -22,7 +22,7 @@ import { type Words, wordsBy } from './words.ts';
 export type { TranscriptEpisode } from './assemble.ts';
 
 /** Version of the rules in this folder (R17). It rises with every change of what they answer. */
-export const TRANSCRIPT_RULES = 1;
+export const TRANSCRIPT_RULES = 2;
 
 /** Longest texts of an episode, in UTF-8 bytes. */
 const MAX_TASK = 4000;
@@ -46,14 +46,15 @@ const NOTHING_SAID = {
 };
 
 /** `12 passed, 1 failed, 2 skipped`, as far as they are known. */
-function countsText({ passed, failed, skipped, unit }: Counts): string {
+function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string {
   const told = [
     [passed, 'passed'],
     [failed, 'failed'],
     [skipped, 'skipped'],
   ] as const;
   const counts = told.flatMap(([count, word]) => (count === null ? [] : [`${count} ${word}`])).join(', ');
-  return unit === 'packages' ? `packages: ${counts}` : counts;
+  const said = atLeast ? `at least ${counts}` : counts;
+  return unit === 'packages' ? `packages: ${said}` : said;
 }
 
 /** The first line of a plan, without its marks. */
@@ -143,9 +144,10 @@ export class EpisodeCollector {
     const commits = commitsOf(call, result, cwd);
     const { at, line } = result;
     const rest = { commitSha: null, extra: {}, at, line };
-    for (const { sha, subject } of commits) {
-      if (this.#isNew(`commit ${sha.slice(0, 7)}`))
-        this.#draft.addEvent({ ...rest, type: 'commit', content: this.#words(subject, MAX_LINE), commitSha: sha });
+    for (const { sha, subject, amends } of commits) {
+      if (!this.#isNew(`commit ${sha.slice(0, 7)}`)) continue;
+      if (amends) this.#draft.dropLast('commit');
+      this.#draft.addEvent({ ...rest, type: 'commit', content: this.#words(subject, MAX_LINE), commitSha: sha });
     }
     for (const address of openedBy(call, result)) {
       const content = this.#words(`Pull request opened: ${address}`, MAX_LINE);

@@ -8,6 +8,8 @@ export interface Counts {
   skipped: number | null;
   /** Go says of packages whether they passed, and of tests only when asked to. */
   unit: 'tests' | 'packages';
+  /** A part of the output is missing: there may have been more. */
+  atLeast?: true;
 }
 
 type Words = Readonly<Record<string, number>>;
@@ -97,12 +99,15 @@ function ofUnittest(lines: readonly string[]): Counts[] {
 /** `ok  	module/pkg	0.3s`, `FAIL	module/pkg [build failed]`. A package without tests to run passed none. */
 const GO = /^(ok|FAIL)\s+\S+\s+(?:\d+(?:\.\d+)?s|\(cached\)|\[(?:build|setup) failed\])/;
 
-/** Packages of Go: nobody printed their number, so all lines must be there to be counted. */
+/**
+ * Packages of Go: nobody printed their number, so all lines must be there to be counted. One that failed is seen to have failed
+ * also in a part of the output; of those that passed such a part says nothing.
+ */
 function ofPackages(lines: readonly string[], isWhole: boolean): Counts[] {
-  if (!isWhole) return [];
   const said = lines.filter((line) => !line.includes('[no tests to run]')).flatMap((line) => GO.exec(line)?.[1] ?? []);
   if (said.length === 0) return [];
   const failed = said.filter((word) => word === 'FAIL').length;
+  if (!isWhole) return failed === 0 ? [] : [{ passed: null, failed, skipped: null, unit: 'packages', atLeast: true }];
   return [{ passed: said.length - failed, failed, skipped: null, unit: 'packages' }];
 }
 

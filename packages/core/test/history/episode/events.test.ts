@@ -35,6 +35,24 @@ describe('a commit (R4)', () => {
     expect(await typesIn(again)).toEqual(['commit']);
   });
 
+  it('takes the place of the one that it amends, and only of that', async () => {
+    const builder = begun()
+      .run('c1', 'git commit -m "first"', '[main 1111111] first')
+      .run('c2', 'git commit -m "second"', '[main 2222222] second')
+      .run('c3', 'git add -A && git commit --amend --no-edit', '[main 3333333] second');
+    expect((await eventsIn(builder)).map(({ commitSha, content }) => [commitSha, content])).toEqual([
+      ['1111111', 'first'],
+      ['3333333', 'second'],
+    ]);
+    // What was made before the session is amended without a trace of it here.
+    const alone = begun().run('c1', 'git commit --amend -m fix', '[main 4444444] fix');
+    expect((await eventsIn(alone)).map(({ commitSha }) => commitSha)).toEqual(['4444444']);
+    const named = begun()
+      .run('c1', 'git commit -m a', '[main 1111111] a')
+      .run('c2', 'git commit -m "no --amend here"', '[main 2222222] b');
+    expect(await typesIn(named)).toEqual(['commit', 'commit']);
+  });
+
   it.each([
     ['looked at', 'git log --oneline -3', MADE],
     ['in a message about one', 'echo "run git commit -m x"', MADE],
@@ -81,12 +99,20 @@ describe('a run of tests (R3)', () => {
 
   const GO = 'ok  \tshop/price\t0.31s\nok  \tshop/empty\t0.1s [no tests to run]\nFAIL\tshop/cart [build failed]\nFAIL';
 
-  it('of Go counts packages, and only when all of the output is there', async () => {
+  it('of Go counts packages when all of the output is there, and of a part of it those that failed', async () => {
     const [whole] = await eventsIn(begun().run('c1', 'go test -race -tags=integration ./... 2>&1', GO));
     expect(whole).toMatchObject({ extra: { passed: 1, failed: 1, skipped: null, unit: 'packages' } });
     expect(whole?.content).toMatch(/packages: 1 passed, 1 failed$/);
-    expect(await eventsIn(begun().run('c1', 'go test ./... | tail -30', GO))).toEqual([]);
-    expect(await eventsIn(begun().run('c1', 'go test ./...', `[300 lines truncated]\n${GO}`))).toEqual([]);
+    const [passing = ''] = GO.split('FAIL');
+    for (const [command, before] of [
+      ['go test ./... | tail -30', ''],
+      ['go test ./...', '[300 lines truncated]\n'],
+    ] as const) {
+      expect(await eventsIn(begun().run('c1', command, before + passing))).toEqual([]);
+      const [part] = await eventsIn(begun().run('c1', command, before + GO));
+      expect(part).toMatchObject({ extra: { passed: null, failed: 1, unit: 'packages', atLeast: true } });
+      expect(part?.content.split('\n')[0]).toBe(`\`${command}\`: packages: at least 1 failed`);
+    }
   });
 
   it('that failed shows what went wrong, and is no error besides', async () => {

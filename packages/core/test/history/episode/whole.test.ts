@@ -79,6 +79,12 @@ describe('how a session ended (R2)', () => {
     const builder = edited(begun(), 'e1').run('t1', 'pytest', PASSES).run('f1', 'black --check .', 'ok');
     expect(await endingOf(builder.run('c1', 'git commit -am fix 2>&1', COMMITTED))).toBe('success, measured');
   });
+
+  it('is not moved by a tracker of issues, whose words sound like changes', async () => {
+    const builder = edited(begun(), 'e1').run('t1', 'pytest', PASSES).run('b1', 'bd close shop-7 && git status', 'ok');
+    builder.run('c1', 'git commit -am fix', COMMITTED).run('b2', 'bd sync 2>&1 && git push 2>&1', 'ok');
+    expect(await endingOf(builder.run('b3', 'gh issue close 7', 'ok'))).toBe('success, measured');
+  });
 });
 
 describe('the episode of a transcript', () => {
