@@ -34,7 +34,7 @@ export interface Counted {
 }
 
 /** How each record turned out; what one record says both ways is not known. */
-function perRecord(members: readonly Member[]): Map<string, CaseOutcome> {
+export function perRecord(members: readonly Member[]): Map<string, CaseOutcome> {
   const outcomes = new Map<string, CaseOutcome>();
   for (const { source, outcome } of members) {
     if (outcome === null) continue;
@@ -59,9 +59,9 @@ function lastWords(members: readonly Member[]): Word[] {
   );
 }
 
-/** The word that decides: the last one of a person, else of an agent, as for edges (ADR 20). */
+/** The word that decides: the last one of a person, else of an agent, as for edges (ADR 20); never that of a file. */
 function decisive(words: readonly Word[]): Word | null {
-  return words.find(({ isPerson }) => isPerson) ?? words[0] ?? null;
+  return words.find(({ by }) => by === 'person') ?? words.find(({ by }) => by === 'agent') ?? null;
 }
 
 function standingOf(success: Rate, limits: Limits): PatternStanding {
@@ -106,7 +106,9 @@ export function wordsOf(db: ReadableDb, { first, id }: PatternEntry): Said {
 export function toPattern(db: ReadableDb, { entry, ...numbers }: Counted): Pattern {
   const { trigger, action } = wordsOf(db, entry);
   const { id, projectId, kind } = entry;
-  const note = decisive(lastWords(entry.members))?.note ?? null;
+  const said = lastWords(entry.members);
+  // That a file says so is worth knowing where nobody else says anything.
+  const note = (decisive(said) ?? said[0])?.note ?? null;
   return {
     id,
     projectId,
