@@ -119,6 +119,7 @@ describe('every operation of the contract', () => {
     await call('episode.delete', { id: episode.id });
     await call('episode.restore', { id: episode.id });
     await call('episode.export', { id: episode.id });
+    await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
     await call('episode.extract', { path: test.folder });

@@ -121,6 +121,19 @@ describe('the graph of a project as a file', () => {
     expect((await exported((await test.call('project.list', {})).items[0]?.id)).file).toEqual(file);
   });
 
+  it('takes episodes that are called like something that every object has', async () => {
+    for (const nativeId of ['constructor', '__proto__']) {
+      await test.call('episode.store', { ...cached, sessionId: nativeId, projectId: 'demo', nativeId });
+    }
+    const { file } = await exported();
+    expectValid(file);
+    const [edge] = file.edges;
+    expect(Object.entries(edge?.contributions as object)).toEqual([
+      ['__proto__', 1],
+      ['constructor', 1],
+    ]);
+  });
+
   it('leaves out what would be a lie there, and says so: order in time, disputes, kinds without a word (X12, X9)', async () => {
     await test.call('episode.store', {
       projectId: 'demo',

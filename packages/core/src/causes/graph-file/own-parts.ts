@@ -71,14 +71,15 @@ function first(times: readonly (string | null)[]): { created?: string } {
 function ownEdge(edge: EdgeEntry, evidence: readonly EvidencePart[], sources: Sources): OwnEdge {
   const { voices, weight } = balance(evidence);
   const supporting = voices.filter(({ stance }) => stance === 'supports');
-  const contributions: Record<string, number> = {};
+  // A map: episodes may be called like something that every object has.
+  const contributions = new Map<string, number>();
   const episodes = new Set<string>();
   for (const part of supporting) {
     const episode =
       part.episodeId === null ? null : sources.clean(sources.episodes.get(part.episodeId) ?? part.episodeId);
     if (episode !== null) episodes.add(episode);
     const name = episode ?? part.claimId ?? '';
-    contributions[name] = Math.max(contributions[name] ?? 0, strengthOf(part));
+    contributions.set(name, Math.max(contributions.get(name) ?? 0, strengthOf(part)));
   }
   const bases = supporting.toSorted((a, b) => strengthOf(b) - strengthOf(a) || (a.basis < b.basis ? -1 : 1));
   const said = {
@@ -86,7 +87,7 @@ function ownEdge(edge: EdgeEntry, evidence: readonly EvidencePart[], sources: So
     weight: rounded(weight),
     evidence_count: supporting.length,
     episodes: [...episodes].sort(),
-    contributions,
+    contributions: Object.fromEntries(contributions),
     ...first(supporting.map(({ at }) => at)),
     basis: [...new Set(bases.map(({ basis }) => basis))],
   };
@@ -113,13 +114,13 @@ function ownPattern(counted: Counted, entry: PatternEntry, sources: Sources): { 
   const { trigger, action } = wordsOf(sources.db, entry);
   const [when, then] = [sources.clean(trigger.text), sources.clean(action.text)];
   const { success, occurrences, lastAt } = counted;
-  const contributions: Record<string, number> = {};
+  const contributions = new Map<string, number>();
   const episodes = new Set<string>();
   for (const [id, outcome] of perRecord(entry.members)) {
     const episode = sources.episodes.get(id);
     const name = episode === undefined ? id : sources.clean(episode);
     if (episode !== undefined) episodes.add(name);
-    if (outcome !== 'unknown') contributions[name] = outcome === 'success' ? 1 : 0;
+    if (outcome !== 'unknown') contributions.set(name, outcome === 'success' ? 1 : 0);
   }
   const value = patternValue({
     name: `${when} → ${then}`,
@@ -130,7 +131,7 @@ function ownPattern(counted: Counted, entry: PatternEntry, sources: Sources): { 
     ...(success.value === null ? {} : { success_rate: rounded(success.value) }),
     ...(occurrences === 0 ? {} : { occurrences }),
     episodes: [...episodes].sort(),
-    contributions,
+    contributions: Object.fromEntries(contributions),
     ...first(entry.members.map(({ source }) => source.at)),
     ...(lastAt === null ? {} : { last_used: lastAt }),
   });
