@@ -14,7 +14,7 @@ import { digestOf } from '../causes/answers/digest.ts';
 import { explainPath, explainWhy } from '../causes/answers/explain.ts';
 import { drawGraph, listNodes } from '../causes/answers/graph.ts';
 import type { Asked } from '../causes/answers/resolve.ts';
-import { composeGraph } from '../causes/graph-file/compose.ts';
+import { cleanTexts, composeGraph } from '../causes/graph-file/compose.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { edgeIdOf, nodeIdOf } from '../causes/identity.ts';
 import { outlookOf } from '../causes/outlook.ts';
@@ -113,10 +113,11 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
       hint: 'Name it with projectId; project.list shows those there are.',
     });
   }
-  return composeGraph(
-    graphSources({ db, graph: causes.graph, patterns, projectId }),
-    createRedactor({ homePaths: true, emails: true }),
-  );
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const cleaned = await cleanTexts({ graph: causes.graph, projectId }, redactor);
+  // The memory may have been opened anew meanwhile.
+  const sources = graphSources({ db: services.db(), graph: causes.graph, patterns, projectId });
+  return composeGraph(sources, redactor, cleaned);
 }
 
 /** Handlers of the operations on causes. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputOf } from '@twicewise/contract';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import type { Fields } from '../../extraction/json-tree.ts';
@@ -158,14 +159,41 @@ function putNodes(nodes: Iterable<NodeEntry>, things: Things, projectId: string)
   return left;
 }
 
+/** Longest time that texts are looked through before others get a turn, in milliseconds. */
+const TURN_MS = 8;
+
+/** Texts of things as they were looked through for secrets. */
+type Cleaned = ReadonlyMap<string, ReturnType<Redactor['redactText']>>;
+
+/** Looks through the texts of a project beforehand, with turns for others: that is most of the work of an export. */
+export async function cleanTexts(
+  { graph, projectId }: Pick<Sources, 'graph' | 'projectId'>,
+  redactor: Redactor,
+): Promise<Cleaned> {
+  const cleaned = new Map<string, ReturnType<Redactor['redactText']>>();
+  let started = performance.now();
+  // The graph may change meanwhile; what is new then is looked through when it is written.
+  for (const node of [...graph.nodes.values()]) {
+    if (casesOf(node, outlookOn(projectId)).length > 0) cleaned.set(node.text, redactor.redactText(node.text));
+    if (performance.now() - started < TURN_MS) continue;
+    await nextTurn();
+    started = performance.now();
+  }
+  return cleaned;
+}
+
 /** Makes a causal-graph.json of the newest generation of what a project has. */
-export function composeGraph(given: Omit<Sources, 'clean'>, redactor: Redactor): OutputOf<'causal.export'> {
+export function composeGraph(
+  given: Omit<Sources, 'clean'>,
+  redactor: Redactor,
+  cleaned: Cleaned,
+): OutputOf<'causal.export'> {
   let redacted = 0;
   const known = new Map<string, string>();
   const clean = (text: string) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const { text: without, kinds } = redactor.redactText(text);
+    const { text: without, kinds } = cleaned.get(text) ?? redactor.redactText(text);
     redacted += kinds.length;
     known.set(text, without);
     return without;
