@@ -1,22 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { isRunning, type Job } from '@twicewise/contract';
-import type { OpenDoor } from '@twicewise/testkit';
 import { expect } from 'vitest';
+import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
 // Requirements of memory bundles, over every door. Agents have no tools for them.
-
-async function ended(door: OpenDoor, id: string): Promise<Job> {
-  for (;;) {
-    const { job } = await door.client.call('job.get', { id });
-    if (!isRunning(job)) return job;
-    // A call inside the process is answered before anything else gets a turn.
-    await wait(20);
-  }
-}
 
 /** What bundles are for. */
 export const bundles: readonly Requirement[] = [

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Envelope, OperationName, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
 import { expect } from 'vitest';
+import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
 // Requirements of causes. Agents reach the questions through memory_ask, so those are asked over every door.
@@ -83,6 +87,29 @@ export const patterns: readonly Requirement[] = [
 
 /** What causes are for. */
 export const causes: readonly Requirement[] = [
+  {
+    id: 'S1-33',
+    title: 'the graph is written as the file of ADR-038, which adds nothing here and brings its edges elsewhere',
+    needs: ['episode.store', 'causal.export', 'import.episodes'],
+    async holds(door, name) {
+      const { projectId } = cached(name);
+      await ask(door, 'episode.store', cached(name));
+      const { file, edges } = await ask(door, 'causal.export', { projectId });
+      expect([edges, Object.keys(file)]).toEqual([2, ['version', 'updated', 'nodes', 'edges', 'patterns']]);
+      const folder = mkdtempSync(join(tmpdir(), 'tw-graph-'));
+      const path = join(folder, 'causal-graph.json');
+      writeFileSync(path, JSON.stringify(file));
+      const read = async (into: string) => {
+        const { job } = await ask(door, 'import.episodes', { path, projectId: into });
+        return ended(door, job.id);
+      };
+      expect(await read(projectId)).toMatchObject({ state: 'done', result: { graphs: { made: 0, unchanged: 2 } } });
+      const elsewhere = `${name} elsewhere`;
+      expect(await read(elsewhere)).toMatchObject({ state: 'done', result: { graphs: { made: 2, faults: 0 } } });
+      expect((await ask(door, 'causal.export', { projectId: elsewhere })).file.edges).toEqual(file.edges);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  },
   {
     id: 'S1-51',
     title: 'how one thing led to another is told with its evidence, and the other way round nothing is',

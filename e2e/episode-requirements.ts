@@ -1,22 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { isRunning, type Job } from '@twicewise/contract';
-import type { OpenDoor } from '@twicewise/testkit';
 import { expect } from 'vitest';
+import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
 // Requirements of episodes, over every door.
-
-async function ended(door: OpenDoor, id: string): Promise<Job> {
-  for (;;) {
-    const { job } = await door.client.call('job.get', { id });
-    if (!isRunning(job)) return job;
-    // A call inside the process is answered before anything else gets a turn.
-    await wait(20);
-  }
-}
 
 /** The example of ADR-038, of a session with this name. */
 const recorded = (name: string) => ({

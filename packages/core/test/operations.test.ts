@@ -122,6 +122,7 @@ describe('every operation of the contract', () => {
     await call('episode.restore', { id: episode.id });
     await call('episode.export', { id: episode.id });
     await call('episode.renameRef', { system: 'serena', from: 'a', to: 'b' });
+    await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
     await call('episode.delete', { id: episode.id });

@@ -1,5 +1,6 @@
 import type { CausalClaim } from '@twicewise/contract';
 import { all, one, type ReadableDb } from './database.ts';
+import { parseCell } from './json-cell.ts';
 
 interface ClaimRow {
   id: string;
@@ -61,4 +62,23 @@ export function getClaim(db: ReadableDb, id: string): CausalClaim | null {
 export function claimsAfter(db: ReadableDb, seq: number, limit: number): CausalClaim[] {
   const sql = `SELECT ${COLUMNS} FROM claim WHERE seq > ? ORDER BY seq LIMIT ?`;
   return all<ClaimRow>(db, sql, [seq, limit]).map(toClaim);
+}
+
+/** A claim that was read from a file, with what the file said and where it lay. */
+export interface FiledClaim extends CausalClaim {
+  extra: Record<string, unknown>;
+  path: string | null;
+}
+
+/** Claims of a project that were read from files of this kind, retracted ones included, in no order. */
+export function claimsFromFiles(db: ReadableDb, projectId: string, system: string): FiledClaim[] {
+  const columns = COLUMNS.split(/,\s*/).map((column) => `c.${column}`);
+  const sql = `SELECT ${columns.join(', ')}, c.extra, s.path FROM claim c JOIN source s ON s.id = c.source_id
+    WHERE c.project_id = ? AND s.system = ?`;
+  const rows = all<ClaimRow & { extra: string; path: string | null }>(db, sql, [projectId, system]);
+  return rows.map((row) => ({
+    ...toClaim(row),
+    extra: parseCell(row.extra, {}) as FiledClaim['extra'],
+    path: row.path,
+  }));
 }

@@ -38,6 +38,13 @@ export function episodeByNativeId(db: ReadableDb, projectId: string, nativeId: s
   return one<{ id: string }>(db, sql, [nativeId, projectId])?.id ?? null;
 }
 
+/** Names of the episodes of a project, deleted ones included: our id → the native one, or our own where it has none. */
+export function episodeNames(db: ReadableDb, projectId: string): Map<string, string> {
+  const sql =
+    'SELECT e.id, COALESCE(e.native_id, e.id) AS name FROM episode e JOIN session s ON s.id = e.session_id WHERE s.project_id = ?';
+  return new Map(all<{ id: string; name: string }>(db, sql, [projectId]).map(({ id, name }) => [id, name]));
+}
+
 /** Filter of `episode.list` after references became ids, and what no index answers became places. */
 export type EpisodeFilter = Pick<ParsedInputOf<'episode.list'>, 'outcome' | 'since' | 'until' | 'deleted'> & {
   projectIds?: string[];

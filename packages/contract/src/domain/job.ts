@@ -87,6 +87,28 @@ export const bundleResult = z.object({
 /** See {@link bundleResult}. */
 export type BundleResult = z.infer<typeof bundleResult>;
 
+/** What was found in causal graph files among the files that were read. */
+export const graphsResult = z.object({
+  files: count,
+  /** Claims that were not there before, one for each edge and each pattern that says something. */
+  made: count,
+  /** Claims that were brought up to date with their file. */
+  changed: count,
+  /** Edges and patterns that are there as the file says them, or that the memory knows from its own records. */
+  unchanged: count,
+  /** Things that the files have, and those of them without an edge whose episodes are in the memory: they are derived. */
+  nodes: count,
+  derived: count,
+  /** Things without an edge whose episodes are not there: nothing of them is kept. */
+  nodesLeft: count,
+  /** Parts that could not be taken, or not whole. */
+  faults: count,
+  /** The first 50 of them: the file with a JSON pointer, and why. */
+  named: z.array(z.object({ at: z.string(), reason: z.string() })),
+});
+/** See {@link graphsResult}. */
+export type GraphsResult = z.infer<typeof graphsResult>;
+
 /** What a reading of episodes achieved; the result of a job of kind `episodes`. */
 export const episodesResult = z.object({
   /** Files that were looked at. */
@@ -108,6 +130,8 @@ export const episodesResult = z.object({
   noted: count,
   /** The first 20 of them, and what was left out. */
   notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+  /** Absent where no file was a causal graph. */
+  graphs: graphsResult.exactOptional(),
 });
 /** See {@link episodesResult}. */
 export type EpisodesResult = z.infer<typeof episodesResult>;

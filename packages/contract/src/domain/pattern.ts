@@ -22,7 +22,7 @@ export const patternKind = z.enum(['task', 'error']);
 /** See {@link patternKind}. */
 export type PatternKind = z.infer<typeof patternKind>;
 
-/** Whether somebody stands for it: counted only, said by an agent or a person, or said to be none. */
+/** Whether somebody stands for it: only counted or found in a file, said by an agent or a person, or said to be none. */
 export const patternState = z.enum(['suggested', 'asserted', 'disputed']);
 /** See {@link patternState}. */
 export type PatternState = z.infer<typeof patternState>;

@@ -210,6 +210,19 @@ export const causalOperations = {
       ...told,
     }),
   ),
+  'causal.export': query(
+    'The causal graph of a project as a causal-graph.json of ADR-038, its newest generation: without secrets, home folders and addresses. What came from such a file, and was not changed since, stands in it as it stood there.',
+    z.strictObject({ projectId: reference.optional().describe('Default: your own project') }),
+    z.object({
+      name: z.string().describe('Name for the file'),
+      file: z.record(z.string(), z.json()),
+      nodes: z.int(),
+      edges: z.int(),
+      patterns: z.int(),
+      redacted: z.int().describe('Secrets, home folders and addresses that were replaced in it'),
+      notCarried: z.array(z.string()).describe('What the format has no place for'),
+    }),
+  ),
   'episode.digest': query(
     'What happened in a session, in less than 500 tokens: its outcome, its weightiest decisions, errors and lessons.',
     z.union([

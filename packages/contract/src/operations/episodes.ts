@@ -210,12 +210,12 @@ export const episodeOperations = {
     }),
   ),
   'episode.extract': command(
-    'Make episodes of session logs, JSON or Markdown: one file, or every .json and .md of a folder. Reading a log again brings its episode up to date; what a person corrected stays.',
+    'Make episodes of session logs, JSON or Markdown: one file, or every .json and .md of a folder. Reading a log again brings its episode up to date; what a person corrected stays. A causal-graph.json among them is read as import.episodes does.',
     fromFiles,
     z.object({ job }),
   ),
   'import.episodes': command(
-    'Import episode files of ADR-038: one file, or every .json of a folder. Each good file is imported whole, each bad one named with the reason. A second import adds nothing.',
+    'Import episode files of ADR-038: one file, or every .json of a folder. Each good file is imported whole, each bad one named with the reason. A second import adds nothing. Of a causal-graph.json among them the edges and patterns become claims, which decide nothing; what is left out is named.',
     fromFiles,
     z.object({ job }),
   ),

@@ -35,13 +35,13 @@ const ask = tool({
   name: 'memory_ask',
   title: 'Ask what was tried',
   description:
-    'Ask earlier sessions: deadEnds (what failed for a task), pattern (what helps with a task or error), similar (decisions), why, path (about to other), whatIf ' +
-    '(alternative other), episode (a session). Call it before you choose an approach.',
+    'Ask past sessions: deadEnds (what failed), pattern (what helps), similar (decisions), why, path (about to other), ' +
+    'whatIf (other instead), episode. Call it before you choose an approach.',
   readOnly: true,
   input: z
     .strictObject({
       kind: z.enum(KINDS),
-      about: z.string().min(1).max(1000).describe('Task, event, decision, session'),
+      about: z.string().min(1).max(1000).describe('Task, error, choice, session'),
       other: z.string().min(1).max(1000).optional().describe('For path and whatIf'),
       projectId: toolPlace.projectId,
     })

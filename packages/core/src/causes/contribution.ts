@@ -66,6 +66,10 @@ export interface Contribution {
   listed?: ListedEpisode;
 }
 
+/** What only the time says is order in time, whatever its file calls it (X12). */
+const knownAs = (relation: CausalRelation, basis: EvidencePart['basis']): CausalRelation =>
+  basis === 'temporal' ? 'precedes' : relation;
+
 /** What of an item counts as its outcome: its own where it is known, else that of its episode (B1-15). */
 export function turnoutOf(episode: Episode, decision: EpisodeDecision | null): Turnout {
   const own = decision !== null && decision.outcome !== 'unknown';
@@ -109,8 +113,7 @@ export function contributionOfEpisode(episode: Episode): Contribution {
     if (!cause || !effect || cause.id === effect.id) return [];
     const place = { projectId, episodeId: id, sessionId, fromItem: from, toItem: to, claimId: null };
     const said = { basis, stance: 'supports' as const, note: null, author: null, at: effect.mention?.at ?? null };
-    // What only the time says is order in time, whatever its file calls it (X12).
-    const known = basis === 'temporal' ? 'precedes' : relation;
+    const known = knownAs(relation, basis);
     return [{ from: cause.id, to: effect.id, relation: known, voice: `${id} ${basis}`, ...place, ...said }];
   });
   const decisions = episode.decisions.flatMap((decision): DecisionPart[] => {
@@ -133,7 +136,7 @@ export function contributionOfClaim(claim: CausalClaim): Contribution {
   const evidence: EvidencePart = {
     from: ends[0].id,
     to: ends[1].id,
-    relation,
+    relation: knownAs(relation, basis),
     voice: JSON.stringify([author.kind, author.name, sessionId]),
     basis,
     stance,

@@ -1,4 +1,11 @@
-import type { CausalClaim, CausalEdge, OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import {
+  AppError,
+  type CausalClaim,
+  type CausalEdge,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@twicewise/contract';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { deadEnds } from '../causes/answers/dead-ends.ts';
 import { similarDecisions, whatIf } from '../causes/answers/decisions.ts';
@@ -7,12 +14,16 @@ import { digestOf } from '../causes/answers/digest.ts';
 import { explainPath, explainWhy } from '../causes/answers/explain.ts';
 import { drawGraph, listNodes } from '../causes/answers/graph.ts';
 import type { Asked } from '../causes/answers/resolve.ts';
+import { cleanTexts, composeGraph } from '../causes/graph-file/compose.ts';
+import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { edgeIdOf, nodeIdOf } from '../causes/identity.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import { toEdge } from '../causes/view.ts';
 import { type End, endOf, requireClaim, retractClaim, storeClaim } from '../causes/write-claim.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
+import { createRedactor } from '../redaction/redactor.ts';
+import { callerProject, requireProject } from '../references.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
 import { account, shownOf } from './accounting.ts';
@@ -89,6 +100,26 @@ async function findDeadEnds(
   return answer;
 }
 
+/** The graph of one project as a file; of several it would mix what episodes of different repositories are called. */
+async function exportGraph(reference: string | undefined, context: TaskContext): Promise<OutputOf<'causal.export'>> {
+  const { services, caller } = context;
+  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const db = services.db();
+  const projectId = reference === undefined ? callerProject(db, caller) : requireProject(db, reference);
+  if (projectId === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'Which project is meant? A causal graph is that of one project.',
+      hint: 'Name it with projectId; project.list shows those there are.',
+    });
+  }
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const cleaned = await cleanTexts({ graph: causes.graph, projectId }, redactor);
+  // The memory may have been opened anew meanwhile.
+  const sources = graphSources({ db: services.db(), graph: causes.graph, patterns, projectId });
+  return composeGraph(sources, redactor, cleaned);
+}
+
 /** Handlers of the operations on causes. */
 export const causalHandlers: HandlersOf<
   | 'causal.graph'
@@ -102,6 +133,7 @@ export const causalHandlers: HandlersOf<
   | 'causal.whatIf'
   | 'causal.similarDecisions'
   | 'causal.deadEnds'
+  | 'causal.export'
   | 'episode.digest'
 > = {
   'causal.graph': task(async (input, context) => drawGraph(input, await ask(input, context))),
@@ -129,6 +161,7 @@ export const causalHandlers: HandlersOf<
     ),
   ),
   'causal.deadEnds': task(findDeadEnds),
+  'causal.export': task(async ({ projectId }, context) => exportGraph(projectId, context)),
   'episode.digest': task(async (named, context) => {
     const count = await loadTokenCounter();
     const answer = digestOf(meantEpisode(named, contextOf(context)), count);

@@ -4,15 +4,18 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
+import { graphIn } from '../causes/graph-file/parse.ts';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { marked } from '../episodes/item-hash.ts';
 import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
+import type { Fields } from '../extraction/json-tree.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
+import { type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
 import { createSource } from './lesson-writer.ts';
 import { queueJob } from './queue.ts';
 import type { JobControl, JobKind } from './runner.ts';
@@ -30,7 +33,7 @@ export interface EpisodesInput {
 }
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
-interface Progress extends EpisodesResult {
+interface Progress extends Omit<EpisodesResult, 'graphs'>, GraphProgress {
   /** The last file that was read, in the order of names. */
   after: string | null;
 }
@@ -47,6 +50,9 @@ const NOTHING_YET: Progress = {
   unreadable: 0,
   noted: 0,
   notedFiles: [],
+  within: 0,
+  sourceId: null,
+  graphs: NO_GRAPHS,
 };
 
 const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
@@ -113,6 +119,11 @@ async function open(path: string): Promise<OpenedFile> {
   }
 }
 
+/** A file, and the causal graph that it is, if it is one. */
+interface Opened extends OpenedFile {
+  graph: Fields | null;
+}
+
 class EpisodeWriter {
   readonly #input: EpisodesInput;
   readonly #reader: Reader;
@@ -123,10 +134,24 @@ class EpisodeWriter {
     this.#reader = READERS[input.format];
   }
 
-  /** Reads a file without writing: what is in it, without secrets. Answers why not, in words without secrets. */
-  async read(path: string): Promise<Found | string> {
+  /** Opens a file; answers why not, in words without secrets. */
+  async open(path: string): Promise<Opened | string> {
     try {
-      const { text, sha256 } = await open(path);
+      const file = await open(path);
+      return { ...file, graph: graphIn(file.text) };
+    } catch (error) {
+      return this.#reason(error);
+    }
+  }
+
+  #reason(error: unknown): string {
+    const reason = error instanceof AppError ? toFailure(error, () => {}).message : (error as Error).message;
+    return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
+  }
+
+  /** Reads a file without writing: what is in it, without secrets. Answers why not, in words without secrets. */
+  read(path: string, { text, sha256 }: OpenedFile): Found | string {
+    try {
       const episode = this.#reader.read({ name: basename(path), text });
       // The name of the session is an identity, as that of the episode is.
       const named = { ...episode, sessionId: episode.session.nativeId };
@@ -137,8 +162,7 @@ class EpisodeWriter {
       const session = { ...clean.session, nativeId: sessionId };
       return { path, sha256, episode: { ...clean, session, content }, redacted: found.length };
     } catch (error) {
-      const reason = error instanceof AppError ? toFailure(error, () => {}).message : (error as Error).message;
-      return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
+      return this.#reason(error);
     }
   }
 
@@ -193,8 +217,8 @@ interface Found {
   redacted: number;
 }
 
-function resultOf({ after: _after, ...result }: Progress): EpisodesResult {
-  return result;
+function resultOf({ after: _, within: _within, sourceId: _source, graphs, ...result }: Progress): EpisodesResult {
+  return graphs.files === 0 ? result : { ...result, graphs };
 }
 
 /** Reads one file and writes what is in it, as one step. */
@@ -206,7 +230,16 @@ async function readOne(
   control: JobControl,
 ): Promise<Progress> {
   const { path: top } = job.input as unknown as EpisodesInput;
-  const found = await writer.read(path);
+  const file = await writer.open(path);
+  if (typeof file !== 'string' && file.graph !== null) {
+    const graph = { path, name: nameIn(top, path), sha256: file.sha256, value: file.graph };
+    const whole = (progress: GraphProgress) => ({ ...before, ...progress, files: before.files + 1, after: path });
+    const read = await readGraphFile(graph, job, before, control, (progress, isWhole) =>
+      isWhole ? { done: before.files + 1, position: whole(progress) } : { position: { ...before, ...progress } },
+    );
+    return whole(read);
+  }
+  const found = typeof file === 'string' ? file : writer.read(path, file);
   let next = before;
   await control.step((context) => {
     next = { ...before, files: before.files + 1, after: path };

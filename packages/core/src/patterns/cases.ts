@@ -30,8 +30,8 @@ export interface Source {
   sessionId: string | null;
   at: string | null;
   said: readonly Said[];
-  /** For a claim: who says so, and whether for or against. */
-  word: { stance: 'supports' | 'disputes'; isPerson: boolean; voice: string; note: string } | null;
+  /** For a claim: who says so, and whether for or against. A file that was imported asserts nothing. */
+  word: { stance: 'supports' | 'disputes'; by: 'person' | 'agent' | 'file'; voice: string; note: string } | null;
 }
 
 /** Longest texts that can be a pattern, in UTF-16 units: what is longer is a report, and nothing repeats it. */
@@ -164,6 +164,11 @@ export function ofEpisode(episode: Episode): Source {
   return { id, seq, projectId, sessionId, at: occurredAt ?? createdAt, said, word: null };
 }
 
+function speakerOf({ author, basis }: CausalClaim): NonNullable<Source['word']>['by'] {
+  if (author.kind === 'importer') return 'file';
+  return basis === 'asserted_by_human' ? 'person' : 'agent';
+}
+
 /** What somebody says of a pattern; nothing for a claim about an edge, or one that was taken back. */
 export function ofClaim(claim: CausalClaim): Source {
   const { id, seq, projectId, sessionId, createdAt, author, stance, note } = claim;
@@ -171,6 +176,6 @@ export function ofClaim(claim: CausalClaim): Source {
   const kind: PatternKind = claim.fromKind === 'error' ? 'error' : 'task';
   const said = { kind, trigger: textOf(claim.fromText), action: textOf(claim.toText), outcome: null, itemId: null };
   const voice = JSON.stringify([author.kind, author.name, sessionId]);
-  const word = { stance, isPerson: claim.basis === 'asserted_by_human', voice, note };
+  const word = { stance, by: speakerOf(claim), voice, note };
   return { id, seq, projectId, sessionId, at: createdAt, said: isWord ? [said] : [], word };
 }

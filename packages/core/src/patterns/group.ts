@@ -17,9 +17,12 @@ const NEAR = 0.6;
 /** Most different wordings that are compared with each other; of more, only equal ones belong together. */
 const MAX_COMPARED = 64;
 
+/** Whether somebody stands for it; what a file says is no more than a case. */
+const isAsserted = ({ source: { word } }: Member) => word !== null && word.by !== 'file';
+
 /** Whether the first is said before the other: a word on a pattern before its cases, so that its name stays. */
 function isBefore(one: Member, other: Member): boolean {
-  if ((one.source.word === null) !== (other.source.word === null)) return one.source.word !== null;
+  if (isAsserted(one) !== isAsserted(other)) return isAsserted(one);
   const [a, b] = [one.source.at ?? '', other.source.at ?? ''];
   if (a !== b) return a < b;
   return one.source.id === other.source.id ? one.place < other.place : one.source.id < other.source.id;

@@ -39,15 +39,18 @@ export interface Counted extends Numbers {
 }
 
 /** How each record turned out; what one record says both ways is not known. */
-function perRecord(members: readonly Member[]): Map<string, CaseOutcome> {
-  const outcomes = new Map<string, CaseOutcome>();
+export function perRecord(members: readonly Member[]): Map<string, CaseOutcome> {
+  const said = new Map<string, Set<CaseOutcome>>();
   for (const { source, outcome } of members) {
     if (outcome === null) continue;
-    const before = outcomes.get(source.id);
-    if (before === undefined || before === 'unknown') outcomes.set(source.id, outcome);
-    else if (outcome !== 'unknown' && outcome !== before) outcomes.set(source.id, 'unknown');
+    said.set(source.id, (said.get(source.id) ?? new Set<CaseOutcome>()).add(outcome));
   }
-  return outcomes;
+  const one = (outcomes: ReadonlySet<CaseOutcome>): CaseOutcome => {
+    const [helped, failed] = [outcomes.has('success'), outcomes.has('failure')];
+    if (helped === failed) return 'unknown';
+    return helped ? 'success' : 'failure';
+  };
+  return new Map([...said].map(([id, outcomes]) => [id, one(outcomes)]));
 }
 
 type Word = NonNullable<Source['word']> & { at: string | null; id: string };
@@ -64,9 +67,9 @@ function lastWords(members: readonly Member[]): Word[] {
   );
 }
 
-/** The word that decides: the last one of a person, else of an agent, as for edges (ADR 20). */
+/** The word that decides: the last one of a person, else of an agent, as for edges (ADR 20); never that of a file. */
 function decisive(words: readonly Word[]): Word | null {
-  return words.find(({ isPerson }) => isPerson) ?? words[0] ?? null;
+  return words.find(({ by }) => by === 'person') ?? words.find(({ by }) => by === 'agent') ?? null;
 }
 
 function standingOf(success: Rate, limits: Limits): PatternStanding {
@@ -92,7 +95,8 @@ function numbersOf({ members }: PatternEntry): Numbers {
     state: word ? STATE[word.stance] : 'suggested',
     supports: words.filter(({ stance }) => stance === 'supports').length,
     disputes: words.filter(({ stance }) => stance === 'disputes').length,
-    note: word?.note || null,
+    // That a file says so is worth knowing where nobody else says anything.
+    note: (word ?? words[0])?.note || null,
     lastAt: times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null),
   };
 }

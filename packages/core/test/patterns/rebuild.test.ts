@@ -24,7 +24,7 @@ const said = fc.record({
 const word = fc.option(
   fc.record({
     stance: fc.constantFrom('supports' as const, 'disputes' as const),
-    isPerson: fc.boolean(),
+    by: fc.constantFrom('person', 'agent', 'file'),
     voice: fc.constantFrom('a', 'b'),
     note: fc.constant(''),
   }),

@@ -3,19 +3,24 @@ import { type Client, exportResult, type Job, type OutputOf, PRODUCT, visible } 
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { agrees } from './ask.ts';
+import { refuseMeaningless, writeGraph } from './export-graph.ts';
 import { counted, follow } from './follow-job.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const EXTENSION = PRODUCT.bundleExtension;
 const HELP = `Usage: ${PRODUCT.command} export FILE${EXTENSION} [--project NAME]... [--redact] [--overwrite] [--yes] [--data DIR]
+       ${PRODUCT.command} export FILE.json [--project NAME] [--overwrite] [--data DIR]
 
-Writes the memory, or the projects that are named, to a bundle: one file that another memory can import. Before it writes, it
+FILE${EXTENSION}: a bundle. Writes the memory, or the projects that are named, to a bundle: one file that another memory can import. Before it writes, it
 says what a scan for secrets, home folders and mail addresses finds in what would be written, and asks.
 
   --project    only this project; may be given more than once
   --redact     replace what the scan finds in the file; the memory stays as it is
   --overwrite  replace the file if it is there
   --yes        do not ask
+
+FILE.json: the causal graph of one project, by default that of the working folder, as a causal-graph.json of ADR-038. Secrets,
+home folders and mail addresses are replaced in it. What came from such a file is written as it stood there.
 `;
 
 type Preview = OutputOf<'bundle.previewExport'>;
@@ -55,12 +60,14 @@ export const runExport: Command = async (args) => {
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
-  if (!file.endsWith(EXTENSION)) throw new UsageError(`The name of the file must end with ${EXTENSION}.`);
+  const isGraph = file.endsWith('.json');
+  if (isGraph) refuseMeaningless(values, HELP);
+  else if (!file.endsWith(EXTENSION)) throw new UsageError(`The name of the file must end with ${EXTENSION} or .json.`);
   const data = dataFolder(values.data, process.env);
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    return await write(clientOf(access), resolve(file), values);
+    return await (isGraph ? writeGraph : write)(clientOf(access), resolve(file), values);
   } finally {
     await access.close();
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { type Client, type EpisodesResult, type Job, resultOf, visible } from '@twicewise/contract';
+import { type Client, type EpisodesResult, type GraphsResult, type Job, resultOf, visible } from '@twicewise/contract';
 import { counted } from './follow-job.ts';
 
 /** What an import reads when nobody says so: a folder, JSON and Markdown are session logs, all else is lessons. */
@@ -28,9 +28,21 @@ export function list(heading: string, files: EpisodesResult['badFiles'], total: 
   return [heading, ...files.map(({ file, reason }) => `  ${visible(file)}: ${visible(reason)}`), ...more];
 }
 
+/** What was found in causal graph files. */
+function graphLines(graphs: GraphsResult | undefined): string[] {
+  if (graphs === undefined) return [];
+  const { files, made, changed, unchanged, nodes, derived, nodesLeft, faults, named } = graphs;
+  const left = named.map(({ at, reason }) => ({ file: at, reason }));
+  return [
+    `${counted(files, 'causal graph', 'causal graphs')} among them: ${counted(made, 'new claim', 'new claims')}, ${changed} brought up to date, ${unchanged} as they were or known already.`,
+    `Of ${counted(nodes, 'thing', 'things')}, no edge is tied to ${derived + nodesLeft}: ${derived} are known from episodes here, ${nodesLeft} are not kept.`,
+    ...list('Parts of causal graphs:', left, Math.max(left.length, faults)),
+  ];
+}
+
 /** What became of the files, in words; the job's result has the same as numbers. */
 export function episodeLines(job: Job): string {
-  const { files, made, changed, unchanged, redacted, bad, badFiles, unreadable, noted, notedFiles } = resultOf(
+  const { files, made, changed, unchanged, redacted, bad, badFiles, unreadable, noted, notedFiles, graphs } = resultOf(
     'episodes',
     job,
   );
@@ -40,6 +52,7 @@ export function episodeLines(job: Job): string {
       ? [`${counted(redacted, 'secret, home folder or address', 'secrets, home folders and addresses')} taken out.`]
       : []),
     ...(unreadable > 0 ? [`${counted(unreadable, 'folder', 'folders')} could not be looked into.`] : []),
+    ...graphLines(graphs),
     ...list('Of no use:', badFiles, bad),
     ...list('Taken in part, or not at all:', notedFiles, noted),
   ].join('\n');
@@ -47,8 +60,8 @@ export function episodeLines(job: Job): string {
 
 /** False for an import that found everything there already. */
 export function hasWrittenEpisodes(job: Job): boolean {
-  const { made, changed } = resultOf('episodes', job);
-  return made + changed > 0;
+  const { made, changed, graphs } = resultOf('episodes', job);
+  return made + changed + (graphs ? graphs.made + graphs.changed : 0) > 0;
 }
 
 /** True when files were read and none of them was of use. */

@@ -24,7 +24,9 @@ everything into one project of yours. It is imported whole or not at all, and on
 
 LOG|FOLDER: session logs, JSON or Markdown, or a folder of them. Each becomes an episode: decisions, events, lessons, and how it
 ended where the log says so. Reading a log again brings its episode up to date, and leaves what you corrected. With --format
-episodes, episode files of ADR-038. A file of no use is named with the reason; the others are imported.
+episodes, episode files of ADR-038. A file of no use is named with the reason; the others are imported. A causal-graph.json of
+ADR-038 is known by what is in it: its edges and patterns become claims, which decide nothing, and what of it is left out
+is named.
 
 --claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
 and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { CausalClaim, CausalRelation } from '@twicewise/contract';
+import type { FiledClaim } from '@twicewise/store';
+import { type Fields, isFields } from '../../extraction/json-tree.ts';
+import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
+import { writtenKeys } from './fields.ts';
+
+/** Where a claim keeps what its file said, so that it can be written again as it was (E-05). */
+export const GRAPH_EXTRA = 'causalGraph';
+
+/** What a file said of an edge and of its ends, or of a pattern. */
+export interface Told {
+  said: Fields;
+  from: Fields;
+  to: Fields;
+}
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** What the file said; null for a claim that came from elsewhere. */
+export function toldBy({ extra }: Pick<FiledClaim, 'extra'>): Told | null {
+  const told = extra[GRAPH_EXTRA];
+  if (!isFields(told) || !isFields(told.said)) return null;
+  return { said: told.said, from: fieldsOf(told.from), to: fieldsOf(told.to) };
+}
+
+/** The id of a node as the format has it: sha256 of `type:label`, twelve digits. */
+export const nodeHex = (kind: string, text: string) => nodeIdOf(kind, text).slice('node_'.length);
+/** The id of a pattern as the format has it: sha256 of `pattern:name`, twelve digits. */
+export const patternHex = (name: string) => hash('sha256', `pattern:${name}`, 'hex').slice(0, 12);
+
+/** Two edges with the same key are the same edge, whatever their ends are called. */
+export const edgeKey = (from: string, to: string, relation: string) =>
+  edgeIdOf(`node_${from}`, `node_${to}`, relation as CausalRelation);
+/** Two patterns with the same key say the same in the same words. */
+export const patternKey = (trigger: string, action: string) => JSON.stringify([spoken(trigger), spoken(action)]);
+
+const EDGE_ORDER = [
+  'source',
+  'target',
+  'type',
+  'weight',
+  'evidence_count',
+  'episodes',
+  'contributions',
+  'created',
+  'basis',
+];
+const NODE_ORDER = ['id', 'type', 'label', 'episodes', 'frequency', 'success_rate', 'created'];
+const PATTERN_ORDER = [
+  'id',
+  'name',
+  'description',
+  'trigger',
+  'action',
+  'kind',
+  'success_rate',
+  'occurrences',
+  'episodes',
+];
+
+/** Fields in one order, so that equal values are equal bytes. */
+function ordered(fields: Fields, order: readonly string[]): Fields {
+  const rest = Object.keys(fields).filter((name) => !order.includes(name));
+  const names = [...order.filter((name) => fields[name] !== undefined), ...rest.sort()];
+  const written = isFields(fields.contributions)
+    ? { contributions: sortedKeys(writtenKeys(fields.contributions)) }
+    : {};
+  return Object.fromEntries(names.map((name) => [name, name in written ? written.contributions : fields[name]]));
+}
+
+function sortedKeys(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** An edge as the newest generation writes it. */
+export const edgeValue = (said: Fields, source: string, target: string) =>
+  ordered({ ...said, source, target }, EDGE_ORDER);
+/** A node as the newest generation writes it. */
+export const nodeValue = (said: Fields, type: string, label: string) =>
+  ordered({ ...said, id: nodeHex(type, label), type, label }, NODE_ORDER);
+/** A pattern as the newest generation writes it. */
+export const patternValue = (said: Fields) => ordered({ ...said, id: patternHex(String(said.name)) }, PATTERN_ORDER);
+
+/** A claim of a file as it is written again, with the key by which it is known. */
+export interface Written {
+  key: string;
+  value: Fields;
+}
+
+/** What a claim that came from a file is written as; null for another. */
+export function writtenClaim(claim: FiledClaim): Written | null {
+  const told = toldBy(claim);
+  if (told === null) return null;
+  if (claim.relation !== 'calls_for') return writtenEdge(told, claim);
+  const value = patternValue(told.said);
+  return { key: patternKey(String(value.trigger), String(value.action)), value };
+}
+
+function writtenEdge(
+  { said }: Told,
+  claim: Pick<CausalClaim, 'fromKind' | 'fromText' | 'toKind' | 'toText' | 'relation'>,
+): Written {
+  const ends = [nodeHex(claim.fromKind, claim.fromText), nodeHex(claim.toKind, claim.toText)] as const;
+  return { key: edgeKey(...ends, claim.relation), value: edgeValue(said, ...ends) };
+}

@@ -1,0 +1,44 @@
+import { saysFixture } from '../../extraction/fixtures.ts';
+import { isPattern, textOf } from '../../patterns/cases.ts';
+
+/** What tests of the writers of these files left in their live store (R16): names, and the episodes that their tests made. */
+const FIXTURE_NAMES = new Set([
+  'Status test node',
+  'Status test pattern',
+  'Good pattern',
+  'Bad pattern',
+  'Worse pattern',
+]);
+const FIXTURE_EPISODE = /^episode-\d{4}-\d\d-\d\d-(?:filter|sequence|test|fixture)-\d{1,4}$/;
+/** Their patterns name the first episode that had them only in words. */
+const DESCRIBED = /^(?:Anti-)?[Pp]attern from (\S+)$/;
+/** The trigger that their writer makes of a decision without a context: its type and nothing else (B1-16). */
+const TYPE_ONLY = /^when [\w-]{1,40} decision needed$/i;
+
+/** Whether a part was written by tests: by its name, or because all of its episodes were. */
+export function isTestPart(name: string, episodes: readonly string[]): boolean {
+  if (FIXTURE_NAMES.has(name) || saysFixture(name)) return true;
+  return episodes.length > 0 && episodes.every((episode) => FIXTURE_EPISODE.test(episode));
+}
+
+/** A pattern as a file has it. */
+export interface PatternWords {
+  name: string;
+  trigger: string;
+  action: string;
+  description: string;
+  episodes: readonly string[];
+}
+
+/** Why a pattern is not taken; null when it says something. */
+export function whyNoPattern({ name, trigger, action, description, episodes }: PatternWords): string | null {
+  const told = DESCRIBED.exec(description)?.[1];
+  if (isTestPart(name, [...episodes, ...(told === undefined ? [] : [told])])) return 'is a fixture of tests';
+  if (TYPE_ONLY.test(trigger.trim())) return 'is keyed by the type of a decision, which calls for nothing';
+  const [when, then] = [textOf(trigger), textOf(action)];
+  if (isPattern({ kind: 'task', trigger: when, action: then })) return null;
+  if (when.stems.size < 2 || then.stems.size < 2) return 'says too little: trigger and action need two words each';
+  return then.text.length > 1000
+    ? 'has an action of more than 1,000 characters'
+    : 'has an action that repeats its trigger';
+}
