@@ -6,7 +6,7 @@ import { checkoutWith } from './broken-checkout.ts';
 const IDS = ['S0-01', 'X1', 'T1'];
 const ROWS: Record<string, string> = {
   'S0-01': '| S0-01 | lessons are kept | `reflection.store` | `a.test.ts` › "keeps a lesson (25 of them)" |',
-  X1: '| X1 | each attempt | reflection | later: stage 5 |',
+  X1: '| X1 | each attempt | reflection | later: stage 6 |',
   T1: '| T1 | killed while writing | a \\| b | `a.test.ts` › "keeps a lesson (25 of them)", `b.spec.tsx` › "sees %s" |',
 };
 const TESTS = {
@@ -36,7 +36,7 @@ describe('verify-requirements', () => {
     const { X1, ...without } = ROWS;
     expect(check(without).problems).toEqual(['X1 is missing']);
     expect(check({ ...ROWS, again: X1 ?? '' }).problems).toEqual(['X1 is there more than once']);
-    expect(check({ ...ROWS, new: '| X99 | a | b | later: stage 5 |' }).problems).toEqual([
+    expect(check({ ...ROWS, new: '| X99 | a | b | later: stage 6 |' }).problems).toEqual([
       'X99 is not a known requirement',
     ]);
   });
@@ -65,8 +65,8 @@ describe('verify-requirements', () => {
 
   it('refuses a row without words, with too many, or without a place', () => {
     const long = 'one two three four five six seven eight nine ten eleven twelve thirteen';
-    expect(check({ ...ROWS, X1: `| X1 | ${long} | b | later: stage 5 |` }).problems).toHaveLength(1);
-    expect(check({ ...ROWS, X1: '| X1 |  |  | later: stage 5 |' }).problems).toHaveLength(2);
+    expect(check({ ...ROWS, X1: `| X1 | ${long} | b | later: stage 6 |` }).problems).toHaveLength(1);
+    expect(check({ ...ROWS, X1: '| X1 |  |  | later: stage 6 |' }).problems).toHaveLength(2);
   });
 
   it('knows every id once', () => {

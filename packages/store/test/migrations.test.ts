@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  checkDatabase,
   closeStore,
   countRows,
   findTellings,
@@ -12,6 +13,7 @@ import {
   lastTelling,
   listBackups,
   openStore,
+  readRecord,
   reclaimExposures,
   recordCall,
   releaseExposures,
@@ -78,6 +80,7 @@ describe('a migration', () => {
       30: '9d4d7e87af80c612',
       40: '0734599da654ca84',
       50: '69e1c19c365e3673',
+      60: 'b7e6ccc610be4267',
     });
   });
 
@@ -194,7 +197,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30, 40, 50]);
+    expect(migrated).toEqual([20, 30, 40, 50, 60]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',
@@ -218,6 +221,37 @@ describe('a memory of step 10', () => {
     transaction(db, () => reclaimExposures(db, 'a'));
     expect(tied()).toEqual([['a', 1]]);
     expect(lastTelling(db, 's', 'context_cut')).toMatchObject({ at });
+    closeStore(db);
+  });
+});
+
+describe('a memory of step 50', () => {
+  it('keeps its claims to the checksum, and takes claims about patterns from then on', () => {
+    const paths = freshPaths();
+    const before = open(paths, { steps: migrations.slice(0, 5) });
+    const project = projectRecord(before);
+    const claim = (n: number, relation: string) => ({
+      ...{ seq: 100 + n, id: `clm_${n}`, projectId: project.id, sessionId: null, sourceId: null, sourcePointer: null },
+      ...{ stance: 'supports', relation, fromKind: 'error', fromText: 'naïve', toKind: 'error', toText: `b ${n}` },
+      ...{ basis: 'asserted_by_human', note: 'seen', authorKind: 'person', authorName: 'p', createdAt: '2026' },
+      ...{ updatedAt: '2026', revision: n, extra: { deep: [1] }, deletedAt: n === 2 ? '2026' : null },
+    });
+    const kept = [claim(1, 'causes'), claim(2, 'precedes')];
+    transaction(before, () => {
+      insertRecord(before, 'project', project);
+      for (const record of kept) insertRecord(before, 'claim', record);
+    });
+    const wide = claim(3, 'calls_for');
+    expect(() => transaction(before, () => insertRecord(before, 'claim', wide))).toThrow(/CHECK/);
+    closeStore(before);
+    const rows = () => raw(paths, (db) => db.prepare('SELECT * FROM claim ORDER BY seq').all());
+    const old = rows();
+    const db = open(paths);
+    expect(rows()).toEqual(old);
+    for (const record of kept) expect(readRecord(db, 'claim', record.id)).toEqual(record);
+    transaction(db, () => insertRecord(db, 'claim', wide));
+    expect(readRecord(db, 'claim', wide.id)).toEqual(wide);
+    expect(checkDatabase(db, () => 0)).toMatchObject({ ok: true });
     closeStore(db);
   });
 });
