@@ -44,7 +44,7 @@ const INDEX = 'Add an index to the table of orders';
 
 async function twice(door: OpenDoor, projectId: string): Promise<void> {
   for (const taskDescription of [SLOW, 'Make the search page fast']) {
-    const lesson = { projectId, sessionId: 'speed', taskDescription, outcome: 'success', whatWorked: [INDEX] };
+    const lesson = { projectId, sessionId: taskDescription, taskDescription, outcome: 'success', whatWorked: [INDEX] };
     await ask(door, 'reflection.store', { ...lesson, whatDidNotWork: [], nextStrategy: '' });
   }
 }

@@ -41,7 +41,7 @@ export const pattern = z.object({
   action: z.string().describe('What was done about it, at most 400 characters'),
   state: patternState,
   standing: patternStanding,
-  occurrences: z.int().describe('Lessons and episodes that have it (S1-47)'),
+  occurrences: z.int().describe('Sessions that have it; a lesson without one counts by itself (S1-47)'),
   outcomes: z.object({ success: z.int(), failure: z.int(), unknown: z.int() }),
   success: rate.describe('Successes ÷ occurrences whose outcome is known (S1-46, B1-07)'),
   supports: z.int().describe('Voices that it is one'),
@@ -70,6 +70,6 @@ export type PatternCase = z.infer<typeof patternCase>;
 export const patternContent = {
   kind: patternKind,
   trigger: claimContent.fromText.describe('The task, the question or the error'),
-  action: claimContent.toText.describe('What to do about it, or what does not help'),
+  action: claimContent.toText.describe('What to do about it'),
   note: text().describe('What shows it'),
 };

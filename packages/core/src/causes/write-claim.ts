@@ -25,7 +25,7 @@ export function requireClaim(db: ReadableDb, id: string): CausalClaim {
   throw new AppError({
     code: 'not_found',
     message: `There is no claim with the id ${id}.`,
-    hint: 'causal.edge shows the claims about an edge.',
+    hint: 'causal.edge and pattern.get show the claims there are.',
   });
 }
 
@@ -108,7 +108,7 @@ function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim):
   throw new AppError({
     code: 'refused',
     message: `${claim.id} is what another said; nothing was changed.`,
-    hint: 'Say that it is not so: causal.assert with stance disputes.',
+    hint: `Say that it is not so: ${claim.relation === 'calls_for' ? 'pattern.assert' : 'causal.assert'} with stance disputes.`,
   });
 }
 

@@ -11,8 +11,8 @@ import {
   patternDetails,
   requirePattern,
 } from '../patterns/answers.ts';
-import { countPattern, toPattern, wordsOf } from '../patterns/view.ts';
-import { refuseEmpty, storeWord, type Word } from '../patterns/write.ts';
+import { countPattern, readerOf, toPattern, wordsOf } from '../patterns/view.ts';
+import { type PatternWords, refuseEmpty, storeWord } from '../patterns/write.ts';
 import type { Place } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { account } from './accounting.ts';
@@ -25,14 +25,14 @@ export async function askPatterns(
 ): Promise<AskedPatterns> {
   const index = await context.services.patterns();
   const within = contextOf(context);
-  return { index, outlook: outlookOf(place, within), db: within.db };
+  return { index, outlook: outlookOf(place, within), db: within.db, read: readerOf(within.db) };
 }
 
 /** The pattern that a claim is about, as it stands now. */
 async function patternOf(claim: CausalClaim, context: TaskContext): Promise<OutputOf<'pattern.assert'>['pattern']> {
-  const { index, db } = await askPatterns({ projectId: claim.projectId }, context);
+  const { index, db, read } = await askPatterns({ projectId: claim.projectId }, context);
   const [entry] = index.ofSource(claim.id);
-  return entry ? toPattern(db, countPattern(entry, readSettings(db))) : null;
+  return entry ? toPattern(read, countPattern(entry, readSettings(db))) : null;
 }
 
 async function assertPattern(
@@ -41,11 +41,11 @@ async function assertPattern(
 ): Promise<OutputOf<'pattern.assert'>> {
   const { caller, services, once } = context;
   let { projectId } = input;
-  let word: Word;
+  let word: PatternWords;
   if (typeof input.pattern === 'string') {
     const asked = await askPatterns({ projectId, everywhere: caller.author.kind !== 'agent' }, context);
     const entry = requirePattern(input.pattern, asked);
-    const { kind, trigger, action } = wordsOf(asked.db, entry);
+    const { kind, trigger, action } = wordsOf(asked.read, entry);
     word = { kind, trigger: trigger.text, action: action.text };
     // A word on a pattern belongs where the pattern is.
     projectId = entry.projectId;

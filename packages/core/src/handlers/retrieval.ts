@@ -22,7 +22,8 @@ import { ASKED } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
-import { knownWords, matchingPatterns } from '../patterns/answers.ts';
+import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
+import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, recentScope } from '../scope.ts';
@@ -61,10 +62,10 @@ async function patternsOf(
   const index = await context.services.patternsSoon();
   if (!index) return [];
   const within = contextOf(context);
-  const asked = { index, outlook: outlookOf({ projectId }, within), db: within.db };
+  const asked = { index, outlook: outlookOf({ projectId }, within), db: within.db, read: readerOf(within.db) };
   return matchingPatterns(question, MAX_PATTERNS, asked)
-    .filter(({ state, standing }) => state === 'asserted' || standing !== 'open')
-    .map((found) => ({ ...found, fails: found.standing === 'fails', known: knownWords(found) }));
+    .map((found) => ({ ...found, advice: adviceOf(found), known: knownWords(found) }))
+    .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
 }
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {

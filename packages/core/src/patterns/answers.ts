@@ -4,13 +4,14 @@ import type { CountTokens } from '../briefing/tokens.ts';
 import { BUDGET, summarised, tell } from '../causes/tell.ts';
 import type { Outlook } from '../causes/view.ts';
 import type { PatternEntry, PatternIndex } from './pattern-index.ts';
-import { type Counted, casesOf, claimsOf, countPattern, toPattern, wordsOf } from './view.ts';
+import { type Counted, casesOf, claimsOf, countPattern, type Reader, toPattern, wordsOf } from './view.ts';
 
 /** What a question about patterns is asked of. */
 export interface AskedPatterns {
   index: PatternIndex;
   outlook: Pick<Outlook, 'projects'>;
   db: ReadableDb;
+  read: Reader;
 }
 
 const isSeen = ({ outlook: { projects } }: AskedPatterns, { projectId }: PatternEntry) =>
@@ -31,7 +32,7 @@ function byWorth(a: Counted, b: Counted): number {
 /** Carries out `pattern.list`. */
 export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedPatterns): OutputOf<'pattern.list'> {
   const { text, kinds, states, standings, minSuccess, maxSuccess, minOccurrences, limit, offset } = input;
-  const { index, db } = asked;
+  const { index, db, read } = asked;
   const limits = readSettings(db);
   const says = text === undefined || text.trim() === '' ? () => true : index.says(text);
   const shares = ({ success: { value } }: Counted) =>
@@ -44,7 +45,7 @@ export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedP
   const of = (standing: Counted['standing']) => matching.filter((found) => found.standing === standing).length;
   const chosen = matching.filter(({ standing }) => !standings || standings.includes(standing)).toSorted(byWorth);
   return {
-    items: chosen.slice(offset, offset + limit).map((found) => toPattern(db, found)),
+    items: chosen.slice(offset, offset + limit).map((found) => toPattern(read, found)),
     total: chosen.length,
     standings: { works: of('works'), fails: of('fails'), open: of('open') },
   };
@@ -63,14 +64,14 @@ export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
 
 /** Carries out `pattern.get`. */
 export function patternDetails(id: string, asked: AskedPatterns): OutputOf<'pattern.get'> {
-  const { db } = asked;
+  const { db, read } = asked;
   const entry = requirePattern(id, asked);
-  const { trigger, action } = wordsOf(db, entry);
+  const { trigger, action } = wordsOf(read, entry);
   return {
-    pattern: toPattern(db, countPattern(entry, readSettings(db))),
+    pattern: toPattern(read, countPattern(entry, readSettings(db))),
     trigger: trigger.text,
     action: action.text,
-    cases: casesOf(db, entry, MAX_PATTERN_CASES),
+    cases: casesOf(read, entry, MAX_PATTERN_CASES),
     claims: claimsOf(db, entry, MAX_PATTERN_CASES),
   };
 }
@@ -80,14 +81,14 @@ export type PatternHit = Pattern & { relevance: number };
 
 /** Patterns for a task or an error, the most relevant first; what was said to be none is left out. */
 export function matchingPatterns(text: string, limit: number, asked: AskedPatterns): PatternHit[] {
-  const { index, db } = asked;
+  const { index, db, read } = asked;
   const limits = readSettings(db);
   const found = index.match(text, (entry) => isSeen(asked, entry));
   const hits: PatternHit[] = [];
   for (const { entry, relevance } of found) {
     if (hits.length >= limit) break;
     const counted = countPattern(entry, limits);
-    if (counted.state !== 'disputed') hits.push({ ...toPattern(db, counted), relevance });
+    if (counted.state !== 'disputed') hits.push({ ...toPattern(read, counted), relevance });
   }
   return hits;
 }
@@ -101,7 +102,12 @@ export function knownWords({ success, outcomes, state, occurrences, supports }: 
   return `${share}${open}${seen}; ${by}`;
 }
 
-const VERB = { works: 'do', fails: 'avoid', open: 'tried' } as const;
+/** What to make of a pattern: somebody's word is advice only as long as its known cases do not speak against it. */
+export function adviceOf({ standing, state, outcomes }: Pattern): 'do' | 'avoid' | 'tried' {
+  if (standing === 'fails') return 'avoid';
+  if (standing === 'works') return 'do';
+  return state === 'asserted' && outcomes.success >= outcomes.failure ? 'do' : 'tried';
+}
 
 /** Tokens of trigger and action that are tried, until a pattern fits. */
 const LENGTHS = [
@@ -112,12 +118,15 @@ const LENGTHS = [
 ] as const;
 
 function inWords(hit: PatternHit, room: number, count: CountTokens): string {
-  const verb = hit.state === 'asserted' && hit.standing === 'open' ? 'do' : VERB[hit.standing];
+  const verb = adviceOf(hit);
   const line = (trigger: number, action: number) =>
     `- ${summarised(hit.trigger, trigger, count)} → ${verb}: ${summarised(hit.action, action, count)} [${knownWords(hit)}; ${hit.id}]`;
   const lines = LENGTHS.map(([trigger, action]) => line(trigger, action));
   return lines.find((words) => count(words) < room) ?? line(4, 6);
 }
+
+/** Tokens of one line at most, so that a pattern with the fence around it stays within its budget. */
+const PER_PATTERN = 60;
 
 /** Carries out `pattern.match`. One pattern stays below 100 tokens with all that is around it (S1-72). */
 export function matchPatterns(
@@ -132,6 +141,3 @@ export function matchPatterns(
   const words = (hit: PatternHit, room: number) => inWords(hit, Math.min(room, each), count);
   return { items, ...tell({ head, items, words, max, count }) };
 }
-
-/** Tokens of one line at most, so that a pattern with the fence around it stays within its budget. */
-const PER_PATTERN = 60;

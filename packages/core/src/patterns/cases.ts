@@ -1,15 +1,24 @@
-import type { CausalClaim, Episode, EpisodeDecision, PatternKind } from '@twicewise/contract';
+import {
+  type CausalClaim,
+  type Episode,
+  type EpisodeDecision,
+  MAX_CLAIM_TEXT,
+  type PatternKind,
+  textBytes,
+} from '@twicewise/contract';
 import type { LessonText } from '@twicewise/store';
 import { keyWords } from '../retrieval/index.ts';
-import { errorSignature } from './signature.ts';
+import { errorSignature, isErrorText } from './signature.ts';
 
 /** How an action turned out in one case. */
 export type CaseOutcome = 'success' | 'failure' | 'unknown';
 
-/** A text with the stems that it says. */
+/** A text with the stems that it says, and the form under which only the same counts as the same. */
 export interface Text {
   text: string;
   stems: ReadonlySet<string>;
+  /** Stems in their order, and the small words that turn a thing round: "on" and "off" are no stems. */
+  key: string;
 }
 
 /** Something that was done for a reason, as a record says it; for a claim without an outcome: it is no case. */
@@ -36,18 +45,36 @@ export interface Source {
 
 /** Longest texts that can be a pattern, in UTF-16 units: what is longer is a report, and nothing repeats it. */
 const MAX_TRIGGER = 2000;
+/** Longest part of a question that is read, in UTF-16 units: an error may be printed with its stack. */
+const MAX_READ = 8000;
 const MAX_ACTION = 1000;
 /** Fewest different words of an action and a trigger; "tests" or "fix it" calls for nothing. */
 const MIN_WORDS = 2;
 /** Share of its words that an action has from its trigger at most: more only repeats it (never trigger = action). */
 const MAX_REPEATED = 0.8;
 
-/** A text in one line, with what it says. */
+/** Words that a search may drop, and that say the opposite of each other. */
+const TURNS = /\b(?:on|off|before|after|up|down|in|out|above|below|over|under|more|less|fewer|to|from)\b/g;
+/** Writing without spaces between words: its runs are cut into pairs of characters, as search does. */
+const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+function cut(stem: string): string[] {
+  if (!UNSPACED.test(stem) || stem.length < 3) return [stem];
+  return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2));
+}
+
+/** What a text says, however long it is. */
+export function stemsOf(text: string): string[] {
+  return keyWords(text.slice(0, MAX_READ)).flatMap(({ stem }) => cut(stem));
+}
+
+/** A text in one line, with what it says. What is too long to be half of a pattern says nothing. */
 export function textOf(text: string): Text {
   const line = text.replace(/\s+/g, ' ').trim();
-  // What is longer can be no pattern and is not taken apart.
-  const stems = line.length > MAX_TRIGGER ? [] : keyWords(line).map(({ stem }) => stem);
-  return { text: line, stems: new Set(stems) };
+  const isShort = line.length <= MAX_TRIGGER && textBytes([line]) <= MAX_CLAIM_TEXT;
+  const stems = isShort ? stemsOf(line) : [];
+  const turns = isShort ? (line.toLowerCase().match(TURNS) ?? []) : [];
+  return { text: line, stems: new Set(stems), key: `${stems.join(' ')}|${turns.join(' ')}` };
 }
 
 /** True where the action says no more than the trigger. */
@@ -69,7 +96,8 @@ const IN_USE: readonly string[] = ['draft', 'accepted'];
 
 interface Attempt {
   task: Text;
-  errors: readonly Text[];
+  /** The one error that it is about; null for none, and where it names several: nobody says what helped against which. */
+  error: Text | null;
   worked: readonly Text[];
   failed: readonly Text[];
   next: Text;
@@ -77,43 +105,34 @@ interface Attempt {
 
 /** Takes a lesson apart; an error that stands among what did not work is no action. */
 function attemptOf({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: LessonText): Attempt {
-  const failures = whatDidNotWork.map((text) => ({ text, error: errorSignature(text) }));
-  const named = [
-    errorSignature(taskDescription),
-    ...failures.map(({ error }) => error),
-    errorSignature(rootCause ?? ''),
-  ];
+  const named = [taskDescription, ...whatDidNotWork, rootCause ?? ''].flatMap((text) => errorSignature(text) ?? []);
+  const [error, ...others] = new Set(named);
   return {
     task: textOf(taskDescription),
-    errors: [...new Set(named)].flatMap((error) => (error === null ? [] : [textOf(error)])),
+    error: error === undefined || others.length > 0 ? null : textOf(error),
     worked: whatWorked.map(textOf),
-    failed: failures.filter(({ error }) => error === null).map(({ text }) => textOf(text)),
+    failed: whatDidNotWork.filter((text) => !isErrorText(text)).map(textOf),
     next: textOf(nextStrategy),
   };
 }
 
 /**
- * What a lesson shows: that for its task a thing worked or did not, and what helped against the errors that it names. What
- * it only plans to do next is tried nowhere yet, so it is a fix of unknown success.
+ * What a lesson shows: that for its task a thing worked or did not, and what helped against the error that it names, if the
+ * attempt succeeded. What it only plans to do next is tried nowhere yet, so it is a fix of unknown success.
  */
 export function ofLesson(lesson: LessonText): Source {
-  const { id, seq, projectId, sessionId, createdAt } = lesson;
+  const { id, seq, projectId, sessionId, createdAt, outcome } = lesson;
   const place = { id, seq, projectId, sessionId, at: createdAt, word: null };
   if (lesson.isDeleted || !IN_USE.includes(lesson.state)) return { ...place, said: [] };
-  const { task, errors, worked, failed, next } = attemptOf(lesson);
+  const { task, error, worked, failed, next } = attemptOf(lesson);
   const of =
-    (kind: PatternKind, trigger: Text, outcome: CaseOutcome) =>
-    (action: Text): Said => ({
-      kind,
-      trigger,
-      action,
-      outcome,
-      itemId: null,
-    });
+    (kind: PatternKind, trigger: Text, turnout: CaseOutcome) =>
+    (action: Text): Said => ({ kind, trigger, action, outcome: turnout, itemId: null });
   const said = [
     ...worked.map(of('task', task, 'success')),
     ...failed.map(of('task', task, 'failure')),
-    ...errors.flatMap((error) => [...worked.map(of('error', error, 'success')), of('error', error, 'unknown')(next)]),
+    ...(error ? worked.map(of('error', error, outcome === 'success' ? 'success' : 'unknown')) : []),
+    ...(error ? [of('error', error, 'unknown')(next)] : []),
   ];
   return { ...place, said: said.filter(isPattern) };
 }
@@ -174,8 +193,12 @@ export function ofClaim(claim: CausalClaim): Source {
   const { id, seq, projectId, sessionId, createdAt, author, stance, note } = claim;
   const isWord = claim.relation === 'calls_for' && claim.deletedAt === null;
   const kind: PatternKind = claim.fromKind === 'error' ? 'error' : 'task';
-  const said = { kind, trigger: textOf(claim.fromText), action: textOf(claim.toText), outcome: null, itemId: null };
-  const voice = JSON.stringify([author.kind, author.name, sessionId]);
+  // An error is asserted as it was printed, and met elsewhere.
+  const error = kind === 'error' ? errorSignature(claim.fromText) : null;
+  const trigger = textOf(error ?? claim.fromText);
+  const said = { kind, trigger, action: textOf(claim.toText), outcome: null, itemId: null };
+  // A person is one voice whatever the session.
+  const voice = JSON.stringify([author.kind, author.name, ...(author.kind === 'person' ? [] : [sessionId])]);
   const word = { stance, by: speakerOf(claim), voice, note };
   return { id, seq, projectId, sessionId, at: createdAt, said: isWord ? [said] : [], word };
 }

@@ -4,7 +4,7 @@ import { numbersOf, type Vocabulary, type Words } from './vocabulary.ts';
 /** One thing that a record says of a pattern. */
 export interface Member {
   /** What the record is; its words stand in the file. */
-  source: Pick<Source, 'id' | 'at' | 'word'>;
+  source: Pick<Source, 'id' | 'at' | 'word' | 'sessionId'>;
   /** Its place in what the record says. */
   place: number;
   /** The side on which members of a group may differ. */
@@ -12,9 +12,14 @@ export interface Member {
   outcome: CaseOutcome | null;
 }
 
-/** Overlap from which two triggers of one action, or two actions against one error, are the same; that of near tasks. */
-const NEAR = 0.6;
-/** Most different wordings that are compared with each other; of more, only equal ones belong together. */
+/** What counts as one attempt: a session, or a record without one. Its lessons and its episode tell of the same. */
+export function attemptOf({ source: { id, sessionId } }: Member): string {
+  return sessionId ?? id;
+}
+
+/** Overlap from which two triggers of one action are the same. Above that of near tasks: one word may name another thing. */
+const NEAR = 0.75;
+/** Most different wordings that are compared with each other; of more, only those that are near an asserted one belong together. */
 const MAX_COMPARED = 64;
 
 /** Whether somebody stands for it; what a file says is no more than a case. */
@@ -51,27 +56,49 @@ function wordingsOf(members: readonly Member[]): Wording[] {
   return [...known.values()];
 }
 
-/**
- * Members of one group put together by the side on which they may differ: whatever is near another belongs to it, and so on
- * (single linkage), so the parts do not depend on the order in which they came.
- */
-export function clustersOf(members: readonly Member[], vocabulary: Vocabulary): Member[][] {
-  const wordings = wordingsOf(members);
-  if (wordings.length === 1 || wordings.length > MAX_COMPARED) return wordings.map((wording) => wording.members);
+type IsNear = (one: Wording, other: Wording) => boolean;
+
+/** Each to the first asserted wording that it is near, the others each for themselves. */
+function aroundAsserted(wordings: readonly Wording[], isNear: IsNear): Wording[][] {
+  const firsts = new Map(wordings.map((wording) => [wording, firstOf(wording.members)]));
+  const [seeds, rest]: [Wording[], Wording[]] = [[], []];
+  for (const [wording, first] of firsts) (isAsserted(first) ? seeds : rest).push(wording);
+  const ofWording = (wording: Wording) => firsts.get(wording) ?? firstOf(wording.members);
+  seeds.sort((a, b) => (isBefore(ofWording(a), ofWording(b)) ? -1 : 1));
+  const clusters = new Map<Wording, Wording[]>(seeds.slice(0, MAX_COMPARED).map((seed) => [seed, [seed]]));
+  const own: Wording[][] = seeds.slice(MAX_COMPARED).map((seed) => [seed]);
+  for (const wording of rest) {
+    const seed = [...clusters.keys()].find((other) => isNear(other, wording));
+    if (seed) clusters.get(seed)?.push(wording);
+    else own.push([wording]);
+  }
+  return [...clusters.values(), ...own];
+}
+
+/** Whatever is near another belongs to it, and so on (single linkage). */
+function linked(wordings: readonly Wording[], isNear: IsNear): Wording[][] {
   const waiting = new Set(wordings);
-  const clusters: Member[][] = [];
+  const clusters: Wording[][] = [];
   for (const start of wordings) {
     if (!waiting.delete(start)) continue;
     const cluster = [start];
     // The list grows while it is walked: each that joins may bring others.
     for (const near of cluster) {
       for (const other of waiting) {
-        if (vocabulary.overlap(near.numbers, other.numbers) < NEAR) continue;
+        if (!isNear(near, other)) continue;
         waiting.delete(other);
         cluster.push(other);
       }
     }
-    clusters.push(cluster.flatMap((wording) => wording.members));
+    clusters.push(cluster);
   }
   return clusters;
+}
+
+/** Members of one group put together by the side on which they may differ; the order in which they came decides nothing. */
+export function clustersOf(members: readonly Member[], vocabulary: Vocabulary): Member[][] {
+  const wordings = wordingsOf(members);
+  const isNear: IsNear = (one, other) => vocabulary.overlap(one.numbers, other.numbers) >= NEAR;
+  const clusters = wordings.length > MAX_COMPARED ? aroundAsserted(wordings, isNear) : linked(wordings, isNear);
+  return clusters.map((cluster) => cluster.flatMap((wording) => wording.members));
 }

@@ -10,8 +10,9 @@ import {
   lessonTextsAfter,
   type ReadableDb,
 } from '@twicewise/store';
-import { ofClaim, ofEpisode, ofLesson, type Source, type Text, textOf } from './cases.ts';
-import { clustersOf, firstOf, type Member } from './group.ts';
+import { ofClaim, ofEpisode, ofLesson, type Source, stemsOf, type Text } from './cases.ts';
+import { attemptOf, clustersOf, firstOf, type Member } from './group.ts';
+import { errorSignature } from './signature.ts';
 import { numbersOf, Vocabulary, type Words } from './vocabulary.ts';
 
 /** A pattern as the index holds it: without its texts, which stand in the records of its members. */
@@ -27,10 +28,12 @@ export interface PatternEntry {
   readonly action: readonly number[];
 }
 
-/** Members that say the same on one side: for a task what was done, for an error the error. */
+/** Members that say the same: for a task what was done, for an error both that and the error. */
 interface Group {
   readonly kind: PatternKind;
   readonly projectId: string;
+  /** What all of them say, as a key and as words: of the action of a task, of an error. */
+  readonly key: string;
   readonly fixed: Words;
   members: Member[];
   patterns: PatternEntry[];
@@ -44,8 +47,8 @@ const SMALL = 8;
 const MIN_RELEVANCE = 0.5;
 
 /** Something that is met once and that nobody speaks of is no pattern. */
-function isPattern(members: readonly Member[]): boolean {
-  return members.some(({ source }) => source.word !== null) || new Set(members.map(({ source }) => source.id)).size > 1;
+function isMet(members: readonly Member[]): boolean {
+  return members.some(({ source }) => source.word !== null) || new Set(members.map(attemptOf)).size > 1;
 }
 
 /**
@@ -56,8 +59,8 @@ export class PatternIndex {
   /** Work done, so that tests bound it without a clock: members of groups that were put together. */
   readonly work = { members: 0 };
   readonly #vocabulary = new Vocabulary();
-  /** Project and kind → the fixed side → its group. */
-  readonly #groups = new Map<string, Map<Words, Group>>();
+  /** Project and kind → what its members say → the group. */
+  readonly #groups = new Map<string, Map<string, Group>>();
   /** Record → the groups that it has members in. */
   readonly #sources = new Map<string, Group[]>();
   readonly #patterns = new Map<string, PatternEntry>();
@@ -82,10 +85,10 @@ export class PatternIndex {
   }
 
   /** Takes in what a record says, in place of what it did before. */
-  put({ id, at, word, projectId, said }: Source): void {
+  put({ id, at, word, sessionId, projectId, said }: Source): void {
     this.remove(id);
     if (said.length === 0) return;
-    const source = { id, at, word };
+    const source = { id, at, word, sessionId };
     const groups = new Set<Group>();
     // A lesson says many things of one task.
     const read = new Map<Text, Words>();
@@ -96,7 +99,8 @@ export class PatternIndex {
     };
     said.forEach(({ kind, trigger, action, outcome }, place) => {
       const [fixed, free] = kind === 'task' ? [action, trigger] : [trigger, action];
-      const group = this.#group(projectId, kind, words(fixed));
+      const key = kind === 'task' ? action.key : `${trigger.key} ${action.key}`;
+      const group = this.#group(projectId, kind, key, words(fixed));
       group.members.push({ source, place, free: words(free), outcome });
       groups.add(group);
     });
@@ -116,9 +120,10 @@ export class PatternIndex {
 
   /** Patterns whose trigger is said by the words, by how much of it they say; of an error its own words only. */
   match(text: string, accept: (entry: PatternEntry) => boolean): { entry: PatternEntry; relevance: number }[] {
-    const { numbers } = this.#vocabulary.find(textOf(text).stems);
     const { size } = this.patterns;
     if (size === 0) return [];
+    // What is printed around an error is no part of it.
+    const { numbers } = this.#vocabulary.find(new Set([...stemsOf(text), ...stemsOf(errorSignature(text) ?? '')]));
     const said = new Map<PatternEntry, number>();
     for (const word of numbers) {
       for (const entry of this.#byWord.get(word) ?? []) said.set(entry, (said.get(entry) ?? 0) + this.#worth(word));
@@ -132,8 +137,8 @@ export class PatternIndex {
 
   /** Whether a pattern says all of the words, in its trigger or its action. */
   says(text: string): (entry: PatternEntry) => boolean {
-    const { numbers, unknown } = this.#vocabulary.find(textOf(text).stems);
-    if (unknown > 0) return () => false;
+    const { numbers, unknown } = this.#vocabulary.find(new Set(stemsOf(text)));
+    if (unknown > 0 || numbers.length === 0) return () => false;
     return ({ trigger, action }) => numbers.every((word) => trigger.includes(word) || action.includes(word));
   }
 
@@ -142,14 +147,14 @@ export class PatternIndex {
     return Math.log(1 + this.#patterns.size / (this.#byWord.get(word)?.size ?? 1));
   }
 
-  #group(projectId: string, kind: PatternKind, fixed: Words): Group {
+  #group(projectId: string, kind: PatternKind, key: string, fixed: Words): Group {
     const place = `${projectId} ${kind}`;
-    const groups = this.#groups.get(place) ?? new Map<Words, Group>();
+    const groups = this.#groups.get(place) ?? new Map<string, Group>();
     this.#groups.set(place, groups);
-    const known = groups.get(fixed);
+    const known = groups.get(key);
     if (known) return known;
-    const group: Group = { kind, projectId, fixed, members: [], patterns: [] };
-    groups.set(fixed, group);
+    const group: Group = { kind, projectId, key, fixed, members: [], patterns: [] };
+    groups.set(key, group);
     return group;
   }
 
@@ -165,18 +170,17 @@ export class PatternIndex {
     this.#dirty.delete(group);
     for (const entry of group.patterns) this.#withdraw(entry);
     this.work.members += group.members.length;
-    group.patterns = isPattern(group.members) ? this.#patternsOf(group) : [];
+    group.patterns = isMet(group.members) ? this.#patternsOf(group) : [];
     for (const entry of group.patterns) this.#offer(entry);
-    if (group.members.length === 0) this.#groups.get(`${group.projectId} ${group.kind}`)?.delete(group.fixed);
+    if (group.members.length === 0) this.#groups.get(`${group.projectId} ${group.kind}`)?.delete(group.key);
   }
 
-  #patternsOf({ kind, projectId, fixed, members }: Group): PatternEntry[] {
-    const clusters = clustersOf(members, this.#vocabulary).filter(isPattern);
+  #patternsOf({ kind, projectId, key, fixed, members }: Group): PatternEntry[] {
+    const clusters = clustersOf(members, this.#vocabulary).filter(isMet);
     return clusters.map((cluster) => {
       const first = firstOf(cluster);
       const [trigger, action] = kind === 'task' ? [first.free, fixed] : [fixed, first.free];
-      const said = [this.#vocabulary.write(trigger), this.#vocabulary.write(action)];
-      const id = `pattern_${digest(JSON.stringify([projectId, kind, ...said]))}`;
+      const id = `pattern_${digest(JSON.stringify([projectId, kind, key, this.#vocabulary.write(first.free)]))}`;
       const words = { trigger: numbersOf(trigger), action: numbersOf(action) };
       return { id, kind, projectId, members: cluster, first, ...words };
     });

@@ -11,7 +11,7 @@ import { getClaim, type ReadableDb } from '@twicewise/store';
 import { labelOf } from '../causes/view.ts';
 import { wilson } from '../insights/wilson.ts';
 import type { CaseOutcome, Said, Source } from './cases.ts';
-import type { Member } from './group.ts';
+import { attemptOf, type Member } from './group.ts';
 import { type PatternEntry, sourceOf } from './pattern-index.ts';
 
 /** From which counts on a pattern works or fails. */
@@ -38,20 +38,25 @@ export interface Counted extends Numbers {
   standing: PatternStanding;
 }
 
-/** How each record turned out; what one record says both ways is not known. */
-export function perRecord(members: readonly Member[]): Map<string, CaseOutcome> {
+function outcomesBy(members: readonly Member[], keyOf: (member: Member) => string): Map<string, CaseOutcome> {
   const said = new Map<string, Set<CaseOutcome>>();
-  for (const { source, outcome } of members) {
-    if (outcome === null) continue;
-    said.set(source.id, (said.get(source.id) ?? new Set<CaseOutcome>()).add(outcome));
+  for (const member of members) {
+    if (member.outcome === null) continue;
+    const key = keyOf(member);
+    said.set(key, (said.get(key) ?? new Set<CaseOutcome>()).add(member.outcome));
   }
   const one = (outcomes: ReadonlySet<CaseOutcome>): CaseOutcome => {
     const [helped, failed] = [outcomes.has('success'), outcomes.has('failure')];
     if (helped === failed) return 'unknown';
     return helped ? 'success' : 'failure';
   };
-  return new Map([...said].map(([id, outcomes]) => [id, one(outcomes)]));
+  return new Map([...said].map(([key, outcomes]) => [key, one(outcomes)]));
 }
+
+/** How each record turned out; what one record says both ways is not known. */
+export const perRecord = (members: readonly Member[]) => outcomesBy(members, ({ source }) => source.id);
+/** The same of each attempt: what a lesson and the episode of its session both tell is one case. */
+export const perAttempt = (members: readonly Member[]) => outcomesBy(members, attemptOf);
 
 type Word = NonNullable<Source['word']> & { at: string | null; id: string };
 
@@ -81,15 +86,15 @@ function standingOf(success: Rate, limits: Limits): PatternStanding {
 
 const STATE = { supports: 'asserted', disputes: 'disputed' } as const;
 
-function numbersOf({ members }: PatternEntry): Numbers {
-  const records = [...perRecord(members).values()];
-  const of = (outcome: CaseOutcome) => records.filter((found) => found === outcome).length;
+function restsOn({ members }: PatternEntry): Numbers {
+  const attempts = [...perAttempt(members).values()];
+  const of = (outcome: CaseOutcome) => attempts.filter((found) => found === outcome).length;
   const outcomes = { success: of('success'), failure: of('failure'), unknown: of('unknown') };
   const words = lastWords(members);
   const word = decisive(words);
   const times = members.flatMap(({ source, outcome }) => (outcome === null ? [] : (source.at ?? [])));
   return {
-    occurrences: records.length,
+    occurrences: attempts.length,
     outcomes,
     success: wilson(outcomes.success, outcomes.success + outcomes.failure),
     state: word ? STATE[word.stance] : 'suggested',
@@ -106,38 +111,60 @@ const known = new WeakMap<PatternEntry, Numbers>();
 
 /** Counts what a pattern rests on, once for as long as it is the same. */
 export function countPattern(entry: PatternEntry, limits: Limits): Counted {
-  const numbers = known.get(entry) ?? numbersOf(entry);
+  const numbers = known.get(entry) ?? restsOn(entry);
   known.set(entry, numbers);
   return { entry, ...numbers, standing: standingOf(numbers.success, limits) };
 }
 
+/** What a record says. */
+export type Reader = (member: Member) => Source | null;
+
+/** Reads each record once for an answer: an episode may hold thousands of cases. */
+export function readerOf(db: ReadableDb): Reader {
+  const read = new Map<string, Source | null>();
+  return (member) => {
+    const { id } = member.source;
+    const before = read.get(id);
+    if (before !== undefined) return before;
+    const source = sourceOf(db, member);
+    read.set(id, source);
+    return source;
+  };
+}
+
 /** The words of a pattern in full. Throws when its record is gone: the index is then behind the file. */
-export function wordsOf(db: ReadableDb, { first, id }: PatternEntry): Said {
-  const said = sourceOf(db, first)?.said[first.place];
+export function wordsOf(read: Reader, { first, id }: PatternEntry): Said {
+  const said = read(first)?.said[first.place];
   if (!said) throw new Error(`${id} stands for a record that no longer says it`);
   return said;
 }
 
 /** A pattern as answers show it. */
-export function toPattern(db: ReadableDb, { entry, ...numbers }: Counted): Pattern {
-  const { trigger, action } = wordsOf(db, entry);
+export function toPattern(read: Reader, { entry, ...numbers }: Counted): Pattern {
+  const { trigger, action } = wordsOf(read, entry);
   const { id, projectId, kind } = entry;
   return { id, projectId, kind, trigger: labelOf(trigger.text), action: labelOf(action.text), ...numbers };
 }
 
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);
 
-/** The cases of a pattern, the newest first. */
-export function casesOf(db: ReadableDb, { members }: PatternEntry, most: number): PatternCase[] {
-  const cases = members.filter(({ outcome }) => outcome !== null).toSorted(newestFirst);
-  return cases.slice(0, most).flatMap((member): PatternCase[] => {
-    const source = sourceOf(db, member);
+/** The cases of a pattern, one for each attempt, the newest first. */
+export function casesOf(read: Reader, { members }: PatternEntry, most: number): PatternCase[] {
+  const outcomes = perAttempt(members);
+  const newest = new Map<string, Member>();
+  for (const member of members.toSorted(newestFirst)) {
+    const key = attemptOf(member);
+    if (member.outcome !== null && !newest.has(key)) newest.set(key, member);
+  }
+  return [...newest].slice(0, most).flatMap(([key, member]): PatternCase[] => {
+    const source = read(member);
     const said = source?.said[member.place];
-    if (!source || !said?.outcome) return [];
+    if (!source || !said) return [];
     const { id, sessionId, at } = source;
+    const outcome = outcomes.get(key) ?? 'unknown';
     const isLesson = id.startsWith('refl_');
     const place = { reflectionId: isLesson ? id : null, episodeId: isLesson ? null : id, itemId: said.itemId };
-    return [{ trigger: said.trigger.text, action: said.action.text, outcome: said.outcome, ...place, sessionId, at }];
+    return [{ trigger: said.trigger.text, action: said.action.text, outcome, ...place, sessionId, at }];
   });
 }
 

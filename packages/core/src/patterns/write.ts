@@ -4,14 +4,14 @@ import { resolvePlace } from '../references.ts';
 import { isPattern, textOf } from './cases.ts';
 
 /** What a word on a pattern says. */
-export interface Word {
+export interface PatternWords {
   kind: 'task' | 'error';
   trigger: string;
   action: string;
 }
 
 /** Throws `invalid_input` for words that are no pattern: they say nothing, or the action repeats its trigger. */
-export function refuseEmpty({ kind, trigger, action }: Word): void {
+export function refuseEmpty({ kind, trigger, action }: PatternWords): void {
   if (isPattern({ kind, trigger: textOf(trigger), action: textOf(action) })) return;
   throw new AppError({
     code: 'invalid_input',
@@ -24,7 +24,7 @@ export function refuseEmpty({ kind, trigger, action }: Word): void {
 export function storeWord(
   context: WriteContext,
   input: ParsedInputOf<'pattern.assert'>,
-  { kind, trigger, action }: Word,
+  { kind, trigger, action }: PatternWords,
 ): { id: string; operationId: string | null; notes: string[] } {
   const { author } = context.caller;
   const agent = author.kind === 'agent' ? author.name : null;

@@ -22,7 +22,7 @@ const list = async (input: InputOf<'pattern.list'> = {}) => (await test.call('pa
 async function attempts() {
   for (const taskDescription of [TASK, AGAIN]) {
     await lesson({ taskDescription, outcome: 'failure', whatDidNotWork: [AVOID] });
-    await lesson({ taskDescription, whatWorked: [DO], sessionId: 'later' });
+    await lesson({ taskDescription, whatWorked: [DO] });
   }
   await lesson({ whatWorked: ['Waited for the network to be idle before asserting'] });
 }

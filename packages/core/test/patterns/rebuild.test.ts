@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Source, textOf } from '../../src/patterns/cases.ts';
 import { PatternIndex } from '../../src/patterns/pattern-index.ts';
+import { perAttempt } from '../../src/patterns/view.ts';
 import { TestCore } from '../harness.ts';
 import { furnish, history, Player } from '../histories.ts';
 
@@ -60,6 +61,7 @@ function shapeOf(index: PatternIndex) {
     projectId,
     first: [first.source.id, first.place],
     members: members.map(({ source, place, outcome }) => `${source.id} ${place} ${outcome}`).sort(),
+    outcomes: [...perAttempt(members)].sort(),
   }));
   return shapes.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

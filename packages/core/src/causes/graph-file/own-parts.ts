@@ -1,7 +1,7 @@
 import { episodeNames, type ReadableDb, readSettings } from '@twicewise/store';
 import type { Fields } from '../../extraction/json-tree.ts';
 import type { PatternEntry, PatternIndex } from '../../patterns/pattern-index.ts';
-import { type Counted, countPattern, type Limits, perRecord, wordsOf } from '../../patterns/view.ts';
+import { type Counted, countPattern, type Limits, perRecord, readerOf, wordsOf } from '../../patterns/view.ts';
 import type { EvidencePart } from '../contribution.ts';
 import type { CausalGraph, EdgeEntry, NodeEntry } from '../graph.ts';
 import type { Outlook } from '../view.ts';
@@ -111,7 +111,7 @@ export function ownEdges(sources: Sources): { edges: OwnEdge[]; temporal: number
 }
 
 function ownPattern(counted: Counted, entry: PatternEntry, sources: Sources): { key: string; value: Fields } {
-  const { trigger, action } = wordsOf(sources.db, entry);
+  const { trigger, action } = wordsOf(readerOf(sources.db), entry);
   const [when, then] = [sources.clean(trigger.text), sources.clean(action.text)];
   const { success, occurrences, lastAt } = counted;
   const contributions = new Map<string, number>();
