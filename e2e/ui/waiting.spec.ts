@@ -122,6 +122,7 @@ test('nothing that waits is said as such, of every kind', async ({ page, host })
     [/^Duplicates 0$/, 'No two lessons of a project seem to say the same.'],
     [/^Contradictions 0$/, 'No two lessons on one task contradict each other.'],
     [/^Unread 0$/, 'Every accepted lesson is new, or was shown to an agent lately.'],
+    [/^Harmful 0$/, 'No lesson that agents are told was judged harmful.'],
     [/^Drafts 0$/, 'No draft waits for a decision.'],
   ] as const) {
     await kind(page, name).click();

@@ -29,7 +29,7 @@ import {
   tellings,
   today,
 } from './strings/today.ts';
-import { contradictions, neglected, suspects, waiting } from './strings/waiting.ts';
+import { contradictions, harmful, neglected, suspects, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
@@ -60,6 +60,7 @@ export const strings = {
   suspects,
   contradictions,
   neglected,
+  harmful,
   tellings,
   repeated,
   sources,

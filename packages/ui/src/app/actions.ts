@@ -56,6 +56,7 @@ export const ACTIONS = {
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
   bin: define('list', 'Show or leave the bin', ['b']),
+  emptyBin: define('list', 'Empty the bin, for good', []),
   facets: define('list', 'Filters with counts', ['f']),
   create: define('lesson', 'New lesson', ['n']),
   edit: define('lesson', 'Edit', ['e']),

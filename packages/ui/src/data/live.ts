@@ -19,7 +19,8 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   // Dead ends and patterns are told from lessons, too.
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision', 'claim'],
   decision: ['decision'],
-  feedback: ['feedback', 'reflection', 'exposure', 'operation'],
+  // What was judged harmful waits for a decision.
+  feedback: ['feedback', 'reflection', 'exposure', 'operation', 'decision'],
   // What is asked of causes is derived from episodes and claims.
   episode: ['episode', 'claim', 'session', 'operation', 'store'],
   claim: ['claim', 'operation'],

@@ -1,5 +1,5 @@
 /** What waits for a decision besides drafts. */
-export const WAITING = ['suspects', 'contradictions', 'neglected'] as const;
+export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as const;
 /** See {@link WAITING}. */
 export type Waiting = (typeof WAITING)[number];
 

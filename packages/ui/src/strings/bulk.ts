@@ -1,4 +1,4 @@
-import type { LessonChange } from '@twicewise/contract';
+import type { LessonChange, OutputOf } from '@twicewise/contract';
 import { state } from './names.ts';
 import { count, plural } from './numbers.ts';
 
@@ -53,31 +53,51 @@ export const bulk = {
   conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
 };
 
-/** Removing lessons of the bin for good. */
+/** What a purge is of, in words. A session is more than its record, which is what is purged. */
+const PURGED = {
+  reflection: (value: number) => plural(value, 'lesson', 'lessons'),
+  episode: (value: number) => plural(value, 'session record', 'session records'),
+};
+type Purgeable = keyof typeof PURGED;
+
+/** Removing records of the bin for good. */
 export const purge = {
   label: 'Purge',
   one: 'Purge…',
   bin: 'Empty the bin…',
+  whole: 'The whole bin goes, not only what is listed here.',
   why: 'Purge is the only thing here that cannot be undone.',
   reading: 'Looking what that would remove…',
   failed: 'What it would remove could not be looked at.',
-  removes: (value: number) => `Removes ${plural(value, 'lesson', 'lessons')} for good`,
+  removes: (kind: Purgeable, value: number) => `Removes ${PURGED[kind](value)} for good`,
   none: 'There is nothing to purge.',
-  refused: (value: number) => `${count(value)} of the selected are not in the bin; nothing of them is removed.`,
+  refused: (value: number) =>
+    value === 1
+      ? '1 of them is not in the bin; nothing of it is removed.'
+      : `${count(value)} of them are not in the bin; nothing of them is removed.`,
   rows: {
-    reflection: 'Lessons',
-    feedback: 'Judgements on them',
-    exposure_release: 'Notes of who was shown them',
-    operation_change: 'Entries of their history',
-    operation: 'Summaries that quote them',
-    request_key: 'Kept answers to requests',
-  },
+    reflection: {
+      reflection: 'Lessons',
+      feedback: 'Judgements on them',
+      exposure_release: 'Notes of who was shown them',
+      operation_change: 'Entries of their history',
+      operation: 'Summaries that quote them',
+      request_key: 'Kept answers to requests',
+    } satisfies Record<keyof OutputOf<'reflection.previewPurge'>['rows'], string>,
+    episode: {
+      episode: 'Session records',
+      session: 'Goals of sessions that only repeat their task',
+      operation_change: 'Entries of their history',
+      operation: 'Summaries that quote them',
+      request_key: 'Kept answers to requests',
+    } satisfies Record<keyof OutputOf<'episode.previewPurge'>['rows'], string>,
+  } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',
   stays: 'What stays',
   backups: 'Backups that still hold some of them',
-  yes: (value: number) => `Purge ${plural(value, 'lesson', 'lessons')}`,
+  yes: (kind: Purgeable, value: number) => `Purge ${PURGED[kind](value)}`,
   sure: 'No undo brings them back.',
-  done: (value: number) => `Purged for good: ${plural(value, 'lesson', 'lessons')}`,
+  done: (kind: Purgeable, value: number) => `Purged for good: ${PURGED[kind](value)}`,
   notErased: 'Someone reads the file just now; their text leaves it at the next chance.',
   conflict: 'The bin changed since this was shown. Nothing was removed; this is what it would remove now.',
   filtered: 'What filters match cannot be purged at once: select the lessons, or empty the whole bin.',

@@ -6,7 +6,13 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 /** What waits for a decision, by kind. */
 export const waiting = {
   label: 'What waits',
-  kinds: { drafts: 'Drafts', suspects: 'Duplicates', contradictions: 'Contradictions', neglected: 'Unread' },
+  kinds: {
+    drafts: 'Drafts',
+    suspects: 'Duplicates',
+    contradictions: 'Contradictions',
+    neglected: 'Unread',
+    harmful: 'Harmful',
+  },
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
   loading: 'Reading what waits…',
@@ -75,4 +81,20 @@ export const neglected = {
   archive: 'Archive',
   keep: 'Keep',
   kept: (title: string) => named('Kept', title),
+};
+
+/** Lessons that agents are told and that somebody judged harmful. */
+export const harmful = {
+  list: 'Lessons that were judged harmful',
+  card: 'A lesson that was judged harmful',
+  status: (total: number) => `${plural(total, 'lesson', 'lessons')} judged harmful`,
+  text: 'Agents are told them until you reject them. Keeping one judges it helpful.',
+  none: 'No lesson that agents are told was judged harmful.',
+  times: (value: number) => `Judged harmful ${plural(value, 'time', 'times')}`,
+  judgements: 'Judgements that it is harmful',
+  newest: (shown: number, total: number) => `The newest ${count(shown)} of ${count(total)}.`,
+  noNote: 'No reason was given.',
+  counts: 'All judgements',
+  keep: 'Keep',
+  kept: (title: string) => named('Kept, judged helpful', title),
 };

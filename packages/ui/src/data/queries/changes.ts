@@ -1,10 +1,21 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, InputOf } from '@twicewise/contract';
+import type { Client, InputOf, OutputOf } from '@twicewise/contract';
 
 /** A selection as the host takes it. */
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
-/** What to purge. */
-export type Purged = InputOf<'reflection.previewPurge'>['which'];
+/** What to purge: lessons of the bin or recorded sessions of it. */
+export type Purged =
+  | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
+  | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] };
+
+/** What a purge would remove, whatever it is of. `rows` by table. */
+export interface PurgeFacts
+  extends Pick<OutputOf<'reflection.previewPurge'>, 'refused' | 'stays' | 'backups' | 'digest'> {
+  total: number;
+  /** The first ones by name. */
+  examples: string[];
+  rows: Readonly<Record<string, number>>;
+}
 
 /** A preview is what a person read before they said yes: no event changes it under their eyes. The host refuses what is no longer so. */
 const AS_READ = { gcTime: 0 };
@@ -18,13 +29,30 @@ export function changePreview(client: Client, input: InputOf<'reflection.preview
   });
 }
 
+async function purgeFacts(client: Client, { kind, which }: Purged): Promise<PurgeFacts> {
+  if (kind === 'episode') {
+    const { episodes: total, examples, ...rest } = await client.call('episode.previewPurge', { which });
+    return { ...rest, total, examples: examples.map(({ task }) => task) };
+  }
+  const { lessons: total, examples, ...rest } = await client.call('reflection.previewPurge', { which });
+  return { ...rest, total, examples: examples.map(({ taskDescription }) => taskDescription) };
+}
+
 /** What purging would remove for good. */
-export function purgePreview(client: Client, which: Purged) {
+export function purgePreview(client: Client, purged: Purged) {
   return queryOptions({
-    queryKey: ['preview', 'purge', which],
-    queryFn: () => client.call('reflection.previewPurge', { which }),
+    queryKey: ['preview', 'purge', purged],
+    queryFn: () => purgeFacts(client, purged),
     ...AS_READ,
   });
+}
+
+/** Purges what was previewed with this digest. Not through the commands: those go on the undo stack, and this cannot be taken back. */
+export function purgeNow(client: Client, { kind, which }: Purged, digest: string) {
+  const once = { key: crypto.randomUUID() };
+  return kind === 'episode'
+    ? client.envelope('episode.purge', { which, digest }, once)
+    : client.envelope('reflection.purge', { which, digest }, once);
 }
 
 /** What going back to the lesson as a write left it would change. */

@@ -78,6 +78,18 @@ export function neglectedList(client: Client, projectId: string | undefined) {
   });
 }
 
+/** Lessons that agents are told and that were judged harmful. */
+export function harmfulList(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'harmful', projectId],
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) await pace(queryKey, signal);
+      return client.call('reflection.harmful', where(projectId, pageParam));
+    },
+    ...paging,
+  });
+}
+
 /** How many of one kind wait. */
 export function waitingCount(client: Client, kind: Waiting, projectId: string | undefined) {
   const none = { limit: 0, ...(projectId ? { projectId } : {}) };
@@ -86,6 +98,7 @@ export function waitingCount(client: Client, kind: Waiting, projectId: string | 
       const { neverShown, stale } = await client.call('reflection.neglected', none);
       return { total: neverShown + stale, isDone: true };
     }
+    if (kind === 'harmful') return { total: (await client.call('reflection.harmful', none)).total, isDone: true };
     const name = kind === 'suspects' ? 'reflection.suspects' : 'reflection.contradictions';
     const { total, comparing } = await client.call(name, none);
     return { total, isDone: comparing.isDone };

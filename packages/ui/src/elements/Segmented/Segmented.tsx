@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 interface SegmentedProps<T extends string> {
@@ -6,14 +7,16 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: string; icon: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
+  /** Goes on in another line where one is too narrow for all. */
+  wraps?: boolean;
 }
 
 /** One of a few, all in sight. Radio buttons underneath, so arrow keys and screen readers know it. */
-export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, options, value, onChange, wraps = false }: SegmentedProps<T>) {
   // Two groups may have the same label, and are two all the same.
   const name = useId();
   return (
-    <fieldset className="flex">
+    <fieldset className={clsx('flex', wraps && 'flex-wrap')}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -1,12 +1,12 @@
-import type { Failure, OutputOf } from '@twicewise/contract';
+import type { Failure } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
+import type { Purged, PurgeFacts } from '../../data/queries/changes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { count, strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
 
 const words = strings.purge;
-
-type Preview = OutputOf<'reflection.previewPurge'>;
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
@@ -14,9 +14,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
     <div>
       <h4 className="font-medium text-ink">{title}</h4>
       <ul className="border-line border-l pl-2">
-        {lines.map((line) => (
-          <li key={line} className="wrap-anywhere">
-            {line}
+        {keyedByPlace(lines).map(({ key, item }) => (
+          <li key={key} dir="auto" className="wrap-anywhere">
+            {item}
           </li>
         ))}
       </ul>
@@ -25,13 +25,16 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** Rows by table, those that are none left out. */
-function rowsOf(rows: Preview['rows']): string[] {
-  const tables = Object.keys(words.rows) as (keyof Preview['rows'])[];
-  return tables.filter((table) => rows[table] > 0).map((table) => `${words.rows[table]}: ${count(rows[table])}`);
+function rowsOf(kind: Purged['kind'], rows: PurgeFacts['rows']): string[] {
+  return Object.entries(words.rows[kind]).flatMap(([table, name]) => {
+    const value = rows[table] ?? 0;
+    return value > 0 ? [`${name}: ${count(value)}`] : [];
+  });
 }
 
 interface PurgePreviewProps {
-  preview: Preview;
+  kind: Purged['kind'];
+  preview: PurgeFacts;
   /** The bin changed since an earlier preview; why it was refused otherwise. */
   conflict: boolean;
   failure: Failure | null;
@@ -41,8 +44,8 @@ interface PurgePreviewProps {
 }
 
 /** Exactly what a purge removes and what stays. It is asked for once more after that: nothing brings it back. */
-export function PurgePreview({ preview, conflict, failure, busy, onPurge, onCancel }: PurgePreviewProps) {
-  const { lessons, examples, refused, rows, stays, backups } = preview;
+export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, onCancel }: PurgePreviewProps) {
+  const { total, examples, refused, rows, stays, backups } = preview;
   const first = useRef<HTMLButtonElement>(null);
   // Not the button that removes: a second Enter must not have said yes to anything.
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
@@ -57,14 +60,14 @@ export function PurgePreview({ preview, conflict, failure, busy, onPurge, onCanc
           </p>
         )}
         <p className="text-ink">
-          {lessons === 0 ? words.none : <strong className="font-medium">{words.removes(lessons)}.</strong>}{' '}
-          {lessons > 0 && words.why}
+          {total === 0 ? words.none : <strong className="font-medium">{words.removes(kind, total)}.</strong>}{' '}
+          {total > 0 && words.why}
         </p>
         {refused > 0 && <p>{words.refused(refused)}</p>}
-        {lessons > 0 && (
+        {total > 0 && (
           <>
-            <Lines title={strings.bulk.such} lines={examples.map(({ taskDescription }) => taskDescription)} />
-            <Lines title={words.rowsTitle} lines={rowsOf(rows)} />
+            <Lines title={strings.bulk.such} lines={examples} />
+            <Lines title={words.rowsTitle} lines={rowsOf(kind, rows)} />
             <Lines title={words.stays} lines={stays} />
             <Lines title={words.backups} lines={backups} />
           </>
@@ -74,9 +77,9 @@ export function PurgePreview({ preview, conflict, failure, busy, onPurge, onCanc
         <Button ref={first} onClick={onCancel}>
           {strings.actions.cancel}
         </Button>
-        {lessons > 0 && (
+        {total > 0 && (
           <Confirm
-            label={words.yes(lessons)}
+            label={words.yes(kind, total)}
             question={words.sure}
             tone="danger"
             align="start"

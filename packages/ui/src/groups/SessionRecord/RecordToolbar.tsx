@@ -18,6 +18,8 @@ export interface RecordActions {
   correct: (outcome: Outcome) => void;
   remove: () => void;
   restore: () => void;
+  /** It is gone for good; the next one takes its place. */
+  purged: () => void;
   copies: Copies;
 }
 
@@ -26,13 +28,15 @@ interface RecordToolbarProps {
   act: RecordActions;
   /** The menu of outcomes, which a key opens as well. */
   correcting: readonly [boolean, (open: boolean) => void];
+  /** Whether its purge is asked for; only in the bin. */
+  purging: readonly [boolean, (on: boolean) => void];
   /** Given in a narrow window, where the list is behind the session. */
   onBack: (() => void) | undefined;
 }
 
 const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
 
-function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'onBack'>) {
+function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'purging' | 'onBack'>) {
   const trigger = (
     <Button title={`${words.correctTitle}  ${keyOf('correct')}`} className="mr-1">
       {words.correct}
@@ -68,8 +72,22 @@ function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'onBack'>) 
   );
 }
 
+function Binned({ act, purging: [isPurging, setPurging] }: Pick<RecordToolbarProps, 'act' | 'purging'>) {
+  return (
+    <>
+      <Button onClick={act.restore} title={keyOf('restore')} className="mr-1">
+        <RotateCcw size={13} aria-hidden />
+        {strings.actions.restore}
+      </Button>
+      <Button tone="danger" aria-expanded={isPurging} onClick={() => setPurging(!isPurging)}>
+        {strings.purge.one}
+      </Button>
+    </>
+  );
+}
+
 /** The head of the open session: how it ended and how that is known, and what can be done. */
-export function RecordToolbar({ episode, act, correcting, onBack }: RecordToolbarProps) {
+export function RecordToolbar({ episode, act, correcting, purging, onBack }: RecordToolbarProps) {
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
       {onBack && (
@@ -84,10 +102,7 @@ export function RecordToolbar({ episode, act, correcting, onBack }: RecordToolba
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-0.5">
         {episode.deletedAt ? (
-          <Button onClick={act.restore} title={keyOf('restore')}>
-            <RotateCcw size={13} aria-hidden />
-            {strings.actions.restore}
-          </Button>
+          <Binned act={act} purging={purging} />
         ) : (
           <Live episode={episode} act={act} correcting={correcting} />
         )}

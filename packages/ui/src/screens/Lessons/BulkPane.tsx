@@ -13,8 +13,8 @@ import { BinChanges, Changes, Selected } from '../../groups/Bulk/BulkBar.tsx';
 import { ChangePreview } from '../../groups/Bulk/ChangePreview.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import { strings } from '../../strings.ts';
+import { Purging } from '../Purge/Purging.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { Purging } from './Purging.tsx';
 import type { Rows } from './rows.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -114,7 +114,9 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
     if (tooMany) return <p className="text-ink-2 text-small">{words.tooMany(MAX_SELECTED_IDS)}</p>;
     if (doing === 'tags') return <TagForm known={known} onChange={setDoing} onCancel={leave} />;
     if (doing === 'purge' && 'ids' in many)
-      return <Purging key={many.ids.join()} which={many} onDone={end} onCancel={leave} />;
+      return (
+        <Purging key={many.ids.join()} purged={{ kind: 'reflection', which: many }} onDone={end} onCancel={leave} />
+      );
     if (doing && doing !== 'purge') {
       const key = JSON.stringify([many, doing]);
       return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;

@@ -16,10 +16,10 @@ import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { strings } from '../../strings.ts';
+import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
 import { GoingBack } from './GoingBack.tsx';
-import { PurgeAsked } from './PurgeAsked.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 import { UsePane } from './UsePane.tsx';
 
@@ -121,8 +121,7 @@ export function LessonPane(props: LessonPaneProps) {
   );
   const purge = (
     <PurgeAsked
-      which={{ ids: [lesson.id] }}
-      label={strings.purge.one}
+      purged={{ kind: 'reflection', which: { ids: [lesson.id] } }}
       className="border-b px-4 @lg:px-6"
       onDone={act.purged}
       onCancel={onDiscard}

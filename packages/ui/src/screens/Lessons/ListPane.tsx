@@ -24,9 +24,9 @@ import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import { strings } from '../../strings.ts';
+import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { BulkPane } from './BulkPane.tsx';
-import { PurgeAsked } from './PurgeAsked.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import { useListExport } from './use-list-export.ts';
@@ -217,10 +217,9 @@ export function ListPane(props: ListPaneProps) {
         <BulkPane key={list.listKey} view={view} list={list} selecting={props.selecting} onList={props.onList} />
       )}
       {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
-        <PurgeAsked
-          which={{ bin: true }}
-          label={strings.purge.bin}
-          className="border-t px-3"
+        <EmptyBin
+          kind="reflection"
+          narrowed={isNarrowed(view) || view.project !== undefined}
           onDone={props.onList}
           onCancel={props.onList}
         />

@@ -17,6 +17,7 @@ import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { strings } from '../../strings.ts';
+import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { SessionRows } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
@@ -37,6 +38,8 @@ interface ListPaneProps {
   onPick: (session: EpisodeSummary) => void;
   /** The focus goes to the list, as soon as there is one. */
   onList: () => void;
+  /** Nothing of the bin is there any more. */
+  onEmptied: () => void;
 }
 
 const NO_VALUES = { values: [], more: false };
@@ -146,7 +149,7 @@ function Rows(props: ListPaneProps): ReactNode {
 
 /** The list of sessions with what narrows it. */
 export function ListPane(props: ListPaneProps) {
-  const { view, change, fieldRef } = props;
+  const { view, change, list, fieldRef } = props;
   return (
     <>
       <SessionFilters
@@ -158,8 +161,16 @@ export function ListPane(props: ListPaneProps) {
         onChange={change}
       />
       <Place view={view} change={change} />
-      <Summary list={props.list} view={view} />
+      <Summary list={list} view={view} />
       <Rows {...props} />
+      {view.bin && list.ready && list.total > 0 && (
+        <EmptyBin
+          kind="episode"
+          narrowed={isSessionsNarrowed(view) || view.project !== undefined}
+          onDone={props.onEmptied}
+          onCancel={props.onList}
+        />
+      )}
     </>
   );
 }

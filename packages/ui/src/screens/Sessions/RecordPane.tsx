@@ -17,6 +17,7 @@ import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/Re
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { Tellings } from '../../groups/Tellings/Tellings.tsx';
 import { count, strings } from '../../strings.ts';
+import { PurgePart } from '../Purge/PurgePart.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = strings.record;
@@ -35,6 +36,8 @@ interface RecordPaneProps {
   onTab: (tab: Tab) => void;
   act: RecordActions;
   correcting: readonly [boolean, (open: boolean) => void];
+  /** Whether its purge is asked for. */
+  purging: readonly [boolean, (on: boolean) => void];
   ways: RecordWays;
   onBack: (() => void) | undefined;
 }
@@ -130,7 +133,7 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
 
 /** The open session: how it ended, what it was about, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
-  const { episode, tab, onTab, act, correcting, onBack } = props;
+  const { episode, tab, onTab, act, correcting, purging, onBack } = props;
   const part = useParts(props);
   const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
   useAction('nextPart', () => step(1));
@@ -145,7 +148,16 @@ export function RecordPane(props: RecordPaneProps) {
   });
   return (
     <>
-      <RecordToolbar episode={episode} act={act} correcting={correcting} onBack={onBack} />
+      <RecordToolbar episode={episode} act={act} correcting={correcting} purging={purging} onBack={onBack} />
+      {episode.deletedAt && purging[0] && (
+        <PurgePart
+          purged={{ kind: 'episode', which: { ids: [episode.id] } }}
+          asked
+          className="border-b px-4 @lg:px-6"
+          onDone={act.purged}
+          onCancel={() => purging[1](false)}
+        />
+      )}
       <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
         <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">
           <RecordHeading episode={episode} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EpisodeSummary } from '@twicewise/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAction } from '../../app/action-registry.tsx';
 import { isGone, useClient } from '../../data/client.ts';
 import { readView, stringifySearch } from '../../data/lessons-view.ts';
@@ -60,7 +60,14 @@ function useSessionsScreen() {
     if (!wide) change({ episode: undefined });
     focusOn('list');
   };
-  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, show, pick, open, close };
+  const onEmptied = async () => {
+    focusOn('list');
+    // First the rows: while those that are gone are still there, one of them would be opened.
+    await list.retry();
+    change({ episode: undefined }, { replace: true });
+  };
+  const ways = { show, pick, open, close, onEmptied };
+  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, ...ways };
 }
 
 type ScreenState = ReturnType<typeof useSessionsScreen>;
@@ -87,8 +94,19 @@ function useScreenKeys(screen: ScreenState): void {
   useAction('filter', () => refs.field.current?.select(), listShown);
 }
 
+/** Whether the purge of this session is asked for. Whoever goes on to another one has not asked for that. */
+function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    // None for a moment: it is being read.
+    if (id !== undefined) setAsked((old) => (old === id ? old : null));
+  }, [id]);
+  return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
+}
+
 function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
+  const [purging, setPurging] = usePurging(current?.id);
   const next = cursor.neighbour();
   const setRow = cursor.set;
   const latest = useLatest(view);
@@ -100,12 +118,25 @@ function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState)
     focusOn('list');
   }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
-  useRecordKeys(current, act, () => {
-    // In a narrow window the menu is behind the list.
+  // In a narrow window what is asked is behind the list.
+  const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
-    setCorrecting(true);
+  };
+  useRecordKeys(current, act, {
+    onCorrect: () => {
+      toRecord();
+      setCorrecting(true);
+    },
+    onPurge: () => {
+      toRecord();
+      setPurging(true);
+    },
   });
-  return { act, correcting: [correcting, setCorrecting] as const };
+  const onPurge = (on: boolean) => {
+    setPurging(on);
+    if (!on) focusOn('list');
+  };
+  return { act, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
 }
 
 function useWays(project: string | undefined, change: ScreenState['change']): RecordWays {
@@ -132,7 +163,7 @@ function Nothing() {
 /** The open session in whatever state it is: none, on its way, not there, there. */
 function Opened({ screen }: { screen: ScreenState }) {
   const { wide, view, change, opened, episode, close } = screen;
-  const { act, correcting } = useDeeds(screen);
+  const { act, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
   if (view.episode === undefined) return <Nothing />;
   if (episode && act) {
@@ -144,6 +175,7 @@ function Opened({ screen }: { screen: ScreenState }) {
         onTab={(tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true })}
         act={act}
         correcting={correcting}
+        purging={purging}
         ways={ways}
         onBack={wide ? undefined : close}
       />
@@ -177,6 +209,7 @@ function Panes({ screen }: { screen: ScreenState }) {
           counts={[facets.shown, facets.toggle]}
           onPick={wide ? screen.pick : screen.open}
           onList={() => focusOn('list')}
+          onEmptied={() => void screen.onEmptied()}
         />
       }
     >

@@ -39,7 +39,7 @@ function useSessionCopies(session: Session | undefined): Copies | null {
   }, [session, copy, client, say]);
 }
 
-/** What can be done with a session, each thing undoable. `onLeave`: it leaves the list that is shown. */
+/** What can be done with a session, each thing but a purge undoable. `onLeave`: it leaves the list that is shown. */
 export function useRecordActions(session: Session | undefined, onLeave: () => void): RecordActions | null {
   const { run } = useCommands();
   const copies = useSessionCopies(session);
@@ -56,18 +56,27 @@ export function useRecordActions(session: Session | undefined, onLeave: () => vo
         void run('episode.update', { id, changes: { outcome } }, strings.record.done.corrected(outcome, task)),
       remove: () => void leave(run('episode.delete', { id }, done.deleted(task))),
       restore: () => void leave(run('episode.restore', { id }, done.restored(task))),
+      purged: onLeave,
     };
   }, [session, copies, run, onLeave]);
 }
 
-/** The same as actions of the window. In the bin a session can only be restored; outside it, everything but that. */
-export function useRecordKeys(session: Session | undefined, act: RecordActions | null, onCorrect: () => void): void {
+/** What an action has to show before anything is done. */
+interface Asking {
+  onCorrect: () => void;
+  onPurge: () => void;
+}
+
+/** The same as actions of the window. In the bin a session can only be restored or purged; outside it, everything but that. */
+export function useRecordKeys(session: Session | undefined, act: RecordActions | null, ask: Asking): void {
   const { whyNot } = strings;
   const there = act !== null && session !== undefined ? true : whyNot.noSession;
   const gone = there === true && session?.deletedAt !== null;
   const live = gone ? whyNot.inBin : there;
-  useAction('correct', onCorrect, live);
+  useAction('correct', ask.onCorrect, live);
   useAction('delete', () => act?.remove(), live);
   useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
+  // Without a key that would have to say why not, it is not there at all outside the bin.
+  useAction('purge', ask.onPurge, gone);
   useCopyActions(act?.copies ?? null, there);
 }

@@ -24,7 +24,7 @@ export function useSessions(view: SessionsView) {
     hasMore: query.hasNextPage && !query.isPlaceholderData,
     isReadingMore: isFetchingNextPage,
     readMore,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
   };
 }
 

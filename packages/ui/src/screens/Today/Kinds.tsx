@@ -19,7 +19,7 @@ export function useKinds(project: string | undefined, drafts: number) {
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
-  const [suspects, contradictions, neglected] = useQueries({
+  const [suspects, contradictions, neglected, harmful] = useQueries({
     queries: WAITING.map((kind) => waitingCount(client, kind, project)),
   });
   const kind: Kind = waiting ?? 'drafts';
@@ -35,6 +35,7 @@ export function useKinds(project: string | undefined, drafts: number) {
     suspects: suspects?.data?.total,
     contradictions: contradictions?.data?.total,
     neglected: neglected?.data?.total,
+    harmful: harmful?.data?.total,
   };
   return { kind, counts, choose };
 }
@@ -55,6 +56,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
     suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
     neglected: { status: strings.neglected.status(total), text: strings.neglected.text },
+    harmful: { status: strings.harmful.status(total), text: strings.harmful.text },
   }[kind];
   const { waiting } = strings;
   return (
@@ -94,6 +96,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
           })}
           value={kind}
           onChange={choose}
+          wraps
         />
       </div>
     </header>

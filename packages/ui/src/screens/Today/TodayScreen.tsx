@@ -14,6 +14,7 @@ import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DecisionsPane } from './DecisionsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
 import { NeglectedPane } from './NeglectedPane.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
@@ -57,6 +58,8 @@ function Waiting({ kind, project, onOpen, children }: WaitingProps) {
       return <ContradictionsPane project={project} onOpen={onOpen} />;
     case 'neglected':
       return <NeglectedPane project={project} onOpen={onOpen} />;
+    case 'harmful':
+      return <HarmfulPane project={project} onOpen={onOpen} />;
     default:
       return children;
   }

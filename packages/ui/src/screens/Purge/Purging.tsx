@@ -3,7 +3,7 @@ import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
-import { type Purged, purgePreview } from '../../data/queries/changes.ts';
+import { type Purged, purgeNow, purgePreview } from '../../data/queries/changes.ts';
 import { PurgePreview } from '../../groups/Bulk/PurgePreview.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -12,33 +12,34 @@ const words = strings.purge;
 const CALM = { busy: false, conflict: false, failure: null };
 
 interface PurgingProps {
-  which: Purged;
+  purged: Purged;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Shows what a purge would remove, and removes exactly that. It leaves no step to undo. */
-export function Purging({ which, onDone, onCancel }: PurgingProps) {
+export function Purging({ purged: what, onDone, onCancel }: PurgingProps) {
   const client = useClient();
   const { say } = useCommands();
-  const query = useQuery(purgePreview(client, which));
+  const query = useQuery(purgePreview(client, what));
   const [state, setState] = useState<{ busy: boolean; conflict: boolean; failure: Failure | null }>(CALM);
   const { data: preview } = query;
   if (query.error) return <QueryFailure title={words.failed} query={query} />;
   if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
   const purge = async () => {
     setState({ ...CALM, busy: true });
-    const input = { which, digest: preview.digest };
-    // Not through the commands: what they do goes on the undo stack, and this cannot be taken back.
-    const answer = await client.envelope('reflection.purge', input, { key: crypto.randomUUID() });
+    const answer = await purgeNow(client, what, preview.digest);
     if (answer.ok) {
       const { purged, isErased } = answer.value;
-      say(isErased ? words.done(purged) : `${words.done(purged)}. ${words.notErased}`);
+      const done = words.done(what.kind, purged);
+      say(isErased ? done : `${done}. ${words.notErased}`);
       return onDone();
     }
     const conflict = answer.error.reason === 'changed_since';
     if (conflict) await query.refetch();
     setState({ busy: false, conflict, failure: conflict ? null : answer.error });
   };
-  return <PurgePreview preview={preview} {...state} onPurge={() => void purge()} onCancel={onCancel} />;
+  return (
+    <PurgePreview kind={what.kind} preview={preview} {...state} onPurge={() => void purge()} onCancel={onCancel} />
+  );
 }

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, open, statusLine, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { CHECKOUT, record, sessionRows, tell } from './session-parts.ts';
+
+/** What is asked beside the open session, and at the foot of the list. */
+const asked = (page: Page) => record(page).getByRole('region', { name: 'Purge' });
+const foot = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('region', { name: 'Purge' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const heading = (page: Page) => record(page).getByRole('heading', { level: 2 });
+
+async function binned(host: HostProcess, ...tasks: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const task of tasks) {
+    const { id } = await tell(host, { ...CHECKOUT, task, sessionId: crypto.randomUUID() });
+    await host.client.call('episode.delete', { id });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function tasksOf(host: HostProcess, deleted: 'only' | 'none' = 'only'): Promise<string[]> {
+  const { items } = await host.client.call('episode.list', deleted === 'only' ? { deleted } : {});
+  return items.map(({ task }) => task).toSorted();
+}
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+const offered = (page: Page) =>
+  palette(page)
+    .getByRole('option')
+    .filter({ hasText: /for good/ });
+
+test('the open session of the bin: what goes and what stays is said, it is asked twice, and no undo is offered', async ({
+  page,
+  host,
+}) => {
+  await binned(host, 'Stays', 'Goes');
+  await open(page, host, 'sessions?bin=1');
+  await sessionRows(page).filter({ hasText: 'Goes' }).click();
+  const button = record(page).getByRole('button', { name: 'Purge…' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(asked(page)).toContainText('Removes 1 session record for good');
+  await expect(asked(page)).toContainText('the only thing here that cannot be undone');
+  await expect(asked(page)).toContainText(/Such as\s*Goes/);
+  await expect(asked(page)).not.toContainText('Stays');
+  await expect(asked(page)).toContainText('Session records: 1');
+  await expect(asked(page)).toContainText(/Entries of their history: \d/);
+  await expect(asked(page).getByRole('heading', { name: 'What stays' })).toBeAttached();
+  await asked(page).getByRole('button', { name: 'Purge 1 session record' }).click();
+  await asked(page).getByRole('group').getByRole('button', { name: 'Purge 1 session record' }).click();
+  await expect(statusLine(page)).toContainText('Purged for good: 1 session record');
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(sessionRows(page)).toHaveText([/Stays/]);
+  await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
+  await expect(heading(page)).toHaveText('Stays');
+  await expect(asked(page)).toBeHidden();
+  expect(await tasksOf(host)).toEqual(['Stays']);
+});
+
+test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys go on in the list', async ({
+  page,
+  host,
+}) => {
+  await binned(host, 'Three', 'Two', 'One');
+  await open(page, host, 'sessions?bin=1');
+  await page.keyboard.press('j');
+  const first = await heading(page).textContent();
+  const list = page.getByRole('listbox', { name: 'Sessions in the bin' });
+  const no = asked(page).getByRole('button', { name: 'Cancel' });
+  const ask = async () => {
+    await find(page, 'purge');
+    await expect(offered(page)).toHaveText(/Purge from the bin, for good/);
+    await page.keyboard.press('Enter');
+    await expect(no).toBeFocused();
+  };
+  await ask();
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toBeHidden();
+  await expect(list).toBeFocused();
+  await ask();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect(await tasksOf(host)).toHaveLength(3);
+  await page.keyboard.press('Escape');
+  await expect(asked(page)).toBeHidden();
+  await expect(list).toBeFocused();
+  // Whoever goes on to another one is not asked about that.
+  await ask();
+  await page.keyboard.press('j');
+  await expect(heading(page)).not.toHaveText(first ?? '');
+  await expect(asked(page)).toBeHidden();
+  await page.keyboard.press('k');
+  await expect(heading(page)).toHaveText(first ?? '');
+  await expect(asked(page)).toBeHidden();
+  await ask();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Purged for good: 1 session record');
+  await expect(list).toBeFocused();
+  await expect(sessionRows(page)).toHaveCount(2);
+  expect(await tasksOf(host)).not.toContain(first);
+  await find(page, 'empty the bin');
+  await page.keyboard.press('Enter');
+  await expect(foot(page)).toContainText('Removes 2 session records for good');
+  await expect(foot(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeFocused();
+  await expect(page.getByText('No session open')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page).not.toHaveURL(/bin/);
+});
+
+test('what came into the bin since it was shown is said, and nothing is lost before that is confirmed', async ({
+  page,
+  host,
+}) => {
+  await binned(host, 'One');
+  await tell(host, { task: 'Not in the bin' });
+  await open(page, host, 'sessions?bin=1');
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(foot(page)).toContainText('Removes 1 session record for good');
+  await binned(host, 'Came meanwhile');
+  await foot(page).getByRole('button', { name: 'Purge 1 session record' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session record' }).click();
+  await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
+  expect(await tasksOf(host)).toEqual(['Came meanwhile', 'One']);
+  await foot(page).getByRole('button', { name: 'Purge 2 session records' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 session records' }).click();
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  expect(await tasksOf(host)).toEqual([]);
+  expect(await tasksOf(host, 'none')).toEqual(['Not in the bin']);
+});
+
+test('what was restored since it was shown is not lost, and is no longer offered', async ({ page, host }) => {
+  const [id = ''] = await binned(host, 'Comes back');
+  await open(page, host, `sessions?bin=1&episode=${id}`);
+  await record(page).getByRole('button', { name: 'Purge…' }).click();
+  await expect(asked(page)).toContainText('Removes 1 session record for good');
+  await host.client.call('episode.restore', { id });
+  await expect(asked(page)).toBeHidden();
+  await expect(record(page).getByRole('button', { name: 'Purge…' })).toHaveCount(0);
+  expect(await tasksOf(host, 'none')).toEqual(['Comes back']);
+});
+
+test('filters narrow the list, not the bin, and that is said before all of it goes', async ({ page, host }) => {
+  await binned(host, 'Wanted', 'Other');
+  await open(page, host, 'sessions?bin=1');
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(foot(page)).toContainText('Removes 2 session records for good');
+  await expect(foot(page)).not.toContainText('not only what is listed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
+  await page.getByRole('searchbox').fill('Wanted');
+  await expect(sessionRows(page)).toHaveText([/Wanted/]);
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(foot(page)).toContainText('The whole bin goes, not only what is listed here.');
+  await expect(foot(page)).toContainText('Removes 2 session records for good');
+});
+
+test('outside the bin no purge is offered, by button or by name', async ({ page, host }) => {
+  await tell(host, { task: 'Alive' });
+  await open(page, host, 'sessions');
+  await page.keyboard.press('j');
+  await expect(heading(page)).toHaveText('Alive');
+  await expect(page.getByRole('button', { name: /Purge|Empty the bin/ })).toHaveCount(0);
+  for (const words of ['purge', 'empty the bin']) {
+    await find(page, words);
+    await expect(offered(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+  }
+  await page.keyboard.press('b');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Purge|Empty the bin/ })).toHaveCount(0);
+});
+
+test('in a narrow window it is asked beside the session, and the list comes back @browser', async ({ page, host }) => {
+  await page.setViewportSize({ width: 420, height: 720 });
+  await binned(host, 'Stays', 'Goes');
+  await open(page, host, 'sessions?bin=1');
+  await page.keyboard.press('j');
+  await find(page, 'purge');
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText('Removes 1 session record for good');
+  await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(sessionRows(page)).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what a purge of sessions removes is shown accessibly in ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await binned(host, 'One');
+    await open(page, host, 'sessions?bin=1');
+    await sessionRows(page).first().click();
+    await record(page).getByRole('button', { name: 'Purge…' }).click();
+    await asked(page).getByRole('button', { name: 'Purge 1 session record' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Empty the bin…' }).click();
+    await expect(foot(page)).toContainText('Removes 1 session record for good');
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,71 @@
+import type { Harmful } from '@twicewise/contract';
+import { Check, X } from 'lucide-react';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
+import { Act } from './Act.tsx';
+import { DraftHeading, DraftText } from './DraftText.tsx';
+
+const words = strings.harmful;
+
+/** The decisions about a lesson that was judged harmful. */
+export interface HarmfulActions {
+  keep: () => void;
+  reject: () => void;
+}
+
+function Judgements({ judgements, counts }: Pick<Harmful, 'judgements' | 'counts'>) {
+  return (
+    <div className="border-line border-b px-4 py-2 text-small">
+      <ul aria-label={words.judgements} className="flex flex-col gap-1.5">
+        {keyedByPlace(judgements).map(({ key, item: { note, author, at } }) => (
+          <li key={key} className="border-failure border-l-2 pl-2">
+            {note ? <LongText text={note} /> : <span className="text-ink-2">{words.noNote}</span>}
+            <p className="wrap-anywhere text-ink-2">
+              <bdi>{author.name}</bdi> · {strings.inspector.authorKind[author.kind]} · <RelativeTime at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-ink-2">
+        {counts.harmful > judgements.length && `${words.newest(judgements.length, counts.harmful)} `}
+        {words.counts}: {strings.verdict.counts(counts)}
+      </p>
+    </div>
+  );
+}
+
+interface HarmfulCardProps {
+  harmful: Harmful;
+  place: string;
+  act: HarmfulActions;
+}
+
+/** A lesson that was judged harmful, with who said so and why. */
+export function HarmfulCard({ harmful, place, act }: HarmfulCardProps) {
+  const { reflection: lesson, judgements, counts } = harmful;
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
+        <Act keys="x" onPress={act.keep}>
+          <Check size={13} aria-hidden />
+          {words.keep}
+        </Act>
+        <Act keys="r" onPress={act.reject}>
+          <X size={13} aria-hidden className="text-failure" />
+          {strings.actions.reject}
+        </Act>
+        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{place}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div tabIndex={0} className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
+        <Judgements judgements={judgements} counts={counts} />
+        <div className="flex flex-col gap-4 p-4">
+          <DraftHeading lesson={lesson} />
+          <DraftText lesson={lesson} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Purged } from '../../data/queries/changes.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { strings } from '../../strings.ts';
+import { PurgePart } from './PurgePart.tsx';
+
+interface PurgeAskedProps {
+  purged: Purged;
+  className: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The way to a purge, in one line until it is asked for; it shows first what it would remove. */
+export function PurgeAsked({ purged, className, onDone, onCancel }: PurgeAskedProps) {
+  const [asked, setAsked] = useState(false);
+  const ending = (then: () => void) => () => {
+    setAsked(false);
+    then();
+  };
+  return (
+    <PurgePart purged={purged} asked={asked} className={className} onDone={ending(onDone)} onCancel={ending(onCancel)}>
+      {!asked && (
+        <Button className="self-start" onClick={() => setAsked(true)}>
+          {strings.purge.one}
+        </Button>
+      )}
+    </PurgePart>
+  );
+}
