@@ -47,7 +47,7 @@ test('patterns are read with what shows them, asserted, disputed and that undone
   await details(page).getByRole('button', { name: 'Say that it is so' }).click();
   await page.keyboard.type('Seen on three machines');
   await details(page).getByRole('button', { name: 'Say that it is so' }).click();
-  await expect(details(page)).toContainText('Somebody says that it is one.');
+  await expect(details(page)).toContainText('Somebody says that it is a pattern.');
   await expect(list(page).getByRole('button', { name: DO })).toContainText('asserted');
   await page.keyboard.press('Control+z');
   await expect(details(page)).toContainText('Only counted: a suggestion');

@@ -22,6 +22,9 @@ describe('the signature of an error', () => {
       'fatal: unable to access https://a.example/x.git: timeout after 30 s',
       'fatal: unable to access https://b.example/y.git: timeout after 5 s',
     ],
+    ['Error: Cannot find module left-pad', 'Uncaught Error: Cannot find module left-pad'],
+    ['TimeoutError: exceeded 30001ms', 'TimeoutError: exceeded 60000ms'],
+    ['java.lang.NullPointerException', 'it ended with java.lang.NullPointerException'],
     [
       'panic: runtime error: index out of range [5] with length 3',
       'panic: runtime error: index out of range [17] with length 9',
@@ -34,6 +37,10 @@ describe('the signature of an error', () => {
   it.each([
     ['error TS2345: Argument is wrong', 'error TS2322: Argument is wrong'],
     ['TypeError: x is not a function', 'RangeError: x is not a function'],
+    [
+      "TypeError: can't open the file because it isn't there",
+      "TypeError: can't reach the host, so the upload isn't there",
+    ],
     ['SQLITE_BUSY: database is locked', 'SQLITE_FULL: database or disk is full'],
   ])('tells errors apart: %j and %j', (one, other) => {
     expect(errorSignature(one)).not.toBe(errorSignature(other));
@@ -43,6 +50,8 @@ describe('the signature of an error', () => {
     'Retry the request',
     'The tests failed again',
     'Note: run it twice',
+    'PROJ1234: Make the page fast',
+    'RFC2119: read it first',
     'EVERY TIME it fails',
     'error: 42',
     '',

@@ -44,12 +44,12 @@ export const patterns = {
   failed: 'The patterns could not be read.',
   none: 'No pattern yet',
   noneHint:
-    'A pattern is counted as soon as two lessons or episodes say that the same was done for a like task or against the same error. Agents and people can also assert one.',
+    'A pattern is counted as soon as two sessions say that the same was done for a like task or against the same error. Agents and people can also assert one.',
   noneHere: 'No pattern is like that.',
   clear: 'Show all patterns',
   helped: ({ success: { n }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) =>
     n === 0 ? 'not known to have helped' : `helped ${count(outcomes.success)} of ${count(n)}`,
-  met: (value: number) => (value === 0 ? 'said by nobody’s lesson yet' : `met ${count(value)}×`),
+  met: (value: number) => (value === 0 ? 'not met yet' : `met ${count(value)}×`),
   rate: ({ success: { value, n, low, high }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) => {
     if (value === null || low === null || high === null) return 'In no case it is known whether it helped.';
     const of = `It helped in ${count(outcomes.success)} of ${plural(n, 'known case', 'known cases')}`;
@@ -61,10 +61,11 @@ export const patterns = {
     nothing: 'Choose a pattern to see what shows it.',
     gone: 'It is no longer there: a pattern goes by what its first case says, and that has changed.',
     known: 'How it went',
+    undecided: 'Too few known cases, or they differ: it takes three that mostly helped, or two that did not.',
     inProject: (name: string) => `in ${name}`,
-    suggested: 'Only counted: a suggestion, until somebody says that it is one.',
-    asserted: 'Somebody says that it is one.',
-    disputed: 'Said to be none: no agent is told of it.',
+    suggested: 'Only counted: a suggestion, until somebody says that it is a pattern.',
+    asserted: 'Somebody says that it is a pattern.',
+    disputed: 'Said to be no pattern: no agent is told of it.',
     cases: (value: number) => `What shows it: ${count(value)}`,
     notAll: (value: number) => `The newest ${count(value)}.`,
     noCases: 'No lesson and no episode shows it yet.',
@@ -72,8 +73,8 @@ export const patterns = {
     lesson: 'Lesson',
     session: 'Session',
     outcome: { success: 'helped', failure: 'did not help', unknown: 'not known' },
-    for: 'it is one',
-    against: 'it is none',
+    for: 'it is a pattern',
+    against: 'it is no pattern',
     retract: 'Take it back',
     retracted: 'Taken back',
     agreed: 'Asserted',
@@ -89,6 +90,6 @@ export const patterns = {
     note: 'What shows it',
     run: 'Assert it',
     done: 'Asserted',
-    needs: 'Say both, in two words at least.',
+    needsProject: 'Choose a project first: a pattern belongs to one.',
   },
 };

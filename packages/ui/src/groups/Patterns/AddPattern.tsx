@@ -63,7 +63,7 @@ export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<
         ref={name === 'trigger' ? first : undefined}
         rows={2}
         value={pattern[name]}
-        maxLength={2000}
+        maxLength={name === 'action' ? 1000 : 2000}
         onChange={({ target }) => setPattern({ ...pattern, [name]: target.value })}
       />
     </>

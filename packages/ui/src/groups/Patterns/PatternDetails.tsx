@@ -109,6 +109,7 @@ export function PatternDetails({ found, project, onSay, onRetract }: PatternDeta
           {words.standing[standing]}
         </p>
         <p className="text-ink-2">{words.rate(pattern)}</p>
+        {standing === 'open' && <p className="text-ink-2">{words.open.undecided}</p>}
         <p className={state === 'disputed' ? 'font-medium text-failure' : 'text-ink-2'}>{words.open[state]}</p>
       </Part>
       <StanceForm onSay={onSay} />

@@ -81,10 +81,27 @@ function NoRows({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void 
   );
 }
 
+/** Asserts a pattern of one's own, in the project that is chosen or the only one there is. */
+function useAdd({ view, change }: Causes) {
+  const { attempt } = useCommands();
+  const { data: projects = [] } = useQuery(projectList(useClient()));
+  return async ({ note, ...pattern }: NewPattern) => {
+    const project = view.project ?? (projects.length === 1 ? projects[0]?.id : undefined);
+    // Without one it would belong to no work that an agent asks about.
+    if (project === undefined && projects.length > 0)
+      return { code: 'invalid_input' as const, message: words.add.needsProject, hint: '' };
+    const input = { ...(project ? { projectId: project } : {}), pattern, note };
+    const answer = await attempt('pattern.assert', input, named(words.add.done, pattern.action));
+    if (!answer.ok) return answer.error;
+    if (answer.value.pattern) change({ pattern: answer.value.pattern.id });
+    return null;
+  };
+}
+
 function ListSide({ causes }: { causes: Causes }) {
   const { view, change } = causes;
-  const { attempt } = useCommands();
   const { typed, type, asked } = useWords();
+  const add = useAdd(causes);
   const { query, patterns, total, standings } = useList(causes, asked);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -102,13 +119,6 @@ function ListSide({ causes }: { causes: Causes }) {
   useAction('toHits', () => toRow(1));
   useAction('down', () => toRow(1), true, false);
   useAction('up', () => toRow(-1), true, false);
-  const add = async ({ note, ...pattern }: NewPattern) => {
-    const input = { ...(view.project ? { projectId: view.project } : {}), pattern, note };
-    const answer = await attempt('pattern.assert', input, named(words.add.done, pattern.action));
-    if (!answer.ok) return answer.error;
-    if (answer.value.pattern) change({ pattern: answer.value.pattern.id });
-    return null;
-  };
   return (
     <section
       aria-label={words.label}
