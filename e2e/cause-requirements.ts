@@ -43,7 +43,7 @@ const SLOW = 'Make the search page faster';
 const INDEX = 'Add an index to the table of orders';
 
 async function twice(door: OpenDoor, projectId: string): Promise<void> {
-  for (const taskDescription of [SLOW, 'Make the search page fast']) {
+  for (const taskDescription of [SLOW, 'The search page: make it faster']) {
     const lesson = { projectId, sessionId: taskDescription, taskDescription, outcome: 'success', whatWorked: [INDEX] };
     await ask(door, 'reflection.store', { ...lesson, whatDidNotWork: [], nextStrategy: '' });
   }
