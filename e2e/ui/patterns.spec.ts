@@ -78,7 +78,7 @@ test('anti-patterns and words narrow the list, each with its count, by keyboard 
   await expect(list(page).getByRole('button')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(details(page)).toContainText('Against: EADDRINUSE: address already in use');
+  await expect(details(page)).toContainText('Against: Error: listen EADDRINUSE: address already in use');
   await page.keyboard.press('/');
   await page.keyboard.type('nobody says this');
   await page.getByRole('button', { name: 'Show all patterns' }).click();
