@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
@@ -6,8 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
-import { causalNode } from '../data/queries/causes.ts';
-import { episodeCount, episodeOfSession } from '../data/queries/episodes.ts';
+import { episodeCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
@@ -186,7 +185,6 @@ function Foot({ teaches }: { teaches: boolean }) {
 function useWays(views: Views, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
   const client = useClient();
-  const queries = useQueryClient();
   const { project } = views;
   return {
     toProject,
@@ -197,7 +195,11 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
     },
     toSession: async ({ id, projectId }) => {
       const where = { project: project && projectId };
-      const record = await queries.fetchQuery(episodeOfSession(client, id)).catch(() => null);
+      // Not through the cache: a question that a change cuts off there looks like one without an answer.
+      const record = await client.call('episode.get', { sessionId: id }).then(
+        ({ episode }) => episode,
+        () => null,
+      );
       // Of a session that nobody recorded there are its lessons.
       if (!record || record.deletedAt !== null)
         return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
@@ -205,7 +207,8 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
     },
     toNode: async ({ id }) => {
       // One that this project does not have is looked at in all of them.
-      const known = await queries.fetchQuery(causalNode(client, id, project)).catch(() => null);
+      const place = project === undefined ? {} : { projectId: project };
+      const known = await client.call('causal.node', { id, ...place }).catch(() => null);
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),

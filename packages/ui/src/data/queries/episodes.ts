@@ -42,14 +42,6 @@ export function episode(client: Client, id: string) {
   });
 }
 
-/** The episode of a session, by our id of that. */
-export function episodeOfSession(client: Client, sessionId: string) {
-  return queryOptions({
-    queryKey: [TOPIC, 'of session', sessionId],
-    queryFn: async () => (await client.call('episode.get', { sessionId })).episode,
-  });
-}
-
 /** Lessons of a session that are shown beside what happened in it; all of them are in their own list. */
 const LESSONS = 20;
 
