@@ -55,6 +55,15 @@ export function projectScope({ sessionId, projectId, everywhere = false }: Place
   return { ...narrowed, projectIds: own === null ? [] : [own] };
 }
 
+/** The projects that a question without a session sees; null for all. */
+export function projectsSeen(
+  place: Pick<Place, 'projectId' | 'everywhere'>,
+  context: Context,
+): ReadonlySet<string> | null {
+  const { projectIds } = projectScope(place, context);
+  return projectIds ? new Set(projectIds) : null;
+}
+
 /** The one project that a question names, for its account; without one the account takes the caller's own. */
 export function meantProject(projectId: string | string[] | undefined, { db }: Context): { projectId?: string | null } {
   return typeof projectId === 'string' ? { projectId: findProjectIds(db, projectId)[0] ?? null } : {};

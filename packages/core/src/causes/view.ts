@@ -6,6 +6,7 @@ import {
   MAX_LABEL,
   type NodeOutcomes,
 } from '@twicewise/contract';
+import { labelOf } from '../briefing/label.ts';
 import { wilson } from '../insights/wilson.ts';
 import type { EvidencePart, Mention, Turnout } from './contribution.ts';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
@@ -101,14 +102,6 @@ export function isActive(node: NodeEntry, outlook: Outlook): boolean {
   const last = lastOf(cases);
   if (cases.length > 1 || last === null || last >= outlook.inactiveBefore) return true;
   return ties(node.in, outlook) + ties(node.out, outlook) > 0;
-}
-
-/** The beginning of a text, ended at a word. */
-export function labelOf(text: string): string {
-  if (text.length <= MAX_LABEL) return text;
-  const start = text.slice(0, MAX_LABEL - 1);
-  const space = start.lastIndexOf(' ');
-  return `${(space > MAX_LABEL / 2 ? start.slice(0, space) : start).toWellFormed()}…`;
 }
 
 /** A node as answers show it. */

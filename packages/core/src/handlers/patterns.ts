@@ -1,8 +1,7 @@
 import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import { loadTokenCounter } from '../briefing/tokens.ts';
-import { outlookOf } from '../causes/outlook.ts';
-import { requireClaim } from '../causes/write-claim.ts';
+import { requireClaim } from '../claims.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import {
   type AskedPatterns,
@@ -13,7 +12,7 @@ import {
 } from '../patterns/answers.ts';
 import { countPattern, readerOf, toPattern, wordsOf } from '../patterns/view.ts';
 import { type PatternWords, refuseEmpty, storeWord } from '../patterns/write.ts';
-import type { Place } from '../scope.ts';
+import { type Place, projectsSeen } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { account } from './accounting.ts';
 import { task } from './define.ts';
@@ -25,7 +24,7 @@ export async function askPatterns(
 ): Promise<AskedPatterns> {
   const index = await context.services.patterns();
   const within = contextOf(context);
-  return { index, outlook: outlookOf(place, within), db: within.db, read: readerOf(within.db) };
+  return { index, projects: projectsSeen(place, within), db: within.db, read: readerOf(within.db) };
 }
 
 /** The pattern that a claim is about, as it stands now. */

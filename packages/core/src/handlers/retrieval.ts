@@ -26,7 +26,7 @@ import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
 import { statementKey } from '../retrieval/index.ts';
-import { meantProject, projectScope, recentScope } from '../scope.ts';
+import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
   NOTHING_RANKED,
@@ -62,7 +62,7 @@ async function patternsOf(
   const index = await context.services.patternsSoon();
   if (!index) return [];
   const within = contextOf(context);
-  const asked = { index, outlook: outlookOf({ projectId }, within), db: within.db, read: readerOf(within.db) };
+  const asked = { index, projects: projectsSeen({ projectId }, within), db: within.db, read: readerOf(within.db) };
   return matchingPatterns(question, MAX_PATTERNS, asked)
     .map((found) => ({ ...found, advice: adviceOf(found), known: knownWords(found) }))
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));

@@ -1,20 +1,20 @@
 import { AppError, MAX_PATTERN_CASES, type OutputOf, type ParsedInputOf, type Pattern } from '@twicewise/contract';
 import { type ReadableDb, readSettings } from '@twicewise/store';
+import { BUDGET, summarised, tell } from '../briefing/tell.ts';
 import type { CountTokens } from '../briefing/tokens.ts';
-import { BUDGET, summarised, tell } from '../causes/tell.ts';
-import type { Outlook } from '../causes/view.ts';
 import type { PatternEntry, PatternIndex } from './pattern-index.ts';
 import { type Counted, casesOf, claimsOf, countPattern, type Reader, toPattern, wordsOf } from './view.ts';
 
 /** What a question about patterns is asked of. */
 export interface AskedPatterns {
   index: PatternIndex;
-  outlook: Pick<Outlook, 'projects'>;
+  /** Projects that the question sees; null for all. */
+  projects: ReadonlySet<string> | null;
   db: ReadableDb;
   read: Reader;
 }
 
-const isSeen = ({ outlook: { projects } }: AskedPatterns, { projectId }: PatternEntry) =>
+const isSeen = ({ projects }: AskedPatterns, { projectId }: PatternEntry) =>
   projects === null || projects.has(projectId);
 
 const STATES = ['asserted', 'suggested', 'disputed'] as const;

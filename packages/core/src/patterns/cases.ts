@@ -94,7 +94,7 @@ export function isPattern({ kind, trigger, action }: Pick<Said, 'kind' | 'trigge
 /** States whose lessons are shown to agents; of others nothing is learnt either (B1-19). */
 const IN_USE: readonly string[] = ['draft', 'accepted'];
 
-interface Attempt {
+interface Parts {
   task: Text;
   /** The one error that it is about; null for none, and where it names several: nobody says what helped against which. */
   error: Text | null;
@@ -104,7 +104,7 @@ interface Attempt {
 }
 
 /** Takes a lesson apart; an error that stands among what did not work is no action. */
-function attemptOf({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: LessonText): Attempt {
+function partsOf({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: LessonText): Parts {
   const named = [taskDescription, ...whatDidNotWork, rootCause ?? ''].flatMap((text) => errorSignature(text) ?? []);
   const [error, ...others] = new Set(named);
   return {
@@ -124,7 +124,7 @@ export function ofLesson(lesson: LessonText): Source {
   const { id, seq, projectId, sessionId, createdAt, outcome } = lesson;
   const place = { id, seq, projectId, sessionId, at: createdAt, word: null };
   if (lesson.isDeleted || !IN_USE.includes(lesson.state)) return { ...place, said: [] };
-  const { task, error, worked, failed, next } = attemptOf(lesson);
+  const { task, error, worked, failed, next } = partsOf(lesson);
   const of =
     (kind: PatternKind, trigger: Text, turnout: CaseOutcome) =>
     (action: Text): Said => ({ kind, trigger, action, outcome: turnout, itemId: null });

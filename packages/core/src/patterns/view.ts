@@ -8,7 +8,7 @@ import type {
   Settings,
 } from '@twicewise/contract';
 import { getClaim, type ReadableDb } from '@twicewise/store';
-import { labelOf } from '../causes/view.ts';
+import { labelOf } from '../briefing/label.ts';
 import { wilson } from '../insights/wilson.ts';
 import type { CaseOutcome, Said, Source } from './cases.ts';
 import { attemptOf, type Member } from './group.ts';

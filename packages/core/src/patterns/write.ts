@@ -1,6 +1,6 @@
 import { AppError, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { type Recorded, recordClaim } from '../claims.ts';
 import type { WriteContext } from '../context.ts';
-import { resolvePlace } from '../references.ts';
 import { isPattern, textOf } from './cases.ts';
 
 /** What a word on a pattern says. */
@@ -25,38 +25,13 @@ export function storeWord(
   context: WriteContext,
   input: ParsedInputOf<'pattern.assert'>,
   { kind, trigger, action }: PatternWords,
-): { id: string; operationId: string | null; notes: string[] } {
-  const { author } = context.caller;
-  const agent = author.kind === 'agent' ? author.name : null;
-  const { project, session } = resolvePlace(context, input, { agent, startedAt: context.at });
-  const id = context.newId('claim');
-  context.record.create('claim', id, {
-    id,
-    projectId: project.id,
-    sessionId: session?.id ?? null,
-    sourceId: null,
-    sourcePointer: null,
-    stance: input.stance,
-    relation: 'calls_for',
-    fromKind: kind,
-    fromText: trigger,
-    toKind: 'action',
-    toText: action,
-    basis: author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent',
-    note: input.note,
-    authorKind: author.kind,
-    authorName: author.name,
-    createdAt: context.at,
-    updatedAt: context.at,
-    extra: {},
-    deletedAt: null,
-  });
+): Recorded {
   const verb = input.stance === 'supports' ? 'Asserted the pattern' : 'Said to be no pattern';
-  const operationId = context.record.finish({
-    name: 'pattern.assert',
-    summary: `${verb}: ${shorten(trigger, 60)} → ${shorten(action, 60)}`,
-    sessionId: session?.id ?? null,
-    projectId: project.id,
-  });
-  return { id, operationId, notes: [...project.notes, ...(session?.notes ?? [])] };
+  const about = {
+    relation: 'calls_for' as const,
+    from: { kind, text: trigger },
+    to: { kind: 'action', text: action },
+  };
+  const summary = `${verb}: ${shorten(trigger, 60)} → ${shorten(action, 60)}`;
+  return recordClaim(context, input, about, { name: 'pattern.assert', summary });
 }

@@ -1,8 +1,8 @@
 import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
-import { BUDGET, summarised, tell } from '../tell.ts';
 import { casesOf } from '../view.ts';
 import { weigher } from './chains.ts';
 import { type Asked, seenNode, within } from './resolve.ts';

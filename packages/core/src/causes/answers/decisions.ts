@@ -1,8 +1,8 @@
 import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
-import { BUDGET, summarised, tell } from '../tell.ts';
 import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
 import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
 import { type Asked, type Resolved, resolve, seenNode, within } from './resolve.ts';

@@ -1,6 +1,6 @@
 import { type Episode, type EpisodeDecision, type EpisodeEvent, flatName, type OutputOf } from '@twicewise/contract';
+import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
-import { BUDGET, summarised, tell } from '../tell.ts';
 import { outcomeKnown } from './wording.ts';
 
 /** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */

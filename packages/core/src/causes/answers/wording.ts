@@ -1,6 +1,6 @@
 import type { CausalEdge, NodeOutcomes, Outcome, OutcomeSource, Rate } from '@twicewise/contract';
+import { BUDGET, summarised, type Told, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
-import { BUDGET, summarised, type Told, tell } from '../tell.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
 import type { Resolved } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fenceLines, wordsLine } from '@twicewise/contract';
-import type { CountTokens } from '../briefing/tokens.ts';
+import type { CountTokens } from './tokens.ts';
 
 /** Bounds of ADR-038 for what agents are told, in tokens: an answer stays below them (S1-70…73). */
 export const BUDGET = { episode: 499, path: 199, pattern: 99, whatIf: 999, list: 499 } as const;

@@ -1,0 +1,100 @@
+import { AppError, type CausalClaim, type OperationName, shorten } from '@twicewise/contract';
+import { getClaim, type ReadableDb } from '@twicewise/store';
+import type { WriteContext } from './context.ts';
+import { resolvePlace } from './references.ts';
+
+// A claim is what an agent or a person says of an edge of the causal graph (ADR 20), or of a pattern (ADR 21).
+
+/** One side of what a claim is about. */
+export interface End {
+  kind: string;
+  text: string;
+}
+
+/** A claim as who makes it gives it. */
+export interface Given {
+  projectId?: string | undefined;
+  sessionId?: string | undefined;
+  stance: CausalClaim['stance'];
+  note: string;
+}
+
+/** A claim that was written down. */
+export interface Recorded {
+  id: string;
+  operationId: string | null;
+  notes: string[];
+}
+
+/** The claim, or `not_found`. */
+export function requireClaim(db: ReadableDb, id: string): CausalClaim {
+  const found = getClaim(db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no claim with the id ${id}.`,
+    hint: 'causal.edge and pattern.get show the claims there are.',
+  });
+}
+
+/** Writes a claim down, under the name of the operation that makes it. */
+export function recordClaim(
+  context: WriteContext,
+  given: Given,
+  { relation, from, to }: { relation: CausalClaim['relation']; from: End; to: End },
+  { name, summary }: { name: OperationName; summary: string },
+): Recorded {
+  const { author } = context.caller;
+  const agent = author.kind === 'agent' ? author.name : null;
+  const { project, session } = resolvePlace(context, given, { agent, startedAt: context.at });
+  const id = context.newId('claim');
+  context.record.create('claim', id, {
+    id,
+    projectId: project.id,
+    sessionId: session?.id ?? null,
+    sourceId: null,
+    sourcePointer: null,
+    stance: given.stance,
+    relation,
+    fromKind: from.kind,
+    fromText: from.text,
+    toKind: to.kind,
+    toText: to.text,
+    basis: author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent',
+    note: given.note,
+    authorKind: author.kind,
+    authorName: author.name,
+    createdAt: context.at,
+    updatedAt: context.at,
+    extra: {},
+    deletedAt: null,
+  });
+  const sessionId = session?.id ?? null;
+  const operationId = context.record.finish({ name, summary, sessionId, projectId: project.id });
+  return { id, operationId, notes: [...project.notes, ...(session?.notes ?? [])] };
+}
+
+/** A person may take back any claim; an agent what it said itself. Whoever thinks otherwise disputes. */
+function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim): void {
+  const isOwn = author.kind === claim.author.kind && author.name === claim.author.name;
+  if (author.kind === 'person' || isOwn) return;
+  throw new AppError({
+    code: 'refused',
+    message: `${claim.id} is what another said; nothing was changed.`,
+    hint: `Say that it is not so: ${claim.relation === 'calls_for' ? 'pattern.assert' : 'causal.assert'} with stance disputes.`,
+  });
+}
+
+/** Takes a claim back; what is taken back already stays so. */
+export function retractClaim(context: WriteContext, id: string): { claim: CausalClaim; operationId: string | null } {
+  const claim = requireClaim(context.db, id);
+  refuseOthers(context, claim);
+  context.record.update('claim', id, { deletedAt: claim.deletedAt ?? context.at });
+  const operationId = context.record.finish({
+    name: 'causal.retract',
+    summary: `Retracted: ${shorten(claim.fromText, 60)} ${claim.relation} ${shorten(claim.toText, 60)}`,
+    sessionId: claim.sessionId,
+    projectId: claim.projectId,
+  });
+  return { claim: requireClaim(context.db, id), operationId };
+}
