@@ -80,7 +80,7 @@ export interface Core {
 }
 
 const NOWHERE: Surroundings = {
-  resolveFolder: (folder) => ({ key: folder, root: folder, name: basename(folder) }),
+  resolveFolder: async (folder) => ({ key: folder, root: folder, name: basename(folder) }),
   transcriptFolder: () => null,
   clients: null,
 };

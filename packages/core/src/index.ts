@@ -5,6 +5,7 @@ export * from './create-core.ts';
 export type { Finding } from './history/finding.ts';
 export { readTranscript, type TranscriptAgent } from './history/read-transcript.ts';
 export { tellingLines } from './history/telling-lines.ts';
+export { readRegularFile } from './importing/regular-file.ts';
 export { type InsightRequest, readInsights } from './insights/index.ts';
 export * from './retrieval/index.ts';
 export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';

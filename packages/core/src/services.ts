@@ -59,7 +59,7 @@ export interface Maintenance {
 /** What only the host knows of the machine and its person. */
 export interface Surroundings {
   /** The project that a folder stood for when an agent worked there; it may be gone. */
-  resolveFolder(folder: string): ProjectFolder;
+  resolveFolder(folder: string): Promise<ProjectFolder>;
   /** Where an agent keeps its transcripts; null when that is not known. */
   transcriptFolder(agent: TranscriptAgent): string | null;
   /** The programs that run agents; null where they are not known. */

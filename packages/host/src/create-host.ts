@@ -193,7 +193,8 @@ class RunningHost implements Host {
       path: this.info.socket,
       token: this.token,
       log: this.#log,
-      serverFor: (hello) => this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`),
+      serverFor: async (hello) =>
+        this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`, await projectOf(hello)),
       connected: (hello) => this.#connected(hello),
     });
     await this.#mcp.listen();
@@ -217,7 +218,7 @@ class RunningHost implements Host {
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
       callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),
-      mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session),
+      mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session, null),
       uiFolder: this.#options.uiFolder,
       log: this.#log,
     });
@@ -230,9 +231,7 @@ class RunningHost implements Host {
     return status.ok ? (status.value as OutputOf<'host.status'>).revision : 0;
   }
 
-  #serverFor(hello: Hello, session: string | null): ServerOptions {
-    const folder = hello.project == null && hello.cwd != null ? resolveFolder(hello.cwd) : null;
-    const project = hello.project != null ? { reference: hello.project } : folder && { folder };
+  #serverFor(hello: Hello, session: string | null, project: Caller['project']): ServerOptions {
     return {
       dispatch: this.dispatch,
       log: this.#log,
@@ -330,6 +329,12 @@ class RunningHost implements Host {
     await Promise.race([Promise.all([this.#control?.drain(), this.#mcp?.drain(), this.#http?.drain()]), tooLong]);
     patience.abort();
   }
+}
+
+/** The project that a connection is about: the one it names, else that of the folder it works in. */
+async function projectOf({ project, cwd }: Hello): Promise<Caller['project']> {
+  if (project != null) return { reference: project };
+  return cwd == null ? null : { folder: await resolveFolder(cwd) };
 }
 
 /** The person at this machine, through the given door. */

@@ -1,42 +1,52 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
+import { readRegularFile } from '@twicewise/core';
+
+// A folder is what an agent says it is in; whatever lies there was put there by somebody else. So nothing of it is read on
+// the thread that serves the doors, and only small regular files are read at all.
+
+/** Longest file in which git says where a repository is, in bytes: a path is at most as long. */
+const MAX_POINTER_BYTES = 4096;
 
 /** The path without links, or the path as it is when it leads nowhere: a stale worktree must not fail its whole host. */
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+function real(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** Whether something is there, as far as we are let see. */
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readPointer(path: string): Promise<string | null> {
+  const bytes = await readRegularFile(path, MAX_POINTER_BYTES);
+  return bytes === null ? null : bytes.toString('utf8');
 }
 
 /** Reads git's own files; starting git would cost 5 ms per connection and need git to be installed. */
-function gitCommonDir(dotGit: string): string | null {
-  if (statSync(dotGit).isDirectory()) return dotGit;
+async function gitCommonDir(dotGit: string): Promise<string | null> {
+  if ((await stat(dotGit)).isDirectory()) return dotGit;
   // A worktree or submodule: the file names its git directory, whose `commondir` names the shared one.
-  const pointer = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8'));
+  const pointer = /^gitdir: (.+)$/m.exec((await readPointer(dotGit)) ?? '');
   const named = pointer?.[1]?.trim();
   if (named === undefined) return null;
   const gitDir = isAbsolute(named) ? named : resolve(dirname(dotGit), named);
   const common = join(gitDir, 'commondir');
-  return existsSync(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+  if (!(await isThere(common))) return gitDir;
+  const shared = await readPointer(common);
+  return shared === null ? null : resolve(gitDir, shared.trim());
 }
 
-function readCommonDir(dotGit: string): string | null {
-  try {
-    return gitCommonDir(dotGit);
-  } catch {
-    return null;
-  }
-}
-
-function findRepository(folder: string): { root: string; commonDir: string } | null {
+async function findRepository(folder: string): Promise<{ root: string; commonDir: string } | null> {
   for (let current = folder; ; current = dirname(current)) {
-    const dotGit = join(current, '.git');
-    const commonDir = existsSync(dotGit) ? readCommonDir(dotGit) : null;
-    if (commonDir !== null) return { root: current, commonDir: real(commonDir) };
+    // What is not there, or not what git writes, is no repository.
+    const commonDir = await gitCommonDir(join(current, '.git')).catch(() => null);
+    if (commonDir !== null) return { root: current, commonDir: await real(commonDir) };
     if (dirname(current) === current) return null;
   }
 }
@@ -45,12 +55,12 @@ function findRepository(folder: string): { root: string; commonDir: string } | n
  * The project that a working folder stands for. All worktrees of a repository share its git common directory and so
  * are one project. Home and the root are no project: everything ever done there would be mixed together.
  */
-export function resolveFolder(folder: string, home: string = homedir()): ProjectFolder {
-  if (!existsSync(folder)) return { key: null, root: folder, name: basename(folder) };
-  const start = real(folder);
-  const repository = findRepository(start);
+export async function resolveFolder(folder: string, home: string = homedir()): Promise<ProjectFolder> {
+  if (!(await isThere(folder))) return { key: null, root: folder, name: basename(folder) };
+  const start = await real(folder);
+  const repository = await findRepository(start);
   const root = repository?.root ?? start;
-  if (root === dirname(root) || root === real(home)) return { key: null, root, name: basename(root) };
+  if (root === dirname(root) || root === (await real(home))) return { key: null, root, name: basename(root) };
   const key = repository?.commonDir ?? root;
   const named = basename(key) === '.git' ? basename(dirname(key)) : basename(root);
   return { key, root, name: named.replace(/\.git$/, '') || named };

@@ -1,23 +1,22 @@
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { clientConnector } from './connect/connector.ts';
-import { resolveFolder } from './project-folder.ts';
+import { isThere, resolveFolder } from './project-folder.ts';
 
 /**
  * The project that a folder stood for when somebody worked there. One that is gone (a removed worktree, a moved checkout)
  * counts to the repository around it, if there is one, else it is a project of its own.
  */
-function resolvePastFolder(folder: string): ProjectFolder {
+async function resolvePastFolder(folder: string): Promise<ProjectFolder> {
   // The name comes from a file: one on another machine must not be asked for, and a relative one means nothing here.
   const isLocal = isAbsolute(folder) && !/^[\\/]{2}/.test(folder);
   if (!isLocal) return { key: folder, root: folder, name: basename(folder) || folder };
-  if (existsSync(folder)) return resolveFolder(folder);
+  if (await isThere(folder)) return resolveFolder(folder);
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
-    if (!existsSync(above)) continue;
-    const found = resolveFolder(above);
+    if (!(await isThere(above))) continue;
+    const found = await resolveFolder(above);
     // Outside of a repository the key is the folder itself, which stands for everything that ever was in it.
     if (found.key !== null && found.key !== found.root) return found;
     break;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -267,6 +268,19 @@ describe('taking out', () => {
     const before = write(file, { json: '{"mcpServers":{"a":{}},"mcpServers":{"b":{}}}', toml: '' });
     expect(() => enter(file)).toThrow('cannot be changed safely');
     expect(readFileSync(file.path, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path]), 'It is not a file.'],
+    ['a link to a device', (path: string) => symlinkSync('/dev/zero', path), 'It is not a file.'],
+    ['a link in a circle', (path: string) => symlinkSync(path, path), 'leads in a circle'],
+    ['a folder', (path: string) => mkdirSync(path), 'It is not a file.'],
+  ])('is refused where it is %s', (_what, make, why) => {
+    const [file] = findClient('cursor')?.files(where, 'user') ?? [];
+    if (!file) throw new Error('no file');
+    mkdirSync(dirname(file.path), { recursive: true });
+    make(file.path);
+    expect(() => enter(file)).toThrow(why);
   });
 });
 

@@ -13,7 +13,7 @@ function git(cwd: string, ...args: string[]): void {
 }
 
 describe('project identity', () => {
-  it('two worktrees of one repository are one project', () => {
+  it('two worktrees of one repository are one project', async () => {
     const main = join(folder.path, 'my repo');
     mkdirSync(join(main, 'src'), { recursive: true });
     git(main, 'init', '-q');
@@ -22,38 +22,38 @@ describe('project identity', () => {
     git(main, 'commit', '-qm', 'a');
     const other = join(folder.path, 'other tree');
     git(main, 'worktree', 'add', '-qb', 'other', other);
-    const first = resolveFolder(join(main, 'src'));
-    const second = resolveFolder(other);
+    const first = await resolveFolder(join(main, 'src'));
+    const second = await resolveFolder(other);
     expect(first.key).toBe(realpathSync(join(main, '.git')));
     expect(second.key).toBe(first.key);
     expect([first.name, second.name]).toEqual(['my repo', 'my repo']);
   });
 
-  it('home, the root and a missing folder are no project', () => {
-    expect(resolveFolder('/').key).toBeNull();
-    expect(resolveFolder(folder.path, folder.path).key).toBeNull();
-    expect(resolveFolder(join(folder.path, 'not there')).key).toBeNull();
+  it('home, the root and a missing folder are no project', async () => {
+    expect((await resolveFolder('/')).key).toBeNull();
+    expect((await resolveFolder(folder.path, folder.path)).key).toBeNull();
+    expect((await resolveFolder(join(folder.path, 'not there'))).key).toBeNull();
   });
 
-  it('a worktree whose repository is gone does not fail', () => {
+  it('a worktree whose repository is gone does not fail', async () => {
     const stale = join(folder.path, 'stale');
     mkdirSync(stale);
     writeFileSync(join(stale, '.git'), 'gitdir: /nowhere/at/all/.git/worktrees/stale\n');
-    expect(resolveFolder(stale, '/no/home')).toMatchObject({ name: 'stale' });
+    expect(await resolveFolder(stale, '/no/home')).toMatchObject({ name: 'stale' });
   });
 
-  it('a folder outside a repository is a project of its own', () => {
+  it('a folder outside a repository is a project of its own', async () => {
     const plain = join(folder.path, 'plain');
     mkdirSync(plain);
-    expect(resolveFolder(plain)).toMatchObject({ key: realpathSync(plain), name: 'plain' });
+    expect(await resolveFolder(plain)).toMatchObject({ key: realpathSync(plain), name: 'plain' });
   });
 
-  it('a home that is itself a repository is still no project, a repository in it is one', () => {
+  it('a home that is itself a repository is still no project, a repository in it is one', async () => {
     const home = join(folder.path, 'home');
     mkdirSync(join(home, 'work'), { recursive: true });
     git(home, 'init', '-q');
     git(join(home, 'work'), 'init', '-q');
-    expect(resolveFolder(home, home).key).toBeNull();
-    expect(resolveFolder(join(home, 'work'), home).name).toBe('work');
+    expect((await resolveFolder(home, home)).key).toBeNull();
+    expect((await resolveFolder(join(home, 'work'), home)).name).toBe('work');
   });
 });

@@ -106,9 +106,9 @@ export class LineTransport implements Transport {
     if (this.#requests > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Hands over bytes that were read before this transport took the socket. */
+  /** Hands over the bytes that were read before this transport took the socket, none maybe, and goes on reading. */
   unshift(rest: Buffer): void {
-    if (rest.length > 0) this.#receive(rest);
+    this.#receive(rest);
   }
 
   #wakeSenders(): void {

@@ -29,8 +29,8 @@ export interface SocketOptions {
   /** Path of the Unix socket, or name of the Windows pipe. */
   path: string;
   token: string;
-  /** Server options for a connection, from its first line. */
-  serverFor: (hello: Hello) => ServerOptions;
+  /** Server options for a connection, from its first line; what else it says waits until they are there. */
+  serverFor: (hello: Hello) => ServerOptions | Promise<ServerOptions>;
   /** Told when a connection is accepted; answers what to call when it ends. */
   connected: (hello: Hello) => () => void;
   limits?: Partial<SocketLimits>;
@@ -139,7 +139,7 @@ export class McpSocket {
     socket.on('data', onData);
   }
 
-  #open(socket: Socket, line: Buffer, rest: Buffer): void {
+  async #open(socket: Socket, line: Buffer, rest: Buffer): Promise<void> {
     const greeting = this.#greet(line);
     if (greeting === null) {
       const error = { code: -32001, message: 'The first line must carry the token of this data folder (run/token).' };
@@ -147,8 +147,10 @@ export class McpSocket {
       endSoon(socket);
       return;
     }
-    const server = this.#serverFor(greeting);
-    if (server === null) {
+    socket.pause();
+    const server = await this.#serverFor(greeting);
+    // The client may have gone meanwhile, or this host may be ending.
+    if (server === null || socket.destroyed || !this.#server.listening) {
       socket.destroy();
       return;
     }
@@ -164,9 +166,9 @@ export class McpSocket {
   }
 
   /** No first line, whatever it says, may end the host. */
-  #serverFor(greeting: Hello): ServerOptions | null {
+  async #serverFor(greeting: Hello): Promise<ServerOptions | null> {
     try {
-      return this.#options.serverFor(greeting);
+      return await this.#options.serverFor(greeting);
     } catch (error) {
       this.#options.log?.('a connection could not be served', error);
       return null;

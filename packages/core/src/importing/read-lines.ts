@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { MAX_LESSON_BYTES } from '@twicewise/contract';
 import { UNREADABLE } from './lessons-line.ts';
+import { openRegularFile } from './regular-file.ts';
 
 /** A line of a text file. */
 export interface Line {
@@ -78,7 +78,8 @@ export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES, hash?:
       if (text.trim() !== '') yield { number, text };
     }
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) {
+  const file = await openRegularFile(path);
+  for await (const chunk of file.createReadStream({ highWaterMark: 262_144 })) {
     hash?.update(chunk as Buffer);
     yield* numbered(cutter.cut(chunk as Buffer));
   }
@@ -88,6 +89,7 @@ export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES, hash?:
 /** SHA-256 of a file, hex. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  const file = await openRegularFile(path);
+  for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }

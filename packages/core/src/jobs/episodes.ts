@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
@@ -11,6 +11,7 @@ import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../epis
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
 import type { Fields } from '../extraction/json-tree.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
+import { readRegularFile } from '../importing/regular-file.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
@@ -106,12 +107,10 @@ interface OpenedFile {
 
 /** The text of a file. Throws what is wrong, in words. */
 async function open(path: string): Promise<OpenedFile> {
-  const bytes = await unlessClosed(async () => {
-    const { size } = await stat(path);
-    return size > MAX_FILE_BYTES ? size : readFile(path);
-  });
-  if (bytes === null) throw new Error('it cannot be read');
-  if (typeof bytes === 'number') throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+  const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
+  if (read === null) throw new Error('it cannot be read');
+  const { bytes } = read;
+  if (bytes === null) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
   try {
     return { text: UTF8.decode(bytes), sha256: hash('sha256', bytes) };
   } catch {

@@ -1,4 +1,4 @@
-import { AppError, type EpisodeContent, type HistoryResult, shorten } from '@twicewise/contract';
+import { AppError, type Caller, type EpisodeContent, type HistoryResult, shorten } from '@twicewise/contract';
 import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { refuseUnfit } from '../episodes/fit.ts';
@@ -76,9 +76,8 @@ function withUnknown(
 }
 
 /** Lessons go to the project of the folder in which the agent was started, wherever that is now. */
-function within(context: WriteContext, cwd: string | null, control: JobControl): WriteContext {
-  const folder = cwd === null ? null : control.services.surroundings.resolveFolder(cwd);
-  return { ...context, caller: { ...context.caller, project: folder === null ? null : { folder } } };
+async function projectOf({ facts: { cwd } }: Transcript, control: JobControl): Promise<Caller['project']> {
+  return cwd === null ? null : { folder: await control.services.surroundings.resolveFolder(cwd) };
 }
 
 /** What is kept of a transcript besides drafts: when, where, by whom and about what its session was. */
@@ -295,10 +294,11 @@ export const runHistory: JobKind = async (job, control) => {
   for (const file of files.filter((one) => isLeft(progress, one))) {
     // A file that is gone or closed must not end the import of all others.
     const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
+    const project = transcript && (await projectOf(transcript, control));
     let next = progress;
     await control.step((context) => {
       next = transcript
-        ? writer.write(within(context, transcript.facts.cwd, control), file, transcript, progress)
+        ? writer.write({ ...context, caller: { ...context.caller, project } }, file, transcript, progress)
         : { ...passed(progress, file), unreadable: progress.unreadable + 1 };
       context.record.finish({
         name: 'job.history',

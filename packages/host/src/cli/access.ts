@@ -25,14 +25,14 @@ export interface Access {
 const TICK_MS = 60_000;
 
 /** The person at the command line; lessons go to the project of the working folder. */
-export function commandCaller(): Caller {
-  return { ...person('cli'), project: { folder: resolveFolder(process.cwd()) } };
+export async function commandCaller(): Promise<Caller> {
+  return { ...person('cli'), project: { folder: await resolveFolder(process.cwd()) } };
 }
 
 /** A typed way to the operations, for the person at the command line. */
 export function clientOf(access: Access): Client {
   const caller = commandCaller();
-  return createClient((name, input) => access.call({ name, input, caller }));
+  return createClient(async (name, input) => access.call({ name, input, caller: await caller }));
 }
 
 function openCore(data: string, readOnlyCopy: string | null): Core {

@@ -29,7 +29,7 @@ export const runCall: Command = async (args) => {
   const input = await readInput(json);
   const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
-    const envelope = await access.call({ name, input, caller: commandCaller(), key: parsed.values.key });
+    const envelope = await access.call({ name, input, caller: await commandCaller(), key: parsed.values.key });
     process.stdout.write(`${JSON.stringify(envelope)}\n`);
     return envelope.ok ? 0 : 1;
   } finally {

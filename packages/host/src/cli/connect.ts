@@ -28,8 +28,8 @@ Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-function surroundings(): Surroundings {
-  const { root } = resolveFolder(process.cwd());
+async function surroundings(): Promise<Surroundings> {
+  const { root } = await resolveFolder(process.cwd());
   return { home: homedir(), project: root, platform: process.platform, environment: process.env };
 }
 
@@ -143,7 +143,7 @@ export const runConnect: Command = async (args) => {
   if (more.length > 0) throw new UsageError(`Name one client.\n\n${HELP}`);
   const data = dataFolder(values.data, process.env);
   const program = thisProgram(data, values.project ?? null);
-  const where = surroundings();
+  const where = await surroundings();
   if (id === undefined) {
     list(where, data);
     return 0;

@@ -10,7 +10,7 @@ export interface NamedProject {
 
 /** The project of the working folder, or null where it is none yet. */
 export async function projectHere(client: Client): Promise<NamedProject | null> {
-  const { project } = commandCaller();
+  const { project } = await commandCaller();
   const key = project !== null && 'folder' in project ? project.folder.key : null;
   if (key === null) return null;
   for (let cursor: string | undefined; ; ) {

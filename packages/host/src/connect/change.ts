@@ -39,9 +39,16 @@ function refused(path: string, why: string, hint: string): AppError {
   });
 }
 
+/** Longest file of a program that is looked at, in bytes: the largest ones hold past conversations, too. */
+const MAX_CONFIG_BYTES = 64 * 1024 * 1024;
+
 /** The file as it is, or null. Throws `refused` for what is no text file. */
 function readText(path: string): string | null {
-  if (!existsSync(path)) return null;
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) return null;
+  // A pipe or a device would hold up everything until somebody ends it.
+  if (!facts.isFile()) throw refused(path, 'It is not a file.', 'Look at what is there.');
+  if (facts.size > MAX_CONFIG_BYTES) throw refused(path, `It has ${facts.size} bytes.`, 'Look at the file.');
   try {
     return UTF8.decode(readFileSync(path));
   } catch (error) {
@@ -74,11 +81,19 @@ function onlyOurs(file: ConfigFile, before: string, after: string, isEntered: bo
   throw new UnfitFile('It is written in a way that cannot be changed safely; edit it by hand.');
 }
 
-/** The file itself, where the path is a link: also one that leads nowhere yet. */
+/** Most links that are followed one after another: as many as Linux does. */
+const MAX_LINKS = 40;
+
+/** The file itself, where the path is a link: also one that leads nowhere yet. Throws `refused` for links in a circle. */
 function targetOf(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : path;
+  let target = path;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    if (existsSync(target)) return realpathSync(target);
+    const isLink = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    if (!isLink) return target;
+    target = resolve(dirname(target), readlinkSync(target));
+  }
+  throw refused(path, 'It is a link that leads in a circle.', 'Look at the link.');
 }
 
 /** What entering the program changes; nothing where it is entered already. */

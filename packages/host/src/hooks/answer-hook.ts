@@ -35,9 +35,13 @@ function folderOf({ cwd }: HookEvent, projectFolder: string | null): string | nu
   return projectFolder !== null && isWithin(cwd, projectFolder) ? projectFolder : cwd;
 }
 
-function callerOf(event: HookEvent, { agent }: HookFormat, { project, projectFolder }: HookRequest): Caller {
+async function callerOf(
+  event: HookEvent,
+  { agent }: HookFormat,
+  { project, projectFolder }: HookRequest,
+): Promise<Caller> {
   const folder = folderOf(event, projectFolder);
-  const found = folder === null ? null : { folder: resolveFolder(folder) };
+  const found = folder === null ? null : { folder: await resolveFolder(folder) };
   return {
     door: 'hook',
     author: { kind: 'agent', name: agent },
@@ -62,7 +66,7 @@ export async function answerHook(
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   const event = format?.read(request.payload);
   if (!format || !event) return null;
-  const caller = callerOf(event, format, request);
+  const caller = await callerOf(event, format, request);
   // Without a project it would be told the lessons of all.
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
