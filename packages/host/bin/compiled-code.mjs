@@ -18,8 +18,8 @@ function cacheFolder(environment) {
  */
 export function keepCompiledCode(environment) {
   if (environment.NODE_COMPILE_CACHE) return;
-  const folder = join(cacheFolder(environment), PRODUCT.command, 'compiled');
   try {
+    const folder = join(cacheFolder(environment), PRODUCT.command, 'compiled');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     environment.NODE_COMPILE_CACHE = folder;
   } catch {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
@@ -12,6 +11,7 @@ import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
+import { person } from './person.ts';
 import { resolveFolder } from './project-folder.ts';
 import { copyToRead } from './read-only-copy.ts';
 import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
@@ -335,9 +335,4 @@ class RunningHost implements Host {
 async function projectOf({ project, cwd }: Hello): Promise<Caller['project']> {
   if (project != null) return { reference: project };
   return cwd == null ? null : { folder: await resolveFolder(cwd) };
-}
-
-/** The person at this machine, through the given door. */
-export function person(door: Caller['door']): Caller {
-  return { door, author: { kind: 'person', name: userInfo().username }, client: null, session: null, project: null };
 }

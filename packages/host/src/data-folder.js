@@ -1,7 +1,7 @@
 // Plain JavaScript: the bridge reads this under any Node, before TypeScript can be loaded.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { PRODUCT } from '@twicewise/contract/product';
 
 /**
@@ -15,11 +15,20 @@ import { PRODUCT } from '@twicewise/contract/product';
  * @property {string | null} url Address of the web interface, without the token.
  */
 
+/** This user's home. A user without a name and without HOME, as in containers, has none: then the root, as there. */
+export function homeFolder() {
+  try {
+    return homedir();
+  } catch {
+    return parse(process.cwd()).root;
+  }
+}
+
 /** @param {NodeJS.ProcessEnv} environment */
 function applicationData(environment) {
-  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
+  return environment.XDG_DATA_HOME || join(homeFolder(), '.local', 'share');
 }
 
 /**

@@ -8,5 +8,6 @@ export { EventHub, type HostEvent } from './events.ts';
 export { HttpDoor } from './http/server.ts';
 export { takeLock } from './lock.ts';
 export { logTo } from './log-file.ts';
+export { person } from './person.ts';
 export { resolveFolder } from './project-folder.ts';
 export { ownDataFolder, ownFolder } from './run-folder.ts';

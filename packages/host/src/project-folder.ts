@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/core';
+import { homeFolder } from './data-folder.js';
 
 // A folder is what an agent says it is in; whatever lies there was put there by somebody else. So nothing of it is read on
 // the thread that serves the doors, and only small regular files are read at all.
@@ -55,7 +55,7 @@ async function findRepository(folder: string): Promise<{ root: string; commonDir
  * The project that a working folder stands for. All worktrees of a repository share its git common directory and so
  * are one project. Home and the root are no project: everything ever done there would be mixed together.
  */
-export async function resolveFolder(folder: string, home: string = homedir()): Promise<ProjectFolder> {
+export async function resolveFolder(folder: string, home: string = homeFolder()): Promise<ProjectFolder> {
   if (!(await isThere(folder))) return { key: null, root: folder, name: basename(folder) };
   const start = await real(folder);
   const repository = await findRepository(start);

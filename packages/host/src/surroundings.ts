@@ -1,8 +1,8 @@
-import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { clientConnector } from './connect/connector.ts';
+import { homeFolder } from './data-folder.js';
 import { isThere, resolveFolder } from './project-folder.ts';
 
 /**
@@ -26,11 +26,11 @@ async function resolvePastFolder(folder: string): Promise<ProjectFolder> {
 
 /** What core is told of this machine and its person; `entry` is the command's, where it is not this program's own. */
 export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
-  const claude = environment.CLAUDE_CONFIG_DIR || join(homedir(), '.claude');
-  const codex = environment.CODEX_HOME || join(homedir(), '.codex');
+  const claude = environment.CLAUDE_CONFIG_DIR || join(homeFolder(), '.claude');
+  const codex = environment.CODEX_HOME || join(homeFolder(), '.codex');
   const transcripts = { 'claude-code': join(claude, 'projects'), codex: join(codex, 'sessions') };
   // Programs are entered for the person everywhere, so there is no project folder to speak of.
-  const where = { home: homedir(), project: homedir(), platform: process.platform, environment };
+  const where = { home: homeFolder(), project: homeFolder(), platform: process.platform, environment };
   return {
     resolveFolder: resolvePastFolder,
     transcriptFolder: (agent) => transcripts[agent],

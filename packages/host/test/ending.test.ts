@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askHost, ControlSocket } from '../src/control-socket.ts';
-import { person } from '../src/create-host.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
+import { person } from '../src/person.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ChangeEvent } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { person } from '../src/create-host.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
+import { person } from '../src/person.ts';
 
 /** A hub that knows how many listen. */
 class CountingHub extends EventHub {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { COMMAND, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findHost } from '../src/data-folder.js';
 
@@ -103,5 +103,31 @@ describe('compiled code', () => {
     const host = await startHost({ spawn: { env: { ...env, XDG_CACHE_HOME: '/dev/null' } } });
     cleanups.push(() => host.stop());
     expect((await host.send('reflection.store', LESSON)).ok).toBe(true);
+  });
+});
+
+describe('a user with a number and no name, as in containers', () => {
+  /** No system gives this one out. */
+  const uid = 54_321;
+
+  /** Where only root may enter the checkout nobody else can run it. */
+  const canRun = isRoot && spawnSync(process.execPath, [COMMAND, '--version'], { uid, gid: uid }).status === 0;
+
+  it.skipIf(!canRun)('has a memory over every door', async () => {
+    const folder = tempFolder('nameless');
+    cleanups.push(folder.remove);
+    chownSync(folder.path, uid, uid);
+    // No HOME either: it would be looked up by the name.
+    const spawn = { uid, gid: uid, env: { PATH: process.env.PATH ?? '' } };
+    const host = await startHost({ data: folder.path, spawn });
+    cleanups.push(() => host.stop());
+    expect(await host.send('reflection.store', LESSON)).toMatchObject({ ok: true });
+    const { items } = await host.client.call('operation.list', { limit: 1 });
+    expect(items[0]?.author).toMatchObject({ kind: 'person', name: `user ${uid}` });
+    const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
+    const bridge = await runCommand(['mcp', '--data', folder.path], { ...spawn, input: `${JSON.stringify(ping)}\n` });
+    expect(JSON.parse(bridge.stdout)).toMatchObject({ id: 7, result: {} });
+    const { code, stdout } = await runCommand(['call', 'reflection.list', '--data', folder.path], spawn);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true }]);
   });
 });

@@ -5,10 +5,10 @@ import { AppError, type Caller, type Client, createClient, type Dispatch } from 
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { askHost, isListening } from '../control-socket.ts';
-import { person } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { type DataLock, takeLock } from '../lock.ts';
+import { person } from '../person.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { copyToRead } from '../read-only-copy.ts';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';

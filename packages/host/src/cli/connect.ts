@@ -1,10 +1,9 @@
-import { homedir } from 'node:os';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
-import { dataFolder } from '../data-folder.js';
+import { dataFolder, homeFolder } from '../data-folder.js';
 import { resolveFolder } from '../project-folder.ts';
 import { agrees } from './ask.ts';
 import { invocation } from './invocation.ts';
@@ -30,7 +29,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function surroundings(): Promise<Surroundings> {
   const { root } = await resolveFolder(process.cwd());
-  return { home: homedir(), project: root, platform: process.platform, environment: process.env };
+  return { home: homeFolder(), project: root, platform: process.platform, environment: process.env };
 }
 
 /** What leads an agent to the memory where no hook does. */
