@@ -24,6 +24,7 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { OperationRecorder } from './operation-recorder.ts';
+import { type ClockSetBack, RecordClock } from './record-clock.ts';
 
 /** A write waiting for its turn. */
 export interface WriteRequest {
@@ -50,6 +51,8 @@ export interface QueueSurroundings {
   newId: NewId;
   now: () => number;
   log: (error: unknown) => void;
+  /** Told when the clock is found far behind the newest record. */
+  clockSetBack: (setBack: ClockSetBack) => void;
   /** Number of the next change event; without gaps, because a gap tells receivers that they missed one. */
   nextRevision: () => number;
   /** Called after each commit that changed something, with the event (whose lists of ids are cut) and all that changed. */
@@ -83,18 +86,18 @@ export function requestHash(name: string, input: unknown): string {
  */
 export class CommitQueue {
   readonly #around: QueueSurroundings;
+  readonly #clock: RecordClock;
   readonly #requests: Waiting[] = [];
   readonly #steps: Waiting[] = [];
   #stepWasLast = false;
   #roomless: (() => void)[] = [];
   #scheduled = false;
   #timer: NodeJS.Timeout | null = null;
-  #lastAt = '';
   #keysForgottenAt = 0;
 
   constructor(around: QueueSurroundings) {
     this.#around = around;
-    this.#lastAt = newestOperationAt(around.db) ?? '';
+    this.#clock = new RecordClock(around.now, newestOperationAt(around.db), around.clockSetBack);
   }
 
   /** Queues a write; the envelope comes after it is durable. Never rejects. */
@@ -123,6 +126,11 @@ export class CommitQueue {
     return new Promise((resolve) => {
       this.#roomless.push(resolve);
     });
+  }
+
+  /** See {@link RecordClock}. */
+  get clockSetBack(): ClockSetBack | null {
+    return this.#clock.setBack;
   }
 
   /** Carries out everything that waits, now: before the memory is closed. */
@@ -154,7 +162,7 @@ export class CommitQueue {
 
   /** One transaction of what waits in a lane. `together` writes without savepoints, which cost a copy of every page. */
   #flush(lane: Waiting[], together = true): void {
-    const batch = new Batch(this.#around, this.#nextAt(), together);
+    const batch = new Batch(this.#around, this.#clock.next(), together);
     const taken: Waiting[] = [];
     try {
       begin(this.#around.db);
@@ -207,15 +215,10 @@ export class CommitQueue {
     first?.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
   }
 
-  #nextAt(): string {
-    const now = new Date(this.#around.now()).toISOString();
-    if (now > this.#lastAt) this.#lastAt = now;
-    return this.#lastAt;
-  }
-
   #forgetOldKeys(): void {
     const now = this.#around.now();
-    if (now - this.#keysForgottenAt < 3_600_000) return;
+    // A distance: a clock that was ahead must not keep the keys of years.
+    if (Math.abs(now - this.#keysForgottenAt) < 3_600_000) return;
     this.#keysForgottenAt = now;
     forgetAnswers(this.#around.db, new Date(now - KEY_LIFETIME_MS).toISOString());
   }

@@ -345,6 +345,7 @@ class CoreInstance implements Core {
       health: () => this.#memory.health,
       hostFacts: async () => hostFacts(),
       lastCheck: () => this.#lastCheck,
+      clockSetBack: () => this.#memory.clockSetBack,
       noteCheck: (result) => {
         this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok: result.ok, problems: result.problems };
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());

@@ -9,6 +9,7 @@ import {
   type WritableDb,
 } from '@twicewise/store';
 import { type Changed, CommitQueue } from './commit-queue.ts';
+import type { ClockSetBack } from './record-clock.ts';
 
 /** Answered between closing and opening. */
 export const CLOSING = {
@@ -94,6 +95,11 @@ export class Memory {
     throw this.#unusable();
   }
 
+  /** The last time that the clock was put back, null without an open memory. */
+  get clockSetBack(): ClockSetBack | null {
+    return this.#queue?.clockSetBack ?? null;
+  }
+
   /** The open memory. Throws why there is none. */
   get db(): WritableDb {
     if (this.#db) return this.#db;
@@ -143,6 +149,8 @@ export class Memory {
       nextRevision: () => this.#nextRevision(),
       committed,
       log: (error) => log('a write failed', error),
+      clockSetBack: ({ from, to }) =>
+        log(`the clock says ${to}, but the newest record is of ${from}: records of that time keep it`),
     });
   }
 

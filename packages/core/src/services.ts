@@ -98,6 +98,7 @@ export interface Services {
   health(): StoreHealth;
   hostFacts(): Promise<HostFacts>;
   lastCheck(): OutputOf<'host.status'>['lastCheck'];
+  clockSetBack(): OutputOf<'host.status'>['clockSetBack'];
   noteCheck(result: CheckResult): void;
   /**
    * Closes the memory, lets `swap` work on its files, and opens it again. `closing` runs just before, when no further

@@ -34,12 +34,12 @@ export class Upkeep {
   #isBackupDue(): boolean {
     const changedAt = newestOperationAt(this.#services.db());
     if (changedAt === null) return false;
-    const [newest] = listBackups(this.#services.paths);
+    const now = this.#services.now();
+    // A backup that a wrong clock dated into the future must not stop all others.
+    const newest = listBackups(this.#services.paths).find(({ createdAt }) => Date.parse(createdAt) <= now);
     if (!newest) return true;
     const pause = readSettings(this.#services.db())['backup.everyMinutes'] * MINUTE;
-    // A distance, not a difference: a backup that a wrong clock dated into the future must not stop all others.
-    const age = Math.abs(this.#services.now() - Date.parse(newest.createdAt));
-    return changedAt >= newest.createdAt && age >= pause;
+    return changedAt >= newest.createdAt && now - Date.parse(newest.createdAt) >= pause;
   }
 
   /** After an unclean end at once, otherwise daily. */

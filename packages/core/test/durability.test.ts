@@ -274,10 +274,17 @@ describe('upkeep', () => {
     test.now += 1000 * DAY;
     await test.store();
     await test.core.maintain();
-    test.now -= 1000 * DAY;
+    test.now -= 1000 * DAY - 16 * MINUTE;
     await test.store();
+    test.now += 1;
     await test.core.maintain();
     expect((await test.call('backup.list', {})).items).toHaveLength(4);
+    test.now += 16 * MINUTE;
+    await test.core.maintain();
+    expect((await test.call('backup.list', {})).items).toHaveLength(4);
+    await test.store();
+    await test.core.maintain();
+    expect((await test.call('backup.list', {})).items).toHaveLength(5);
   });
 
   it('checks after an unclean end at once, else daily, over restarts', async () => {

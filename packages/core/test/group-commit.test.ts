@@ -183,6 +183,7 @@ class HeldQueue {
       now,
       nextRevision: () => 1,
       log: () => {},
+      clockSetBack: () => {},
       committed: () => {},
       later: (run) => this.#due.push(run),
     });

@@ -260,7 +260,7 @@ export function standingOfJob(db: ReadableDb, jobId: string, kinds: readonly Ope
   return rows.sort((a, b) => b.seq - a.seq).map(({ id }) => id);
 }
 
-/** Time of the newest operation. New ones are never stamped earlier, also when the clock runs backwards. */
+/** Time of the newest operation, by the order of truth; later than now where a clock was ahead. */
 export function newestOperationAt(db: ReadableDb): string | null {
   return one<{ at: string }>(db, 'SELECT at FROM operation ORDER BY seq DESC LIMIT 1')?.at ?? null;
 }

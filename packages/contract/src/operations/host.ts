@@ -72,6 +72,10 @@ export const hostOperations = {
       vectors,
       lastBackup: backup.nullable(),
       lastCheck: z.object({ at: instant, ok: z.boolean(), problems: z.array(z.string()) }).nullable(),
+      clockSetBack: z
+        .object({ from: instant.describe('Newest record until then'), to: instant.describe('The clock since') })
+        .nullable()
+        .describe('The clock was behind the newest record by over 5 minutes: records from before keep a later time'),
     }),
   ),
   'host.check': query(

@@ -45,6 +45,7 @@ async function status({ services }: TaskContext) {
     connections: facts.connections,
     lastBackup: listBackups(services.paths)[0] ?? null,
     lastCheck: services.lastCheck(),
+    clockSetBack: services.clockSetBack(),
   };
 }
 

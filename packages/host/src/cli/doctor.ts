@@ -21,7 +21,7 @@ function megabytes(bytes: number): string {
 }
 
 function report({ status, check, backups }: Diagnosis, data: string | undefined): string[] {
-  const { store, counts, vectors } = status;
+  const { store, counts, vectors, clockSetBack } = status;
   const lines = [
     `Data folder  ${status.dataFolder}`,
     `Memory       ${store.state}: ${store.message}`,
@@ -31,6 +31,10 @@ function report({ status, check, backups }: Diagnosis, data: string | undefined)
     `Vectors      ${vectors.state}: ${vectors.message}`,
     ...(vectors.state === 'off' || vectors.hint === '' ? [] : [`             ${vectors.hint}`]),
   ];
+  if (clockSetBack)
+    lines.push(
+      `Clock        says ${clockSetBack.to}, but records were written at ${clockSetBack.from}: those keep that time.`,
+    );
   if (check)
     lines.push(
       `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : 'PROBLEMS'}`,
