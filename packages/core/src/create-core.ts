@@ -26,6 +26,7 @@ import {
   vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
+import { refuseAgentClaims } from './agent-claims.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
@@ -199,6 +200,7 @@ class CoreInstance implements Core {
       const { name, input } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, input);
+      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, input);
       if (handler.mode === 'read') {
         const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log);
         // Reading is answered at once, but not faster than it can be accounted for.

@@ -74,7 +74,7 @@ describe('the account of what was shown', () => {
       agent,
     );
     expect(given.counts).toEqual({ helpful: 0, unhelpful: 0, harmful: 1 });
-    await test.call('operation.undo', { operationId: given.operationId });
+    await test.call('operation.undo', { operationId: given.operationId ?? '' });
     expect(test.rows('SELECT id FROM feedback')).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('the account of what was shown', () => {
     expect(await order()).toEqual([auth.id, twin.reflection.id]);
     const [, hit] = (await test.call('reflection.search', search)).hits;
     expect(hit?.why?.priors).toEqual([{ name: 'harmful', factor: 0.7 }]);
-    await test.call('operation.undo', { operationId: judged.operationId });
+    await test.call('operation.undo', { operationId: judged.operationId ?? '' });
     expect(await order()).toEqual([twin.reflection.id, auth.id]);
   });
 

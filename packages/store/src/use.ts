@@ -232,6 +232,24 @@ export function lessonsStoredAfter(db: ReadableDb, sessionId: string, seq: numbe
   return all<{ id: string }>(db, sql, [sessionId, seq]).map(({ id }) => id);
 }
 
+/** Whether a lesson was shown to a session, on whatever occasion. */
+export function wasShown(db: ReadableDb, reflectionId: string, sessionRef: string): boolean {
+  const sql = 'SELECT 1 FROM exposure WHERE reflection_id = ? AND session_ref = ? LIMIT 1';
+  return one(db, sql, [reflectionId, sessionRef]) !== undefined;
+}
+
+/** Id of the judgement that an author gave on a lesson in a session, the newest one. */
+export function judgementOf(
+  db: ReadableDb,
+  reflectionId: string,
+  author: { kind: string; name: string },
+  sessionRef: string | null,
+): string | null {
+  const sql = `SELECT id FROM feedback WHERE reflection_id = ? AND author_kind = ? AND author_name = ? AND session_ref IS ?
+    ORDER BY seq DESC LIMIT 1`;
+  return one<{ id: string }>(db, sql, [reflectionId, author.kind, author.name, sessionRef])?.id ?? null;
+}
+
 /** How often a lesson was judged each way. */
 export interface Verdicts {
   helpful: number;

@@ -144,7 +144,8 @@ export const retrievalOperations = {
     brief,
   ),
   'memory.feedback': command(
-    'Say whether a lesson helped.',
+    'Say whether a lesson helped. An agent can judge lessons of its project and those it was shown, each once in a session: ' +
+      'a later judgement takes the place of its earlier one.',
     z.union([
       z.strictObject({ reflectionId, verdict, note: feedbackNote.default('') }),
       z.strictObject({ exposureId, verdict, note: feedbackNote.default('') }),
@@ -152,7 +153,7 @@ export const retrievalOperations = {
     z.object({
       feedback,
       counts: verdictCounts,
-      operationId,
+      operationId: operationId.nullable().describe('Null: it was judged so before'),
     }),
   ),
   'memory.metrics': query(

@@ -7,6 +7,7 @@ import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
 import { embeddingHandlers } from './embedding.ts';
 import { episodeHandlers } from './episodes.ts';
+import { feedbackHandlers } from './feedback.ts';
 import { historyHandlers } from './history.ts';
 import { hostHandlers } from './host.ts';
 import { insightHandlers } from './insights.ts';
@@ -28,6 +29,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...purgeHandlers,
   ...decisionHandlers,
   ...retrievalHandlers,
+  ...feedbackHandlers,
   ...insightHandlers,
   ...reminderHandlers,
   ...projectHandlers,

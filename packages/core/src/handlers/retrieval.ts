@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
 import {
   countOutcomes,
-  exposedLesson,
   findExposures,
   findTellings,
-  getReflection,
   getSession,
   newestReflections,
   readSettings,
@@ -21,7 +19,7 @@ import { loadTokenCounter } from '../briefing/tokens.ts';
 import { ASKED } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
-import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import type { HandlersOf, TaskContext } from '../context.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
@@ -37,7 +35,7 @@ import {
   wordsOf,
 } from '../search.ts';
 import { account, shownOf } from './accounting.ts';
-import { read, task, write } from './define.ts';
+import { read, task } from './define.ts';
 import { requireReflection } from './reflections.ts';
 
 /** Most lessons looked at for one brief: more than fit any budget. */
@@ -101,42 +99,6 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   return { text, tokens, budget, ...told, rankers: found.rankers, logged: entry !== null };
 }
 
-function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): Reflection {
-  if ('reflectionId' in input) return requireReflection(context.db, input.reflectionId);
-  const id = exposedLesson(context.db, input.exposureId);
-  const found = id === null ? null : getReflection(context.db, id);
-  if (found) return found;
-  throw new AppError({
-    code: 'not_found',
-    message: `Nothing was shown under the id ${input.exposureId}.`,
-    hint: 'exposure.list has the ids; or name the lesson itself with reflectionId.',
-  });
-}
-
-function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): OutputOf<'memory.feedback'> {
-  const lesson = judgedLesson(context, input);
-  const { author, session } = context.caller;
-  const feedback = {
-    id: context.newId('feedback'),
-    reflectionId: lesson.id,
-    exposureId: 'exposureId' in input ? input.exposureId : null,
-    verdict: input.verdict,
-    note: input.note,
-    sessionRef: session,
-    at: context.at,
-  };
-  const names = { authorKind: author.kind, authorName: author.name };
-  context.record.create('feedback', feedback.id, { ...feedback, ...names });
-  const operationId = context.record.finish({
-    name: 'memory.feedback',
-    summary: `Judged ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
-    sessionId: lesson.sessionId,
-    projectId: lesson.projectId,
-  });
-  if (!operationId) throw new Error('feedback changed nothing');
-  return { feedback: { ...feedback, author }, counts: verdictsOn(context.db, lesson.id), operationId };
-}
-
 /** Lessons that `reflection.format` puts into words. */
 async function lessonsToFormat(input: ParsedInputOf<'reflection.format'>, context: TaskContext): Promise<Reflection[]> {
   const { ids, taskDescription, projectId, sessionId, limit } = input;
@@ -161,7 +123,6 @@ export const retrievalHandlers: HandlersOf<
   | 'reflection.summary'
   | 'reflection.format'
   | 'memory.brief'
-  | 'memory.feedback'
   | 'memory.metrics'
   | 'exposure.list'
   | 'exposure.recent'
@@ -212,7 +173,6 @@ export const retrievalHandlers: HandlersOf<
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id) };
   }),
   'memory.brief': task(brief),
-  'memory.feedback': write((input, context) => giveFeedback(context, input)),
   'memory.metrics': task(({ projectId, since }, { services }) => {
     const project = projectId === undefined ? null : requireProject(services.db(), projectId);
     return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());

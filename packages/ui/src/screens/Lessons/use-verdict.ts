@@ -21,7 +21,7 @@ export function useVerdict({ id: reflectionId, taskDescription }: Reflection, en
 
   /** One window has one verdict: the same again takes it back, another one takes its place. */
   const onJudge = async (verdict: Verdict) => {
-    if (standing) {
+    if (standing?.operationId) {
       const { feedback, operationId } = standing;
       await undo({ target: { operationId }, what: strings.verdict.done(feedback.verdict, taskDescription) });
       if (feedback.verdict === verdict) return;
