@@ -7,7 +7,6 @@ import {
   contract,
   type Dispatch,
   type Envelope,
-  inputError,
   type OutputOf,
   parseCall,
   type Request,
@@ -16,6 +15,7 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import {
+  createBackup,
   createIds,
   dismissedPair,
   explainSqliteError,
@@ -27,6 +27,7 @@ import {
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
 import { refuseAgentClaims } from './agent-claims.ts';
+import { checkOutput } from './check-output.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
@@ -158,7 +159,7 @@ class CoreInstance implements Core {
 
   readonly dispatch: Dispatch = async (request) => {
     const answer = await this.#dispatch(request);
-    return this.#options.checkOutputs ? checked(request.name, answer) : answer;
+    return this.#options.checkOutputs ? checkOutput(request.name, answer) : answer;
   };
 
   subscribe(listener: (event: Omit<ChangeEvent, 'epoch'>) => void): () => void {
@@ -177,9 +178,25 @@ class CoreInstance implements Core {
   async maintain(): Promise<void> {
     if (this.#unopened && !this.#isClosing) this.#openAgain(this.#unopened);
     if (this.#isClosing || this.#memory.health.state !== 'ready') return;
+    await this.#missFiles();
     // A full disk stops the job runners; their jobs go on here once there is space again.
     this.#wakeJobs();
     await this.#upkeep.run();
+  }
+
+  /** Saves a memory whose files were taken away, while it can still be read, and goes on with what is there now. */
+  async #missFiles(): Promise<void> {
+    const lost = this.#memory.lostFiles();
+    if (lost.length === 0) return;
+    this.#log(`${lost.join(' and ')} was deleted or replaced while it was open; all there was is saved as a backup`);
+    try {
+      await this.#reopen(
+        () => {},
+        () => createBackup(this.#memory.db, this.#options.paths, 'rescue', this.#now()),
+      );
+    } catch (error) {
+      this.#log('what was taken away could not be saved; it is tried again', error);
+    }
   }
 
   async close(): Promise<void> {
@@ -377,11 +394,4 @@ async function explained<T>(run: () => T | Promise<T>): Promise<T> {
   } catch (error) {
     throw explainSqliteError(error);
   }
-}
-
-function checked(name: string, answer: Envelope): Envelope {
-  if (!answer.ok) return answer;
-  const parsed = contract[name as keyof typeof contract].output.safeParse(answer.value);
-  if (!parsed.success) throw inputError(`the output of ${name}`, parsed.error);
-  return answer;
 }

@@ -1,11 +1,14 @@
+import { existsSync, renameSync } from 'node:fs';
 import { AppError, type ChangeEvent, type StoreHealth } from '@twicewise/contract';
 import {
   closeStore,
+  fileIdentity,
   type NewId,
   type Opened,
   openQueryOnly,
   openStore,
   type StorePaths,
+  setAside,
   type WritableDb,
 } from '@twicewise/store';
 import { type Changed, CommitQueue } from './commit-queue.ts';
@@ -72,6 +75,8 @@ export class Memory {
   #db: WritableDb | null = null;
   #queue: CommitQueue | null = null;
   #health: StoreHealth = READY;
+  /** Path → what it was when the memory was opened. */
+  #files = new Map<string, string | null>();
   /** Schema version of the open file; 0 when none is open. */
   version = 0;
   /** Number of the newest change event. Counted in memory: the host's epoch already tells receivers of a new count. */
@@ -120,6 +125,17 @@ export class Memory {
     this.#around.log(this.#health.message);
   }
 
+  /**
+   * Files of the open memory that were deleted or replaced since: what is written now goes to files without a name, and is
+   * gone when they are closed.
+   */
+  lostFiles(): string[] {
+    if (this.#health.state !== 'ready') return [];
+    // The log is made with the first write at the latest.
+    for (const path of this.#filesOf()) if (this.#files.get(path) == null) this.#files.set(path, fileIdentity(path));
+    return this.#filesOf().filter((path) => this.#files.get(path) !== fileIdentity(path));
+  }
+
   /** Carries out the writes that wait. */
   drain(): void {
     this.#queue?.drain();
@@ -127,7 +143,7 @@ export class Memory {
 
   /** Closes the file and folds its WAL in. */
   close(): void {
-    if (this.#db) closeStore(this.#db);
+    if (this.#db) this.#closeFiles(this.#db);
     this.#db = null;
     this.#queue = null;
   }
@@ -138,10 +154,31 @@ export class Memory {
     this.#around.committed({ revision: this.#nextRevision(), changed, cause: null }, new Map());
   }
 
+  #filesOf(): string[] {
+    const { database } = this.#around.paths;
+    return [database, `${database}-wal`];
+  }
+
+  /**
+   * SQLite leaves its log behind where the database has moved, and removes what has the name of its log otherwise. Neither
+   * must happen to a file that is not its own by now: the log of one database, found beside another, is written into it.
+   */
+  #closeFiles(db: WritableDb): void {
+    const { paths, now } = this.#around;
+    const lost = this.lostFiles();
+    const wal = `${paths.database}-wal`;
+    const isOthers = lost.includes(wal) && existsSync(wal);
+    if (isOthers) renameSync(wal, `${wal}.kept`);
+    closeStore(db);
+    if (isOthers) renameSync(`${wal}.kept`, wal);
+    else if (lost.includes(paths.database) && existsSync(wal)) setAside(paths, now(), ['-wal', '-shm']);
+  }
+
   #use(db: WritableDb, health: StoreHealth): void {
     const { newId, now, log, committed } = this.#around;
     this.#db = db;
     this.#health = health;
+    this.#files = new Map(this.#filesOf().map((path) => [path, fileIdentity(path)]));
     this.#queue = new CommitQueue({
       db,
       newId,

@@ -63,7 +63,7 @@ export interface ControlOptions {
 /** Listens on the control socket with mode 0600. */
 export class ControlSocket {
   readonly #options: ControlOptions;
-  readonly #server: Server;
+  #server: Server;
   readonly #calls = new Set<Promise<void>>();
 
   constructor(options: ControlOptions) {
@@ -73,6 +73,14 @@ export class ControlSocket {
 
   listen(): Promise<void> {
     return listenPrivately(this.#server, this.#options.path);
+  }
+
+  /** Listens on a path that was taken away. */
+  async listenAgain(): Promise<void> {
+    // First, because closing removes what has its name.
+    this.#server.close();
+    this.#server = createServer((socket) => this.#accept(socket));
+    await this.listen();
   }
 
   /** Stops listening; resolves when all calls that came in are answered. Whoever asked for the hand-over still waits. */

@@ -7,6 +7,7 @@ import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
+import { FileGuard } from './file-guard.ts';
 import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
 import { HttpDoor } from './http/server.ts';
@@ -35,6 +36,8 @@ export interface HostOptions {
   entry?: string | undefined;
   /** A background host ends after this long without client or job, in milliseconds. */
   idleEndMs?: number;
+  /** Time between two looks at what is due and at the files that the host rests on, in milliseconds. */
+  tickMs?: number;
   takeOver?: TakeOver;
   /** Key for the embedding server that the settings name; it is sent there and nowhere else. */
   embeddingKey?: string | null;
@@ -64,7 +67,8 @@ export interface Taken {
 }
 
 const IDLE_END_MS = 600_000;
-const TICK_MS = 60_000;
+/** Often enough that files which are taken away are missed within a minute. */
+const TICK_MS = 20_000;
 /**
  * How long requests in work may hold up the end of a host: a client that does not read, or a full check of minutes, must
  * not keep a newcomer waiting. What is cut off is not lost: a bridge repeats it with its key.
@@ -103,6 +107,7 @@ class RunningHost implements Host {
   /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
+  readonly #files = new FileGuard();
   readonly #log: (message: string, error?: unknown) => void;
   #worker: StoreWorker | null = null;
   #mcp: McpSocket | null = null;
@@ -182,10 +187,45 @@ class RunningHost implements Host {
     removeTraces(this.#runData, this.info);
     await this.#listen();
     writeInfo(this.#runData, this.info);
-    this.#tickTimer = setInterval(() => worker.tick(), TICK_MS);
+    this.#guardFiles();
+    this.#tickTimer = setInterval(() => this.#tick(worker), this.#options.tickMs ?? TICK_MS);
     this.#tickTimer.unref();
     worker.tick();
     this.#watchIdle();
+  }
+
+  #guardFiles(): void {
+    const { run, lock, token, info } = runPaths(this.#runData);
+    this.#files.keep(run, lock, token, info);
+    if (process.platform !== 'win32') this.#files.keep(this.info.socket, this.info.control);
+  }
+
+  #tick(worker: StoreWorker): void {
+    worker.tick();
+    this.#missFiles().catch((error) => this.#log('files of the run folder could not be looked at', error));
+  }
+
+  /**
+   * What can be put back is put back. Without the lock another host may have the folder, and a token that was taken away is
+   * meant to open nothing: then this host ends.
+   */
+  async #missFiles(): Promise<void> {
+    if (this.#closing) return;
+    const { run, lock, token, info } = runPaths(this.#runData);
+    const fatal = [run, lock, token].find((path) => !this.#files.has(path));
+    if (fatal !== undefined) {
+      this.#log(`${fatal} was deleted or replaced; this host ends, and the next one begins with its own`);
+      await this.#shutDown('failed');
+      return;
+    }
+    const { socket, control } = this.info;
+    const lost = [info, socket, control].filter((path) => !this.#files.has(path));
+    if (lost.length === 0) return;
+    this.#log(`${lost.join(', ')} was deleted; it is put back`);
+    if (lost.includes(socket)) await this.#mcp?.listenAgain();
+    if (lost.includes(control)) await this.#control?.listenAgain();
+    writeInfo(this.#runData, this.info);
+    this.#guardFiles();
   }
 
   async #listen(): Promise<void> {
@@ -310,7 +350,8 @@ class RunningHost implements Host {
       await this.#worker?.close();
     } finally {
       // Also when closing failed: who waits for the folder must not wait for ever.
-      removeTraces(this.#runData, this.info);
+      // Under a lock that was taken away they may be those of another host.
+      if (this.#files.has(runPaths(this.#runData).lock)) removeTraces(this.#runData, this.info);
       this.#lock.release();
       this.#end(reason);
     }

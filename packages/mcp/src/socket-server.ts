@@ -84,14 +84,13 @@ function atMost(max: number, dispatch: Dispatch): Dispatch {
 export class McpSocket {
   readonly #options: SocketOptions;
   readonly #limits: SocketLimits;
-  readonly #server: NetServer;
+  #server: NetServer;
   readonly #transports = new Map<Socket, LineTransport | null>();
 
   constructor(options: SocketOptions) {
     this.#options = options;
     this.#limits = { ...SOCKET_LIMITS, ...options.limits };
-    this.#server = createServer((socket) => this.#accept(socket));
-    this.#server.maxConnections = this.#limits.maxConnections;
+    this.#server = this.#newServer();
   }
 
   /** Listens; only we can connect. */
@@ -99,6 +98,14 @@ export class McpSocket {
     return listenPrivately(this.#server, this.#options.path, (error) =>
       this.#options.log?.('a connection could not be accepted', error),
     );
+  }
+
+  /** Listens on a path that was taken away. Connections that there are go on. */
+  async listenAgain(): Promise<void> {
+    // First, because closing removes what has its name.
+    this.#server.close();
+    this.#server = this.#newServer();
+    await this.listen();
   }
 
   /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
@@ -113,6 +120,12 @@ export class McpSocket {
   cutOff(): void {
     this.#server.close();
     for (const socket of this.#transports.keys()) socket.destroy();
+  }
+
+  #newServer(): NetServer {
+    const server = createServer((socket) => this.#accept(socket));
+    server.maxConnections = this.#limits.maxConnections;
+    return server;
   }
 
   #accept(socket: Socket): void {

@@ -18,7 +18,8 @@ import { asWritable, connection, type ReadableDb } from './database.ts';
 import { APPLICATION_ID } from './migrations/migrate.ts';
 import type { StorePaths } from './open.ts';
 
-const NAME = /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request)\.db$/;
+const NAME =
+  /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;
 const PARTIAL = '.partial';
 
 /** How many scheduled backups are kept of each age (the pattern of Anki: 12 daily, 10 weekly, 9 monthly). */

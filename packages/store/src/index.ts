@@ -11,6 +11,7 @@ export * from './entities.ts';
 export { extractedOf } from './episode-codec.ts';
 export * from './episodes.ts';
 export * from './failures.ts';
+export * from './file-identity.ts';
 export { findHarmful, type HarmfulJudgement, harmfulJudgements } from './harmful.ts';
 export * from './ids.ts';
 export * from './insights.ts';

@@ -74,11 +74,14 @@ export function configure(db: Database.Database): void {
   db.pragma('cache_size = -32768');
 }
 
-/** Moves a damaged database with its WAL into a folder of its own. Renames only: the bytes stay for salvage. */
-export function setAside(paths: StorePaths, now: number): string {
+/** The files of a memory, by what their names end with. */
+const FILES = ['', '-wal', '-shm'];
+
+/** Moves a damaged database with its WAL, or what is left of one, into a folder of its own. Renames only: the bytes stay for salvage. */
+export function setAside(paths: StorePaths, now: number, files: readonly string[] = FILES): string {
   const folder = join(paths.setAside, new Date(now).toISOString().replaceAll(':', '-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const suffix of ['', '-wal', '-shm']) {
+  for (const suffix of files) {
     const from = paths.database + suffix;
     if (existsSync(from)) renameSync(from, join(folder, `memory.db${suffix}`));
   }

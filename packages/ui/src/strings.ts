@@ -329,6 +329,7 @@ export const strings = {
   backups: {
     cause: {
       scheduled: 'on schedule',
+      rescue: 'files were taken away',
       migration: 'before an upgrade',
       restore: 'before a restore',
       request: 'by request',

@@ -19,8 +19,8 @@ export const backup = z.object({
   path: z.string(),
   bytes: z.int(),
   createdAt: instant,
-  /** Why it was made: on schedule, before a migration or a restore, or by request. */
-  cause: z.enum(['scheduled', 'migration', 'restore', 'request']),
+  /** Why it was made: on schedule, before a migration or a restore, by request, or as its files were taken away. */
+  cause: z.enum(['scheduled', 'migration', 'restore', 'request', 'rescue']),
 });
 /** See {@link backup}. */
 export type Backup = z.infer<typeof backup>;

@@ -1,0 +1,9 @@
+import { contract, type Envelope, inputError } from '@twicewise/contract';
+
+/** Throws for an answer that is not what the contract says. */
+export function checkOutput(name: string, answer: Envelope): Envelope {
+  if (!answer.ok) return answer;
+  const parsed = contract[name as keyof typeof contract].output.safeParse(answer.value);
+  if (!parsed.success) throw inputError(`the output of ${name}`, parsed.error);
+  return answer;
+}
