@@ -19,6 +19,8 @@ async function furnish(): Promise<void> {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   for (let n = 0; n < 120; n++) {
     test.now += 1000;
+    const by = pick(CALLERS);
+    const sources = ['measured', 'reported', 'defaulted'] as const;
     const events = ['error', 'test', 'commit', 'milestone'].filter(() => random() < 0.4);
     const { episode } = await test.call(
       'episode.store',
@@ -27,7 +29,8 @@ async function furnish(): Promise<void> {
         sessionId: `s${n}`,
         task: `task ${n % 4}`,
         outcome: pick(OUTCOMES),
-        outcomeSource: pick(['measured', 'reported', 'defaulted'] as const),
+        // An agent cannot say that it was measured.
+        outcomeSource: pick(by === person ? sources : sources.slice(1)),
         occurredAt: random() < 0.2 ? null : new Date(Date.UTC(2025, Math.floor(random() * 8), 10)).toISOString(),
         decisions: random() < 0.5 ? [{ chosen: pick(['Use Redis', 'Use Postgres']) }] : [],
         events: events.map((type, index) => ({
@@ -37,7 +40,7 @@ async function furnish(): Promise<void> {
         })),
         lessons: random() < 0.3 ? ['Look first'] : [],
       },
-      pick(CALLERS),
+      by,
     );
     if (random() < 0.2) await test.call('episode.update', { id: episode.id, changes: { outcome: pick(OUTCOMES) } });
     if (random() < 0.15) await test.call('episode.delete', { id: episode.id });

@@ -19,18 +19,20 @@ async function fill() {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   for (let index = 0; index < 300; index++) {
     test.now += Math.floor(random() * 0.5 * DAY);
+    const by = random() < 0.8 ? agentIn('/work/shop') : undefined;
     const lesson = await test.store(
       {
         projectId: pick(['shop', 'site']),
         outcome: pick(OUTCOMES),
-        outcomeSource: pick(SOURCES),
+        // An agent cannot say that it was measured.
+        outcomeSource: pick(by ? SOURCES.slice(1) : SOURCES),
         taskDescription: `Task ${index}`,
         whatDidNotWork: random() < 0.3 ? [pick(['Raising the timeout', 'raising the timeouts', 'A second cache'])] : [],
         whatWorked: random() < 0.2 ? ['Asking the pool first', 'Asking the pool first'] : [],
         tags: random() < 0.5 ? [pick(['auth', 'db']), 'auth'] : [],
         agent: pick(['claude', 'codex', null]),
       },
-      random() < 0.8 ? agentIn('/work/shop') : undefined,
+      by,
     );
     const fate = random();
     if (fate < 0.1) await test.call('reflection.setState', { id: lesson.id, state: 'rejected' });
