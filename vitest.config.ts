@@ -9,6 +9,7 @@ export default defineConfig({
       'scripts/test/**/*.test.ts',
       'e2e/scenarios/**/*.test.ts',
     ],
+    setupFiles: ['packages/testkit/src/enter-surroundings.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
-import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
+import { atHome, type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 import { type DesktopApp, startDesktop } from './desktop/app.ts';
 import { findElectron, NO_ELECTRON } from './desktop/electron.ts';
 
@@ -75,6 +75,8 @@ export const inspector = (page: Page) => page.getByRole('article', { name: 'Less
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
 interface TestFixtures {
+  /** The home of the test's person: empty but for what the test puts there. */
+  home: string;
   /** The desktop app with an empty memory, where the interface is tested in it; else null. */
   desktop: DesktopApp | null;
   /** A host with an empty memory of its own. */
@@ -91,14 +93,20 @@ interface WorkerFixtures {
 /** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
-  desktop: async ({ shell }, use, testInfo) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  home: async ({}, use) => {
+    const folder = tempFolder('home');
+    await use(folder.path);
+    folder.remove();
+  },
+  desktop: async ({ shell, home }, use, testInfo) => {
     testInfo.skip(shell === 'desktop' && !findElectron(), NO_ELECTRON);
-    const desktop = shell === 'desktop' ? await startDesktop() : null;
+    const desktop = shell === 'desktop' ? await startDesktop({ home }) : null;
     await use(desktop);
     await desktop?.stop();
   },
-  host: async ({ desktop }, use) => {
-    const host = desktop?.host ?? (await startHost());
+  host: async ({ desktop, home }, use) => {
+    const host = desktop?.host ?? (await startHost({ spawn: { env: atHome(home) } }));
     await use(host);
     if (!desktop) await host.stop();
   },

@@ -8,7 +8,9 @@ export const CHECKOUT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Files of a checkout that git tracks or would track, relative and sorted; deleted ones left out. */
 export function projectFiles(root: string): string[] {
-  const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  // What a person's own git ignores everywhere is no matter of the checkout.
+  const git = ['-c', 'core.excludesFile=', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const output = execFileSync('git', git, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

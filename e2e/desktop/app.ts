@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { type Caller, createClient, type Envelope } from '@twicewise/contract';
 import { askHost, findHost } from '@twicewise/host';
-import { type HostProcess, tempFolder } from '@twicewise/testkit';
+import { atHome, type HostProcess, tempFolder } from '@twicewise/testkit';
 import { findElectron } from './electron.ts';
 
 /** Folder of the desktop app. */
@@ -47,15 +47,18 @@ export function endHost(data: string): void {
 }
 
 /** Starts the desktop app on a data folder, by default a fresh one that goes away with it. */
-export async function startDesktop(options: { data?: string; args?: string[] } = {}): Promise<DesktopApp> {
+export async function startDesktop(
+  options: { data?: string; args?: string[]; home?: string } = {},
+): Promise<DesktopApp> {
   const electron = findElectron();
   if (!electron) throw new Error('there is neither an Electron nor a stand-in for it');
   const folder = options.data === undefined ? tempFolder('desktop') : null;
   const data = options.data ?? folder?.path ?? '';
+  const environment = options.home === undefined ? process.env : atHome(options.home);
   const app = await _electron.launch({
     executablePath: electron.executablePath,
     args: [APP, '--data', data, ...(options.args ?? [])],
-    env: { ...(process.env as Record<string, string>), ...electron.env },
+    env: { ...(environment as Record<string, string>), ...electron.env },
     timeout: LAUNCH_MS,
   });
   const child = app.process();

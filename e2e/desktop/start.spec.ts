@@ -47,8 +47,8 @@ test('npm start goes on headless where there is no display, and where the app ca
     { env: { ELECTRON_OVERRIDE_DIST_PATH: broken.path }, why: 'the desktop app ended with 3' },
   ];
   for (const { env, why } of cases) {
-    // Nobody is to see a browser open.
-    const { child, said } = start(folder.path, { ...env, PATH: dirname(process.execPath) });
+    // Nobody is to see a browser open: a PATH without programs.
+    const { child, said } = start(folder.path, { ...env, PATH: folder.path });
     await expect.poll(said, { timeout: 30_000 }).toContain('"ready":true');
     expect(said()).toContain(`Starting the headless host (${why})`);
     expect(said()).not.toContain('Fetching');

@@ -42,7 +42,7 @@ async function agentIn(cwd: string) {
 async function hook(event: string, payload: object, environment: NodeJS.ProcessEnv = {}, cwd?: string) {
   const { code, stdout, stderr } = await runCommand(['hook', event, '--data', host.ready.data], {
     input: JSON.stringify({ hook_event_name: event, ...payload }),
-    env: { ...process.env, CLAUDE_PROJECT_DIR: '', ...environment },
+    env: { ...process.env, ...environment },
     ...(cwd === undefined ? {} : { cwd }),
   });
   expect([code, stderr]).toEqual([0, '']);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startAgent, startHost } from '@twicewise/testkit';
+import { installClaudeCode, startAgent, startHost } from '@twicewise/testkit';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
@@ -172,16 +172,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('Today: nothing yet, a change to agree to, drafts, merging, editing, all decided', async ({ page, host }) => {
+    test('Today: nothing yet, a change to agree to, drafts, merging, editing, all decided', async ({
+      page,
+      host,
+      home,
+    }) => {
+      installClaudeCode(home);
       await open(page, host, 'today');
-      await expect(page.getByRole('button', { name: /^(Connect|Remove from) Claude Code$/ })).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      const absent = page.locator('details:not([open]) > summary');
-      if (await absent.isVisible()) await absent.click();
-      await page
-        .getByRole('button', { name: /^Connect / })
-        .first()
-        .click();
+      await page.getByRole('button', { name: 'Connect Claude Code' }).click();
       await expect(page.getByRole('button', { name: 'Write this change' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
 

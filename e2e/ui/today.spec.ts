@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HostProcess, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { type HostProcess, installClaudeCode, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { card, current, drafts, waiting } from './parts.ts';
-
-type Home = ReturnType<typeof tempFolder>;
 
 async function states(host: HostProcess): Promise<Record<string, string>> {
   const { items } = await host.client.call('reflection.list', {
@@ -142,15 +140,9 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   await expect(current(page)).not.toHaveText(there ?? '');
 });
 
-/** A host for somebody whose home holds only what the test puts there. */
-async function startAtHome(home: Home): Promise<HostProcess> {
-  const { CLAUDE_CONFIG_DIR: _claude, CODEX_HOME: _codex, XDG_CONFIG_HOME: _config, ...env } = process.env;
-  return startHost({ spawn: { env: { ...env, HOME: home.path } } });
-}
-
 /** A session in which a test failed, was mended and passed. */
-function writeTranscript(home: Home): string {
-  const folder = join(home.path, '.claude/projects/shop');
+function writeTranscript(home: string): string {
+  const folder = join(home, '.claude/projects/shop');
   mkdirSync(folder, { recursive: true });
   const common = {
     sessionId: 'session-1',
@@ -184,25 +176,16 @@ function writeTranscript(home: Home): string {
   return path;
 }
 
-// The host is started beside the page, which the app has within.
-test.describe('with a home of its own', { tag: '@browser' }, () => {
-  let home: Home;
-  let host: HostProcess;
-  test.beforeEach(async () => {
-    home = tempFolder('home');
-    mkdirSync(join(home.path, '.claude'));
-    host = await startAtHome(home);
-  });
-  test.afterEach(async () => {
-    await host.stop();
-    home.remove();
-  });
+test.describe('where Claude Code is installed', () => {
+  test.beforeEach(({ home }) => installClaudeCode(home));
 
   test('an empty memory leads to a connected agent: the exact change, written when agreed to, and out again', async ({
     page,
+    host,
+    home,
   }) => {
-    const settings = join(home.path, '.claude/settings.json');
-    const servers = join(home.path, '.claude.json');
+    const settings = join(home, '.claude/settings.json');
+    const servers = join(home, '.claude.json');
     writeFileSync(settings, '{ "model": "opus" }\n');
     await open(page, host, 'today');
     await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
@@ -247,8 +230,8 @@ test.describe('with a home of its own', { tag: '@browser' }, () => {
     expect(existsSync(servers)).toBe(false);
   });
 
-  test('a configuration that cannot be changed says why', async ({ page }) => {
-    writeFileSync(join(home.path, '.claude/settings.json'), '{ "model": ');
+  test('a configuration that cannot be changed says why', async ({ page, host, home }) => {
+    writeFileSync(join(home, '.claude/settings.json'), '{ "model": ');
     await open(page, host, 'data');
     await page.getByRole('button', { name: 'Connect Claude Code' }).click();
     const alert = page.getByRole('alert');
@@ -257,7 +240,7 @@ test.describe('with a home of its own', { tag: '@browser' }, () => {
     await expect(page.getByRole('button', { name: 'Write this change' })).toBeHidden();
   });
 
-  test('past sessions become drafts that say where they come from', async ({ page }) => {
+  test('past sessions become drafts that say where they come from', async ({ page, host, home }) => {
     await open(page, host, 'today');
     await page.getByRole('button', { name: 'Read Claude Code' }).click();
     await expect(page.getByRole('alert')).toContainText('There are no transcripts');

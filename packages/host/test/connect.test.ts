@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '@twicewise/contract';
-import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { atHome, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
@@ -310,7 +310,7 @@ describe('twicewise connect', () => {
   const run = (...args: string[]) =>
     runCommand(['connect', ...args, '--data', join(folder.path, 'my data')], {
       cwd: where.project,
-      env: { ...process.env, HOME: where.home, CLAUDE_CONFIG_DIR: '', XDG_CONFIG_HOME: '' },
+      env: atHome(where.home),
     });
 
   it('shows, writes, tests and takes out again what it entered for Claude Code', async () => {
@@ -359,8 +359,7 @@ describe('twicewise connect', () => {
 describe('the page Data', () => {
   it('sees the programs, shows the change, makes exactly that one, and takes it out again', async () => {
     mkdirSync(join(where.home, '.cursor'));
-    const env = { ...process.env, HOME: where.home, CLAUDE_CONFIG_DIR: '', XDG_CONFIG_HOME: '' };
-    const host = await startHost({ spawn: { env } });
+    const host = await startHost({ spawn: { env: atHome(where.home) } });
     try {
       const stateOf = async (id: string) =>
         (await host.client.call('client.list', {})).items.find((item) => item.id === id)?.state;

@@ -5,4 +5,5 @@ export * from './doors.ts';
 export * from './host-process.ts';
 export * from './http.ts';
 export * from './socket-client.ts';
+export * from './surroundings.ts';
 export * from './temp-folder.ts';

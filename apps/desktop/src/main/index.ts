@@ -11,6 +11,7 @@ import { IpcDoor } from './ipc.ts';
 import { viewOfArguments, viewOfLink } from './link.ts';
 import { setMenu } from './menu.ts';
 import { nativeServer, openFile } from './native.ts';
+import { reloadWhenGone } from './page-ends.ts';
 import { declareScheme, openWindow, prepareWindows } from './window.ts';
 
 // The desktop app: the host of the data folder, and a window onto it.
@@ -101,10 +102,7 @@ async function start(): Promise<void> {
   window.on('closed', () => {
     window = null;
   });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    log(`the window's process ended: ${reason}`);
-    window?.webContents.reload();
-  });
+  reloadWhenGone(window, log);
   if (firstView !== null) show(firstView);
 }
 

@@ -1,5 +1,6 @@
-import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
+import { keep, patternRule, type SecretRange, type SecretRule, work } from './finding.ts';
 import { hasLetterAndDigit, isMixed, isPlaceholder, looksSecret } from './plausible.ts';
+import { pem } from './private-key.ts';
 
 const NAME =
   'pass(?:word|wort|wd|phrase|code)|(?<![a-z])pwd?|secret|token|(?:api|access|auth|account|private|signing|encryption|master|app)[_-]?key|credential';
@@ -29,7 +30,7 @@ export function isSecretName(name: string): boolean {
 const ASSIGNMENT = new RegExp(
   `(?:${NAME})${SUFFIX}\\\\{0,2}["'\`]?\\]?[ \\t]{0,4}(?<operator>:=|=>|={1,3}|:|(?:is|was)[ :])[ \\t]{0,4}` +
     `(?:\\\\{0,2}(?<quote>["'\`])(?<quoted>[^"'\`\\s\\\\]{8,300})\\\\{0,2}\\k<quote>|(?<bare>[^\\s"'\`;\\\\]{8,300}))`,
-  'dgi',
+  'gi',
 );
 
 /**
@@ -42,21 +43,24 @@ function bareLength(value: string, envStyle: boolean): number {
   return !envStyle && /[(){}[\]<>]/.test(trimmed) ? 0 : trimmed.length;
 }
 
+/** Whether the value that an assignment gives is a secret, and which part of it. */
+function secretOf({ quoted, bare = '', operator = '' }: Record<string, string | undefined>, envStyle: boolean): string {
+  const value = quoted ?? bare.slice(0, bareLength(bare, envStyle));
+  // "the token is …" is prose more often than not: ask for more before believing it.
+  const plausible = /s[ :]$/.test(operator) ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
+  return plausible ? value : '';
+}
+
 const assignments: SecretRule = {
   kind: 'secret_value',
   marks: NAME_MARKS,
   find(text) {
     const found: SecretRange[] = [];
-    for (const match of text.matchAll(ASSIGNMENT)) {
-      const groups = match.indices?.groups;
-      const bare = groups?.bare;
-      const [start, end] = groups?.quoted ?? bare ?? [0, 0];
-      const prose = /s[ :]$/.test(match.groups?.operator ?? '');
-      const length = bare ? bareLength(text.slice(start, end), text[start - 1] === '=') : end - start;
-      const value = text.slice(start, start + length);
-      // "the token is …" is prose more often than not: ask for more before believing it.
-      const plausible = prose ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
-      if (plausible) found.push({ kind: 'secret_value', start, end: start + length });
+    for (const { index, 0: whole, groups = {} } of text.matchAll(ASSIGNMENT)) {
+      work.examined++;
+      const start = index + whole.lastIndexOf(groups.quoted ?? groups.bare ?? '');
+      const { length } = secretOf(groups, text[start - 1] === '=');
+      if (length > 0 && !keep(found, { kind: 'secret_value', start, end: start + length }, text)) break;
     }
     return found;
   },
@@ -85,38 +89,6 @@ const awsNeighbours: SecretRule = {
   },
 };
 
-const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const PEM_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const PEM_LINES = /(?:(?:\\[nr]|\s){1,4}[A-Za-z0-9+/=]{16,100}){0,400}/y;
-/** Farthest that the closing line may be from the last line that reads as a key: room for headers of encrypted keys. */
-const PEM_REACH = 12_000;
-
-/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off. */
-const pem: SecretRule = {
-  kind: 'private_key',
-  marks: ['PRIVATE KEY'],
-  find(text) {
-    const found: SecretRange[] = [];
-    const ends = [...text.matchAll(PEM_END)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-    }));
-    let next = 0;
-    let last = 0;
-    for (const begin of text.matchAll(PEM_BEGIN)) {
-      if (begin.index < last) continue;
-      const header = begin.index + begin[0].length;
-      PEM_LINES.lastIndex = header;
-      const body = header + (PEM_LINES.exec(text)?.[0].length ?? 0);
-      while (next < ends.length && (ends[next]?.start ?? 0) < header) next++;
-      const end = ends[next];
-      last = end && end.start - body < PEM_REACH ? end.end : body;
-      found.push({ kind: 'private_key', start: begin.index, end: last });
-    }
-    return found;
-  },
-};
-
 /** Common passwords of development databases say nothing; anything else between `:` and `@` is taken for real. */
 const isRealPassword = (value: string) => value.length >= 3 && !isPlaceholder(value) && !value.includes('[');
 
@@ -133,59 +105,59 @@ export const contextRules: readonly SecretRule[] = [
   patternRule(
     'url_password',
     ['://'],
-    /:\/\/[^\s:@/"'`<>]{0,128}:(?<secret>[^\s/"'`<>]{1,256})@(?=[A-Za-z0-9[])/dg,
+    /:\/\/[^\s:@/"'`<>]{0,128}:(?<secret>[^\s/"'`<>]{1,256})@(?=[A-Za-z0-9[])/g,
     isRealPassword,
   ),
-  patternRule('url_token', [':x-oauth-basic@'], /:\/\/(?<secret>[\w-]{8,256}):x-oauth-basic@/dg),
+  patternRule('url_token', [':x-oauth-basic@'], /:\/\/(?<secret>[\w-]{8,256}):x-oauth-basic@/g),
   patternRule(
     'bearer_token',
     ['earer ', 'EARER '],
-    /\bbearer {1,3}(?<secret>[A-Za-z0-9._~+/=-]{16,2048})/dgi,
+    /\bbearer {1,3}(?<secret>[A-Za-z0-9._~+/=-]{16,2048})/gi,
     (value) => looksSecret(value, 16) && hasLetterAndDigit(value),
   ),
   patternRule(
     'basic_credential',
     ['asic ', 'ASIC '],
-    /authorization[\\"']{0,4}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,4}basic {1,3}(?<secret>[A-Za-z0-9+/]{8,512}={0,2})/dgi,
+    /authorization[\\"']{0,4}[ \t]{0,4}[:=][ \t]{0,4}[\\"']{0,4}basic {1,3}(?<secret>[A-Za-z0-9+/]{8,512}={0,2})/gi,
     isBasicCredential,
   ),
   patternRule(
     'npmrc_auth',
     ['_auth', '_password'],
-    /:?_(?:authToken|auth|password)[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s"'$[]{8,512})/dg,
+    /:?_(?:authToken|auth|password)[ \t]{0,4}=[ \t]{0,4}(?<secret>[^\s"'$[]{8,512})/g,
     (value) => !isPlaceholder(value) && /[0-9]/.test(value),
   ),
   patternRule(
     'azure_account_key',
     ['AccountKey', 'SharedAccessKey'],
-    /(?:AccountKey|SharedAccessKey)[ \t]{0,4}=[ \t]{0,4}(?<secret>[A-Za-z0-9+/]{40,100}={0,2})/dg,
+    /(?:AccountKey|SharedAccessKey)[ \t]{0,4}=[ \t]{0,4}(?<secret>[A-Za-z0-9+/]{40,100}={0,2})/g,
   ),
   patternRule(
     'aws_secret_access_key',
     ['ecret', 'ECRET'],
-    /secret_?(?:access_?)?key[\\"'`]{0,4}[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}[\\"'`]{0,4}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/dgi,
+    /secret_?(?:access_?)?key[\\"'`]{0,4}[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}[\\"'`]{0,4}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
     (value) => isMixed(value) && !isPlaceholder(value),
   ),
   awsNeighbours,
   patternRule(
     'secret_value',
     ['--'],
-    new RegExp(`--(?:[a-z0-9]{1,20}-){0,4}(?:${NAME})${SUFFIX} {1,3}["']?(?<secret>[^\\s"'\`;\\\\]{8,300})`, 'dgi'),
+    new RegExp(`--(?:[a-z0-9]{1,20}-){0,4}(?:${NAME})${SUFFIX} {1,3}["']?(?<secret>[^\\s"'\`;\\\\]{8,300})`, 'gi'),
     (value) => looksSecret(value),
   ),
   patternRule(
     'secret_value',
     [' -u ', '--user '],
-    /\s(?:-u|--user) {1,3}["']?[^\s:"'/]{1,64}:(?<secret>[^\s"']{6,200})/dg,
+    /\s(?:-u|--user) {1,3}["']?[^\s:"'/]{1,64}:(?<secret>[^\s"']{6,200})/g,
     (value) => looksSecret(value, 6),
   ),
-  patternRule('secret_value', ['mysql', 'mariadb'], /\s-p(?<secret>[^\s"'=-][^\s"']{5,100})/dg, (value) =>
+  patternRule('secret_value', ['mysql', 'mariadb'], /\s-p(?<secret>[^\s"'=-][^\s"']{5,100})/g, (value) =>
     looksSecret(value, 6),
   ),
   patternRule(
     'secret_value',
     ['>'],
-    new RegExp(`<(?:\\w{1,20}[.:_-])?(?:${NAME})${SUFFIX}>(?<secret>[^\\s<>]{8,300})</`, 'dgi'),
+    new RegExp(`<(?:\\w{1,20}[.:_-])?(?:${NAME})${SUFFIX}>(?<secret>[^\\s<>]{8,300})</`, 'gi'),
     (value) => looksSecret(value),
   ),
   assignments,

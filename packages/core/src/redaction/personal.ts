@@ -4,7 +4,7 @@ import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
 const SHARED = new Set(['shared', 'public', 'default', 'all users', '~']);
 
 const HOME =
-  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/dgu;
+  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/gu;
 
 /** Home folders with a person's name in them: `/home/NAME`, `/Users/NAME`, `C:\Users\NAME`. They become `~`. */
 export const homePaths: SecretRule = {
@@ -16,8 +16,7 @@ export const homePaths: SecretRule = {
       const name = match.groups?.name ?? '';
       // A number is a record of some interface (`/Users/42`), not a person's folder.
       if (SHARED.has(name.toLowerCase()) || /^\d+$/.test(name)) continue;
-      const end = match.indices?.groups?.name?.[1] ?? match.index;
-      found.push({ kind: 'home_path', start: match.index, end });
+      found.push({ kind: 'home_path', start: match.index, end: match.index + match[0].length });
     }
     return found;
   },

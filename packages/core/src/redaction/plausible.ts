@@ -18,8 +18,9 @@ export function isPlaceholder(value: string): boolean {
 
 /** Shannon entropy of a text in bits per character. */
 export function entropy(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const counts = new Map<number, number>();
+  for (let at = 0; at < value.length; at++)
+    counts.set(value.charCodeAt(at), (counts.get(value.charCodeAt(at)) ?? 0) + 1);
   let bits = 0;
   for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
   return bits;
@@ -59,6 +60,6 @@ export function looksSecret(value: string, minLength = 8): boolean {
   if (value.length < minLength || /\s/.test(value) || isPlaceholder(value) || value.includes('://')) return false;
   if (/^[\d.,:/TZ+-]+$/.test(value)) return false;
   if (!/[0-9!@#$%^&*+=?~|]/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (unreadable(value) < Math.max(6, value.length * 0.4)) return false;
-  return new Set(value).size >= 6 && entropy(value) >= 2.5;
+  if (new Set(value).size < 6) return false;
+  return unreadable(value) >= Math.max(6, value.length * 0.4) && entropy(value) >= 2.5;
 }

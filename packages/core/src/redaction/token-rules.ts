@@ -42,12 +42,12 @@ export const tokenRules: readonly SecretRule[] = [
   patternRule(
     'slack_webhook',
     ['hooks.slack.com/'],
-    /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/-]{20,200})/dg,
+    /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9_/-]{20,200})/g,
   ),
   patternRule(
     'discord_webhook',
     ['/api/webhooks/'],
-    /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[A-Za-z0-9_-]{50,90})/dg,
+    /discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/(?<secret>[A-Za-z0-9_-]{50,90})/g,
   ),
   patternRule(
     'discord_token',
@@ -99,5 +99,5 @@ export const tokenRules: readonly SecretRule[] = [
   patternRule('newrelic_key', ['NRAK-'], /(?<![A-Za-z0-9])NRAK-[A-Z0-9]{27}(?![A-Za-z0-9])/g),
   patternRule('supabase_key', ['sbp_', 'sb_secret_'], /(?<![A-Za-z0-9])(?:sbp_[0-9a-f]{40}|sb_secret_[\w-]{20,80})/g),
   patternRule('planetscale_token', ['pscale_'], /(?<![A-Za-z0-9])pscale_(?:tkn|pw|oauth)_[\w.-]{32,80}/g),
-  patternRule('azure_sas', ['sig='], /[?&;]sig=(?<secret>[A-Za-z0-9%+/_-]{40,128}=?)/dg, hasLetterAndDigit),
+  patternRule('azure_sas', ['sig='], /[?&;]sig=(?<secret>[A-Za-z0-9%+/_-]{40,128}=?)/g, hasLetterAndDigit),
 ];

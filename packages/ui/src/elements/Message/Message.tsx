@@ -13,7 +13,7 @@ interface MessageProps {
 /** A state in place of content: says what is, and what to do. */
 export function Message({ title, text, children }: MessageProps) {
   return (
-    <div className="flex flex-col items-start gap-1 p-6">
+    <div className="flex flex-col items-start gap-1 wrap-anywhere p-6">
       <p className="font-medium text-ink text-read">{title}</p>
       {text && <p className="max-w-[56ch] text-ink-2">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
@@ -30,7 +30,7 @@ interface FailureMessageProps {
 /** A failure that stays until it is over: what was wanted, why not, what to do. */
 export function FailureMessage({ title, failure, onRetry }: FailureMessageProps) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-1 border-failure border-l-2 p-6">
+    <div role="alert" className="flex flex-col items-start gap-1 wrap-anywhere border-failure border-l-2 p-6">
       <p className="font-medium text-ink text-read">{title}</p>
       <p className="max-w-[64ch] text-ink-2">{failure.message}</p>
       <p className="max-w-[64ch] text-ink-2">{failure.hint}</p>

@@ -28,9 +28,9 @@ export function Heading({ lesson }: { lesson: Reflection }) {
       >
         <Marked text={lesson.taskDescription} />
       </h2>
-      <p className="mt-1 text-ink-2 text-small">{known.filter((part) => part !== null).join(' · ')}</p>
+      <p className="mt-1 wrap-anywhere text-ink-2 text-small">{known.filter((part) => part !== null).join(' · ')}</p>
       {lesson.deletedAt && (
-        <p className="mt-1 text-ink-2 text-small">
+        <p className="mt-1 wrap-anywhere text-ink-2 text-small">
           {inspector.deleted} <RelativeTime at={lesson.deletedAt} full />
         </p>
       )}

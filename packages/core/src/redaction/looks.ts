@@ -1,0 +1,117 @@
+import { contextRules } from './context-rules.ts';
+import { MARKER_START, marker, type SecretRange, type SecretRule } from './finding.ts';
+import { mayHoldSecret } from './gate.ts';
+import { findByLibrary } from './library.ts';
+import { emails, homePaths } from './personal.ts';
+import { Repeats } from './repeats.ts';
+import { tokenRules } from './token-rules.ts';
+import { seen } from './unseen.ts';
+
+/** What to replace beyond secrets. */
+export interface RedactorOptions {
+  /**
+   * Home folders become `~`. For imports, where files of a person's machine come in bulk; in what an agent writes
+   * about its own project a path is content, and changing it would make the lesson wrong.
+   */
+  homePaths?: boolean;
+  /** Mail addresses are replaced; for imports, as above. */
+  emails?: boolean;
+}
+
+/** A text without its secrets, and their kinds. */
+export interface RedactedText {
+  text: string;
+  kinds: string[];
+}
+
+/** Whether a kind is something about a person, which is no secret. */
+export const isPersonal = (kind: string) => kind === homePaths.kind || kind === emails.kind;
+
+/** A replacement may bring two tokens' neighbours together; more rounds than this change nothing in any test. */
+const MAX_ROUNDS = 6;
+
+const secretRules = [...tokenRules, ...contextRules];
+
+function findByRules(text: string, rules: readonly SecretRule[]): SecretRange[] {
+  const found: SecretRange[] = [];
+  for (const rule of rules) {
+    if (!rule.marks.some((mark) => text.includes(mark))) continue;
+    for (const range of rule.find(text)) {
+      if (range.end > range.start && !text.slice(range.start, range.end).includes(MARKER_START)) found.push(range);
+    }
+  }
+  return found;
+}
+
+/** Merges ranges that overlap; the kind of the first rule in the list wins, and lists begin with the most specific. */
+function merged(ranges: SecretRange[]): SecretRange[] {
+  const ordered = ranges
+    .map((range, rank) => ({ ...range, rank }))
+    .sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const result: (SecretRange & { rank: number })[] = [];
+  for (const range of ordered) {
+    const previous = result.at(-1);
+    if (!previous || range.start >= previous.end) {
+      result.push(range);
+      continue;
+    }
+    previous.end = Math.max(previous.end, range.end);
+    if (range.rank < previous.rank) Object.assign(previous, { kind: range.kind, rank: range.rank });
+  }
+  return result;
+}
+
+/** Puts a marker in place of each range. */
+export function replaceRanges(text: string, ranges: readonly SecretRange[]): string {
+  let result = '';
+  let last = 0;
+  for (const { kind, start, end } of ranges) {
+    result += text.slice(last, start) + (kind === homePaths.kind ? '~' : marker(kind));
+    last = end;
+  }
+  return result + text.slice(last);
+}
+
+/** Takes secrets out of texts of one record; what it finds is found again where it stands alone. */
+export class Looks {
+  readonly repeats = new Repeats();
+  readonly #personal: readonly SecretRule[];
+  readonly #all: readonly SecretRule[];
+
+  constructor(options: RedactorOptions) {
+    this.#personal = [...(options.homePaths ? [homePaths] : []), ...(options.emails ? [emails] : [])];
+    this.#all = [...secretRules, ...this.#personal];
+  }
+
+  /** What the rules know. */
+  first(text: string): RedactedText {
+    const kinds: string[] = [];
+    let current = text;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const visible = seen(current);
+      const ranges = this.#find(visible.text);
+      if (ranges.length === 0) break;
+      for (const { kind, start, end } of ranges) {
+        kinds.push(kind);
+        if (!isPersonal(kind)) this.repeats.add(visible.text.slice(start, end), kind);
+      }
+      current = replaceRanges(current, ranges.map(visible.inFull));
+    }
+    return { text: current, kinds };
+  }
+
+  #find(text: string): SecretRange[] {
+    const possible = mayHoldSecret(text);
+    const own = findByRules(text, possible ? this.#all : this.#personal);
+    // Our rules first: they replace the secret alone where the library takes what stands around it as well.
+    return merged(own.length > 0 || !possible ? own : findByLibrary(text));
+  }
+
+  /** What the first look found elsewhere. */
+  second(text: string): RedactedText {
+    const visible = seen(text);
+    const ranges = this.repeats.find(visible.text);
+    if (ranges.length === 0) return { text, kinds: [] };
+    return { text: replaceRanges(text, ranges.map(visible.inFull)), kinds: ranges.map(({ kind }) => kind) };
+  }
+}

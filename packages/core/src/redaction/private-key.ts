@@ -1,0 +1,103 @@
+import { keep, type SecretRange, type SecretRule, work } from './finding.ts';
+import { hasLetterAndDigit } from './plausible.ts';
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** Farthest that the closing line may be from the last line that reads as a key: room for headers of encrypted keys. */
+const REACH = 12_000;
+const LONGEST_BODY = 32_768;
+/** Most that stands between two lines: their ends, and what makes them entries of a list, comments or code. */
+const LONGEST_GAP = 40;
+
+const BASE64 = new Uint8Array(128);
+for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=') BASE64[sign.charCodeAt(0)] = 1;
+const isBase64 = (text: string, at: number) => BASE64[text.charCodeAt(at)] === 1;
+
+/** Where a line of the key begins that follows `at` after line ends, quotes, commas, bullets and escaped line ends. */
+function skipGap(text: string, at: number): number {
+  let next = at;
+  while (next < text.length && next - at < LONGEST_GAP) {
+    const isEscape = text[next] === '\\' && /[nrt]/.test(text[next + 1] ?? '');
+    // `+` and `/` alone are of a diff or a comment.
+    const isSign = /[+/]/.test(text[next] ?? '') && /[\s+/]/.test(text[next + 1] ?? '');
+    if (isBase64(text, next) && !isSign) return next;
+    if (!isSign && !/[\s"'`,;*>|#()[\]\\-]/.test(text[next] ?? '')) return -1;
+    next += isEscape ? 2 : 1;
+  }
+  return -1;
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && isBase64(text, end)) end++;
+  return end;
+}
+
+/** A line of a key is long and no word; the last one may be short, and then nothing else stands in its line. */
+function isKeyLine(text: string, start: number, end: number, isFirst: boolean): boolean {
+  const run = text.slice(start, Math.min(end, start + 200));
+  if (end - start >= 16) return hasLetterAndDigit(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run));
+  return !isFirst && /["'`,\r\n\\]/.test(text[end] ?? '\n');
+}
+
+/** Where the lines of a key end that begin at `at`. */
+function bodyEnd(text: string, at: number): number {
+  let body = at;
+  while (body - at < LONGEST_BODY) {
+    const start = skipGap(text, body);
+    const end = start < 0 ? start : runEnd(text, start);
+    if (start < 0 || !isKeyLine(text, start, end, body === at)) return body;
+    body = end;
+    if (end - start < 16) return body;
+  }
+  return body;
+}
+
+/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off or lies beyond `reach`. */
+export function privateKeys(text: string, reach = REACH): SecretRange[] {
+  const found: SecretRange[] = [];
+  const ends = [...text.matchAll(END)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  let next = 0;
+  let last = 0;
+  for (const begin of text.matchAll(BEGIN)) {
+    work.examined++;
+    if (begin.index < last) continue;
+    const header = begin.index + begin[0].length;
+    const body = bodyEnd(text, header);
+    while (next < ends.length && (ends[next]?.start ?? 0) < header) next++;
+    const end = ends[next];
+    last = end && end.start - body < reach ? end.end : body;
+    if (!keep(found, { kind: 'private_key', start: begin.index, end: last }, text)) break;
+  }
+  return found;
+}
+
+/** The rule for one text. */
+export const pem: SecretRule = { kind: 'private_key', marks: ['PRIVATE KEY'], find: (text) => privateKeys(text) };
+
+/** The closing line of a key whose lines are texts of their own follows them, or the headers of an encrypted one. */
+const REACH_ACROSS = 300;
+
+/**
+ * Keys whose lines are entries of a list or fields of a record: which part of which text belongs to one. Texts that hold a
+ * whole key of their own are left to the rule.
+ */
+export function keysAcross(texts: readonly string[]): Map<number, SecretRange> {
+  const parts = new Map<number, SecretRange>();
+  if (texts.length < 2 || !texts.some((text) => text.includes('PRIVATE KEY'))) return parts;
+  const ranges = privateKeys(texts.join('\n'), REACH_ACROSS);
+  let offset = 0;
+  let next = 0;
+  for (const [index, text] of texts.entries()) {
+    const after = offset + text.length;
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next++;
+    const range = ranges[next];
+    const isWithin = range !== undefined && range.start >= offset && range.end <= after;
+    if (range && range.start < after && !isWithin) {
+      const start = Math.max(0, range.start - offset);
+      parts.set(index, { ...range, start, end: Math.min(text.length, range.end - offset) });
+    }
+    offset = after + 1;
+  }
+  return parts;
+}

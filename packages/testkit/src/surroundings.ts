@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { tempFolder } from './temp-folder.ts';
+
+// What a test finds around it: an empty home, and Node, git and the system on its PATH. What the machine or its person has
+// installed or set up is never there, so that a test says the same everywhere.
+
+/** Variables that say how tests are run and shown; everything else of the machine's environment stays outside. */
+const PASSED = new RegExp(
+  `^(?:${[
+    'CI|DEBUG|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|TMPDIR|TMP|TEMP',
+    // The runners tell their processes this way what to do.
+    'NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|(?:VITEST|PLAYWRIGHT|PW|PWTEST|TEST|JEST)_?[A-Z0-9_]*',
+    // A screen for an Electron of its own; Wayland's socket is in the runtime folder.
+    'DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|ELECTRON_OVERRIDE_DIST_PATH',
+    'TWICEWISE_CHROMIUM|TWICEWISE_WHOLE_DESKTOP',
+    'SystemRoot|SystemDrive|ComSpec|PATHEXT|windir',
+  ].join('|')})$`,
+);
+
+/** Kept between runs: an empty home would mean that every host compiles itself anew. */
+const COMPILED = join(import.meta.dirname, '../../../.artefacts/compiled');
+
+const isWindows = process.platform === 'win32';
+
+/** Variables that lead to a home; `git` and the programs that Twicewise is entered in look for theirs by them. */
+function leadingTo(home: string): NodeJS.ProcessEnv {
+  const folders = { APPDATA: join(home, 'AppData', 'Roaming'), LOCALAPPDATA: join(home, 'AppData', 'Local') };
+  return { HOME: home, USERPROFILE: home, ...(isWindows ? folders : {}) };
+}
+
+/** The environment of this process, with another home. */
+export function atHome(home: string): NodeJS.ProcessEnv {
+  return { ...process.env, ...leadingTo(home) };
+}
+
+/** Lets Claude Code be installed in a home, as far as anybody can see from outside. */
+export function installClaudeCode(home: string): void {
+  mkdirSync(join(home, '.claude'));
+}
+
+/** Folders where the system keeps its programs. */
+function systemFolders({ SystemRoot = 'C:\\Windows' }: NodeJS.ProcessEnv): string[] {
+  return isWindows ? [join(SystemRoot, 'System32'), SystemRoot] : ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+}
+
+function foundOn(path: string, name: string): string | null {
+  const places = path.split(delimiter).map((folder) => join(folder, isWindows ? `${name}.exe` : name));
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** A folder with Node and git alone: beside Node a machine keeps whatever was installed with npm. */
+function ownPrograms(folder: string, machine: NodeJS.ProcessEnv): void {
+  mkdirSync(folder);
+  const git = foundOn(machine.PATH ?? '', 'git');
+  for (const [name, place] of Object.entries({ node: process.execPath, git })) {
+    if (place !== null) symlinkSync(place, join(folder, isWindows ? `${name}.exe` : name));
+  }
+}
+
+/** Commits need somebody who makes them, and nobody's hooks, signatures or templates. */
+const GIT_CONFIG = `[user]
+	name = Tester
+	email = tester@example.invalid
+[init]
+	defaultBranch = main
+[safe]
+	directory = *
+`;
+
+/** What surrounds one process of a test, and all that it starts. */
+export interface OwnSurroundings {
+  environment: NodeJS.ProcessEnv;
+  home: string;
+  remove: () => void;
+}
+
+/** Makes surroundings that hold nothing of the machine but what `machine` passes on. */
+export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
+  const folder = tempFolder('surroundings');
+  const [home, programs, git] = ['home', 'programs', 'gitconfig'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(home);
+  ownPrograms(programs, machine);
+  writeFileSync(git, GIT_CONFIG);
+  const passed = Object.entries(machine).filter(([name]) => PASSED.test(name));
+  const environment = {
+    ...Object.fromEntries(passed),
+    ...leadingTo(home),
+    PATH: [programs, ...systemFolders(machine)].join(delimiter),
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    GIT_CONFIG_GLOBAL: git,
+    GIT_CONFIG_NOSYSTEM: '1',
+    NODE_COMPILE_CACHE: COMPILED,
+  };
+  return { environment, home, remove: folder.remove };
+}
+
+/** Puts this process, and all that it starts, into surroundings of its own until it ends. */
+export function enterOwnSurroundings(): OwnSurroundings {
+  const own = ownSurroundings(process.env);
+  // Not replaced as a whole: what the runtime itself reads must see the change too.
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, own.environment);
+  process.on('exit', own.remove);
+  return own;
+}
