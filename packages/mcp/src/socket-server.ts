@@ -3,6 +3,7 @@ import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type Dispatch, type Envelope, parseJson } from '@twicewise/contract';
 import * as z from 'zod';
+import { ENDED_METHOD } from './bridge/key-meta.js';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, LineTransport } from './line-transport.ts';
@@ -104,6 +105,9 @@ export class McpSocket {
   /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const [socket, transport] of this.#transports) {
+      if (transport && socket.writable) socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: ENDED_METHOD })}\n`);
+    }
     await Promise.all([...this.#transports.values()].map((transport) => transport?.drain()));
     for (const socket of this.#transports.keys()) endSoon(socket);
     await closed;

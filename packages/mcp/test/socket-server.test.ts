@@ -112,6 +112,8 @@ describe('MCP socket', () => {
     waiting[0]?.();
     await drained;
     expect(said).toContain('"id":2');
+    // A bridge then blames no call for the end.
+    expect(said).toContain('notifications/twicewise/ended');
     expect(await isCutOff(peer)).toBe(true);
   });
 });
