@@ -189,7 +189,9 @@ export async function similarLessons(
 function sessionHits(db: ReadableDb, sessions: SearchResult | null): MemoryHit[] {
   return (sessions?.hits ?? []).flatMap(({ id, score, relevance }) => {
     const session = getSession(db, id);
-    return session ? [{ kind: 'session' as const, session, rank: 0, score, relevance, rankers: ['lexical' as const] }] : [];
+    return session
+      ? [{ kind: 'session' as const, session, rank: 0, score, relevance, rankers: ['lexical' as const] }]
+      : [];
   });
 }
 

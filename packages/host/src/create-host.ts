@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
-import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
+import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
@@ -103,6 +103,7 @@ class RunningHost implements Host {
   /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
+  readonly #budget = new WorkBudget();
   readonly #log: (message: string, error?: unknown) => void;
   #worker: StoreWorker | null = null;
   #mcp: McpSocket | null = null;
@@ -192,6 +193,7 @@ class RunningHost implements Host {
     this.#mcp = new McpSocket({
       path: this.info.socket,
       token: this.token,
+      budget: this.#budget,
       log: this.#log,
       serverFor: (hello) => this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`),
       connected: (hello) => this.#connected(hello),
@@ -201,6 +203,7 @@ class RunningHost implements Host {
       path: this.info.control,
       token: this.token,
       dispatch: this.dispatch,
+      budget: this.#budget,
       hook: (request) => answerHook(request, this.dispatch, this.#agents),
       handOver: (to) => this.#shutDown('handed over', to),
     });
@@ -214,6 +217,7 @@ class RunningHost implements Host {
       port,
       token: this.token,
       dispatch: this.dispatch,
+      budget: this.#budget,
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
       callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),

@@ -180,7 +180,12 @@ describe('500 poisoned lessons', () => {
 });
 
 describe('tool results', () => {
-  const found = { hits: [], tooLong: [], omitted: { beyondLimit: 0, belowThreshold: 0 }, query: { terms: [], cut: false } };
+  const found = {
+    hits: [],
+    tooLong: [],
+    omitted: { beyondLimit: 0, belowThreshold: 0 },
+    query: { terms: [], cut: false },
+  };
   const READS: [name: string, value: object][] = [
     ['reflection.recent', { items: [lesson({ text: 'stored text' })], nextCursor: null }],
     ['reflection.get', { reflection: lesson({ text: 'stored text' }) }],

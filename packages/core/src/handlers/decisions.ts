@@ -1,4 +1,11 @@
-import { AppError, type OperationName, type OutputOf, type ParsedInputOf, shorten, textBytes } from '@twicewise/contract';
+import {
+  AppError,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+  textBytes,
+} from '@twicewise/contract';
 import {
   decodeCursor,
   dismissalKey,

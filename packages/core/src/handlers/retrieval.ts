@@ -3,8 +3,8 @@ import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten }
 import {
   countOutcomes,
   exposedLesson,
-  findExposures,
   type Fitting,
+  findExposures,
   findTellings,
   fittingLessons,
   getReflection,
@@ -141,7 +141,10 @@ function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedba
 }
 
 /** Lessons that `reflection.format` puts into words. */
-async function lessonsToFormat(input: ParsedInputOf<'reflection.format'>, context: TaskContext): Promise<Pick<Fitting, 'lessons' | 'tooLong'>> {
+async function lessonsToFormat(
+  input: ParsedInputOf<'reflection.format'>,
+  context: TaskContext,
+): Promise<Pick<Fitting, 'lessons' | 'tooLong'>> {
   const { ids, taskDescription, projectId, sessionId, limit, maxBytes } = input;
   const within = contextOf(context);
   if (ids) {
