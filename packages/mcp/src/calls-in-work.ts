@@ -10,7 +10,7 @@ export interface CallLimits {
 }
 
 /** Room kept for an answer while it is made: as an agent's door renders it, lists within their limit. */
-const ANSWER_BYTES = 131_072;
+const ANSWER_BYTES = 65_536;
 /** Answers that hold whole records, however long. */
 const LARGE_ANSWERS: Readonly<Record<string, number>> = {
   'reflection.get': 1_048_576,

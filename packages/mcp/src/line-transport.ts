@@ -19,8 +19,10 @@ export interface ConnectionLimits {
   maxInFlight: number;
   /** Bytes of those requests. */
   maxRequestBytes: number;
-  /** Lines in one turn of the event loop: what asks for nothing takes no place above, and others have their turn too. */
-  maxLinesPerTurn: number;
+  /** Lines that ask for nothing (they take no place above) before the connection rests, so that others have their turn. */
+  maxIdleLines: number;
+  /** How long it rests, in milliseconds. */
+  restMs: number;
   /** Lines one after the other that are no message; then the connection is closed. */
   maxUnreadable: number;
 }
@@ -30,7 +32,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxLineBytes: 1_048_576,
   maxInFlight: 32,
   maxRequestBytes: 4_194_304,
-  maxLinesPerTurn: 32,
+  maxIdleLines: 32,
+  restMs: 10,
   maxUnreadable: 1000,
 };
 
@@ -81,7 +84,7 @@ export class LineTransport implements Transport {
   #draining = false;
   /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
   #delivering = false;
-  /** The rest of what waits comes in the next turn of the event loop. */
+  #idleLines = 0;
   #resting = false;
   #idle: (() => void)[] = [];
   /** Senders that wait until the other side has read. */
@@ -165,15 +168,13 @@ export class LineTransport implements Transport {
   #deliver(): void {
     if (this.#draining || this.#closed || this.#resting) return;
     this.#delivering = true;
-    let lines = 0;
-    while (this.#waiting.length > 0 && lines < this.#limits.maxLinesPerTurn && this.#mayTakeMore()) {
+    while (this.#waiting.length > 0 && this.#idleLines < this.#limits.maxIdleLines && this.#mayTakeMore()) {
       const line = this.#waiting.shift();
-      if (line) this.#parse(line);
-      lines++;
+      if (line && !this.#parse(line)) this.#idleLines++;
     }
     this.#delivering = false;
     if (this.#closed) return;
-    if (lines >= this.#limits.maxLinesPerTurn) this.#rest();
+    if (this.#idleLines >= this.#limits.maxIdleLines) this.#rest();
     else if (this.#waiting.length > 0) this.#socket.pause();
     else this.#socket.resume();
   }
@@ -182,10 +183,11 @@ export class LineTransport implements Transport {
   #rest(): void {
     this.#resting = true;
     this.#socket.pause();
-    setImmediate(() => {
+    setTimeout(() => {
       this.#resting = false;
+      this.#idleLines = 0;
       this.#deliver();
-    });
+    }, this.#limits.restMs);
   }
 
   #mayTakeMore(): boolean {
@@ -194,13 +196,16 @@ export class LineTransport implements Transport {
     return hasPlace && !this.#closed && !this.#socket.writableNeedDrain;
   }
 
-  #parse(line: Buffer): void {
+  /** Answers whether the line took a place among the requests in work. */
+  #parse(line: Buffer): boolean {
     const message = this.#decode(line);
-    if (message === null) return;
+    if (message === null) return false;
     this.#unreadable = 0;
-    if (isJSONRPCRequest(message)) this.#begun(message.id, line.length);
+    const asks = isJSONRPCRequest(message);
+    if (asks) this.#begun(message.id, line.length);
     else this.#ended(cancelledRequest(message));
     this.onmessage?.(message);
+    return asks;
   }
 
   #decode(line: Buffer): JSONRPCMessage | null {

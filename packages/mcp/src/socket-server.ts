@@ -55,7 +55,7 @@ export interface SocketLimits extends ConnectionLimits, CallLimits {
 /** Defaults. */
 export const SOCKET_LIMITS: SocketLimits = {
   ...CONNECTION_LIMITS,
-  maxAnswerBytes: 4_194_304,
+  maxAnswerBytes: 2_097_152,
   maxConnections: 1000,
   helloMs: 5000,
   stalledMs: 10_000,

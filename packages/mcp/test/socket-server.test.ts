@@ -118,9 +118,9 @@ describe('MCP socket', () => {
     path = `${path}.wide`;
     await socket.listen();
     const large = await calling(Array.from({ length: 20 }, () => wholeLesson));
-    await expect.poll(() => waiting.length).toBe(4);
+    await expect.poll(() => waiting.length).toBe(2);
     await wait(50);
-    expect(waiting.length).toBe(4);
+    expect(waiting.length).toBe(2);
     for (let n = 0; n < 20; n++) {
       await expect.poll(() => waiting.length).toBeGreaterThan(n);
       waiting[n]?.();

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import {
   AppError,
@@ -146,6 +146,7 @@ export class HttpDoor {
   readonly #server: Server;
   #port = 0;
   #inWork = 0;
+  readonly #lastOf = new WeakMap<Socket, ServerResponse>();
   #streams = 0;
   /** Answers that were made and are not read to their end, with the time they were made. */
   readonly #unread = new Map<ServerResponse, number>();
@@ -164,7 +165,7 @@ export class HttpDoor {
       if (refused) sendRaw(request, response, refused);
       else {
         if (request.method === 'POST') this.#noteUnanswered(response);
-        serve(request, response);
+        this.#inTurn(request.socket, response, () => serve(request, response));
       }
     });
     this.#server.headersTimeout = 10_000;
@@ -207,6 +208,14 @@ export class HttpDoor {
     if (!this.#isDraining) return null;
     response.setHeader('connection', 'close');
     return ending;
+  }
+
+  /** Requests that a client sends without waiting are begun one after the other, when the answer before is read. */
+  #inTurn(socket: Socket, response: ServerResponse, serve: () => void): void {
+    const before = this.#lastOf.get(socket);
+    this.#lastOf.set(socket, response);
+    if (!before || before.closed) serve();
+    else before.once('close', () => response.destroyed || serve());
   }
 
   #noteUnanswered(response: ServerResponse): void {
