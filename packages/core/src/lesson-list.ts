@@ -1,4 +1,4 @@
-import type { LessonOrder, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { type LessonOrder, type OutputOf, type ParsedInputOf, textBytes } from '@twicewise/contract';
 import {
   countReflections,
   decodeCursor,
@@ -52,6 +52,7 @@ async function listInMemory(filters: ListedFilters, paging: Paging, services: Se
     limit,
     ({ score, createdAt, seq }) => [order, score, createdAt, seq],
     ({ id }) => getReflection(db, id),
+    (_, lesson) => textBytes(lesson),
   );
   const items = page.items.filter((item) => item !== null);
   return { items, nextCursor: page.nextCursor, total: withTotal ? total : null };

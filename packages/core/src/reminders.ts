@@ -76,7 +76,7 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
 
 async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise<Candidate[]> {
   if (text.trim() === '') return [];
-  return (await relevantTo(text, { projectId }, MAX_CANDIDATES, task)).hits;
+  return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
 
 /** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */

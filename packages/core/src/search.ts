@@ -1,12 +1,13 @@
-import type {
-  HitReason,
-  MemoryHit,
-  OutputOf,
-  ParsedInputOf,
-  SearchHit as RankedLesson,
-  Reflection,
+import {
+  type HitReason,
+  MAX_ANSWER_BYTES,
+  type MemoryHit,
+  type OutputOf,
+  type ParsedInputOf,
+  type SearchHit as RankedLesson,
+  type Reflection,
 } from '@twicewise/contract';
-import { findReflections, getReflection, getSession, type ReadableDb } from '@twicewise/store';
+import { findReflectionIds, fittingLessons, getSession, type ReadableDb } from '@twicewise/store';
 import { IN_BIN, sectionsOf } from './catalogue.ts';
 import type { Context, TaskContext } from './context.ts';
 import { before, many, present } from './lesson-filter.ts';
@@ -30,6 +31,7 @@ export const NOTHING_RANKED: Found = {
   hits: [],
   rankers: [],
   omitted: { belowThreshold: 0, beyondLimit: 0 },
+  tooLong: [],
   query: { terms: [], cut: false, unknown: [] },
 };
 
@@ -67,7 +69,7 @@ function filterOf(input: SearchInput, context: Context): DocumentFilter {
 
 /** Without words there is nothing to rank: the newest come first (S0-28). */
 function newest(input: SearchInput, context: Context): Found {
-  const { limit } = input;
+  const { limit, maxBytes } = input;
   const { projectIds, sessionIds } = projectScope(input, context);
   const { outcome, outcomeFilter, state, projectId: _p, sessionId: _s, ...rest } = input;
   const filter = {
@@ -76,15 +78,15 @@ function newest(input: SearchInput, context: Context): Found {
     ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
     state: state ?? [...SEARCHED_STATES],
   };
-  const { items } = findReflections(context.db, filter, limit);
-  const hits = items.map((reflection, index) => ({
+  const { lessons, tooLong } = fittingLessons(context.db, findReflectionIds(context.db, filter, limit), maxBytes);
+  const hits = lessons.map((reflection, index) => ({
     reflection,
     rank: index + 1,
     score: null,
     relevance: null,
     rankers: [],
   }));
-  return { ...NOTHING_RANKED, hits };
+  return { ...NOTHING_RANKED, hits, tooLong };
 }
 
 function reasonOf(why: Explanation, lesson: Reflection): HitReason {
@@ -107,20 +109,25 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
   };
 }
 
-function toLesson(db: ReadableDb, hit: SearchHit, rank: number): RankedLesson[] {
-  const reflection = getReflection(db, hit.id);
-  if (!reflection) return [];
-  const { score, relevance, rankers, why } = hit;
-  return [{ reflection, rank, score, relevance, rankers, ...(why ? { why: reasonOf(why, reflection) } : {}) }];
+/** Hits as the lessons they name, as far as there is room for them. */
+function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
+  const ids = hits.map(({ id }) => id);
+  const { lessons, tooLong } = fittingLessons(db, ids, maxBytes);
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  const ranked = hits.flatMap((hit, index): RankedLesson[] => {
+    const reflection = byId.get(hit.id);
+    if (!reflection) return [];
+    const { score, relevance, rankers, why } = hit;
+    const reason = why ? { why: reasonOf(why, reflection) } : {};
+    return [{ reflection, rank: index + 1, score, relevance, rankers, ...reason }];
+  });
+  return { ranked, tooLong };
 }
 
-function toAnswer(db: ReadableDb, { hits, omitted, query }: SearchResult, nearness: Nearness | null): Found {
-  return {
-    hits: hits.flatMap((hit, index) => toLesson(db, hit, index + 1)),
-    rankers: nearness ? ['lexical', 'vector'] : ['lexical'],
-    omitted,
-    query,
-  };
+function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null, maxBytes: number): Found {
+  const { hits, omitted, query } = found;
+  const { ranked, tooLong } = toLessons(db, hits, maxBytes);
+  return { hits: ranked, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
 }
 
 /** What a search looks for, in one line. */
@@ -141,7 +148,7 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
     await task.services.lessons();
     return newest(input, contextOf(task));
   }
-  const { limit, explain, prefix } = input;
+  const { limit, explain, prefix, maxBytes } = input;
   const isFirstWord = prefix && !/\s/.test(words);
   // The beginning of a word means nothing to a model.
   const nearness = isFirstWord ? null : await nearTo(words, input, task);
@@ -151,24 +158,24 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const sessionId = ownSession(context);
   const more = present({ minRelevance, sessionId, nearness: nearness ?? undefined });
   const options = { limit, explain, prefix, accept: filterOf(input, context), ...more };
-  return toAnswer(context.db, index.search(words, options), nearness);
+  return toAnswer(context.db, index.search(words, options), nearness, maxBytes);
 }
 
 /** Searches by the default rules of an agent's question about a task. */
 export function relevantTo(
   taskDescription: string | undefined,
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
-  limit: number,
+  { limit, maxBytes = MAX_ANSWER_BYTES }: { limit: number; maxBytes?: number },
   task: TaskContext,
 ): Promise<Found> {
   const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
-  return searchLessons({ ...rules, ...place, taskDescription, limit }, task);
+  return searchLessons({ ...rules, ...place, taskDescription, limit, maxBytes }, task);
 }
 
 /** Carries out `reflection.similar`, for a lesson that exists. */
 export async function similarLessons(
   lesson: Reflection,
-  { limit, explain, everywhere }: Pick<ParsedInputOf<'reflection.similar'>, 'limit' | 'explain' | 'everywhere'>,
+  { limit, explain, everywhere, maxBytes }: Omit<ParsedInputOf<'reflection.similar'>, 'id'>,
   task: TaskContext,
 ): Promise<Found> {
   const within = everywhere ? {} : { projectIds: [lesson.projectId] };
@@ -176,18 +183,16 @@ export async function similarLessons(
   const index = await task.services.lessons();
   const accept = { states: SEARCHED_STATES, ...within };
   const options = { limit, explain, accept, ...present({ nearness: nearness ?? undefined }) };
-  return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness);
+  return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness, maxBytes);
 }
 
-function toMemoryHits(db: ReadableDb, lessons: SearchResult | null, sessions: SearchResult | null): MemoryHit[] {
-  const found: MemoryHit[] = (lessons?.hits ?? []).flatMap((hit) =>
-    toLesson(db, hit, 0).map((ranked) => ({ kind: 'reflection' as const, ...ranked })),
-  );
-  for (const { id, score, relevance } of sessions?.hits ?? []) {
+function sessionHits(db: ReadableDb, sessions: SearchResult | null): MemoryHit[] {
+  return (sessions?.hits ?? []).flatMap(({ id, score, relevance }) => {
     const session = getSession(db, id);
-    if (session) found.push({ kind: 'session', session, rank: 0, score, relevance, rankers: ['lexical'] });
-  }
-  return found;
+    return session
+      ? [{ kind: 'session' as const, session, rank: 0, score, relevance, rankers: ['lexical' as const] }]
+      : [];
+  });
 }
 
 /**
@@ -198,19 +203,24 @@ export async function searchMemory(
   input: ParsedInputOf<'memory.search'>,
   task: TaskContext,
 ): Promise<OutputOf<'memory.search'>> {
-  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance } = input;
+  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, maxBytes } = input;
   const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
   const context = contextOf(task);
   const accept = { states: SEARCHED_STATES, ...projectScope(input, context) };
   const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
   const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
   const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;
-  const found = toMemoryHits(context.db, lessons, sessions).sort((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
+  const { ranked, tooLong } = toLessons(context.db, lessons?.hits ?? [], maxBytes);
+  const found = [
+    ...ranked.map((hit) => ({ kind: 'reflection' as const, ...hit })),
+    ...sessionHits(context.db, sessions),
+  ].sort((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
   const results = [lessons, sessions].filter((result) => result !== null);
   const total = (pick: (result: SearchResult) => number) => results.reduce((sum, result) => sum + pick(result), 0);
   return {
     hits: found.slice(0, limit).map((hit, index) => ({ ...hit, rank: index + 1 })),
     rankers: ['lexical'],
+    tooLong,
     omitted: {
       belowThreshold: total(({ omitted }) => omitted.belowThreshold),
       beyondLimit: total(({ omitted }) => omitted.beyondLimit) + Math.max(0, found.length - limit),

@@ -11,7 +11,7 @@ import {
   settle,
   toFailure,
 } from '@twicewise/contract';
-import { LineSplitter, listenPrivately, sameToken } from '@twicewise/mcp';
+import { LineSplitter, listenPrivately, NO_ROOM, sameToken, type WorkBudget } from '@twicewise/mcp';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
 
@@ -48,12 +48,18 @@ export type ControlMessage =
   | ({ command: 'hook' } & HookRequest);
 
 const MAX_MESSAGE_BYTES = 2_097_152;
+/** Room kept for an answer until it is read; see MAX_ANSWER_BYTES. */
+const ANSWER_BYTES = 2_097_152;
+/** A command line has one connection while it asks. */
+const MAX_CONNECTIONS = 1000;
 
 /** What the control socket needs from its host. */
 export interface ControlOptions {
   path: string;
   token: string;
   dispatch: Dispatch;
+  /** Shared with the other doors. */
+  budget: WorkBudget;
   /** Answers a hook; see `answerHook`. */
   hook: (request: HookRequest) => Promise<object | null>;
   /** Gives up everything; resolves when the lock is free. */
@@ -69,6 +75,7 @@ export class ControlSocket {
   constructor(options: ControlOptions) {
     this.#options = options;
     this.#server = createServer((socket) => this.#accept(socket));
+    this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
   listen(): Promise<void> {
@@ -92,10 +99,25 @@ export class ControlSocket {
   #accept(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
+    const waiting: Buffer[] = [];
+    let isBusy = false;
+    // One after the other, the next when the answer is read: who sends many holds up nobody but itself.
+    const next = async () => {
+      const line = isBusy || !socket.writable ? undefined : waiting.shift();
+      if (line === undefined) return;
+      isBusy = true;
+      socket.pause();
+      await this.#answer(socket, line.toString('utf8'));
+      isBusy = false;
+      socket.resume();
+      setImmediate(go);
+    };
+    const go = () => void next().catch(() => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
       const lines = splitter.push(chunk);
       if (lines === null) socket.end(`${JSON.stringify(tooLarge())}\n`);
-      for (const line of lines ?? []) this.#answer(socket, line.toString('utf8')).catch(() => socket.destroy());
+      else waiting.push(...lines);
+      go();
     });
   }
 
@@ -116,9 +138,21 @@ export class ControlSocket {
   }
 
   async #call(socket: Socket, asked: Exclude<Message, { command: 'handover' }>): Promise<void> {
-    const envelope =
-      asked.command === 'hook' ? await settle(() => this.#options.hook(asked)) : await this.#dispatch(asked);
-    socket.write(`${JSON.stringify(envelope)}\n`);
+    const { budget, hook } = this.#options;
+    if (!budget.hasRoom(ANSWER_BYTES)) {
+      socket.write(`${JSON.stringify(NO_ROOM)}\n`);
+      return;
+    }
+    const share = budget.share();
+    share.hold(ANSWER_BYTES);
+    try {
+      const envelope = asked.command === 'hook' ? await settle(() => hook(asked)) : await this.#dispatch(asked);
+      const text = `${JSON.stringify(envelope)}\n`;
+      share.hold(text.length);
+      await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+    } finally {
+      share.end();
+    }
   }
 
   #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
-import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions } from '@twicewise/mcp';
+import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
@@ -108,6 +108,7 @@ class RunningHost implements Host {
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
   readonly #files = new FileGuard();
+  readonly #budget = new WorkBudget();
   readonly #log: (message: string, error?: unknown) => void;
   #worker: StoreWorker | null = null;
   #mcp: McpSocket | null = null;
@@ -232,6 +233,7 @@ class RunningHost implements Host {
     this.#mcp = new McpSocket({
       path: this.info.socket,
       token: this.token,
+      budget: this.#budget,
       log: this.#log,
       serverFor: async (hello) =>
         this.#serverFor(hello, hello.session ?? `${hello.client ?? 'socket'} ${randomUUID()}`, await projectOf(hello)),
@@ -242,6 +244,7 @@ class RunningHost implements Host {
       path: this.info.control,
       token: this.token,
       dispatch: this.dispatch,
+      budget: this.#budget,
       hook: (request) => answerHook(request, this.dispatch, this.#agents),
       handOver: (to) => this.#shutDown('handed over', to),
     });
@@ -255,6 +258,7 @@ class RunningHost implements Host {
       port,
       token: this.token,
       dispatch: this.dispatch,
+      budget: this.#budget,
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
       callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),

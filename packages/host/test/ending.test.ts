@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { WorkBudget } from '@twicewise/mcp';
 import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askHost, ControlSocket } from '../src/control-socket.ts';
@@ -17,6 +18,7 @@ afterEach(async () => {
 /** A door whose operations are in work until `finished`. */
 async function slowDoor(finished: () => Promise<unknown>): Promise<HttpDoor> {
   const door = new HttpDoor({
+    budget: new WorkBudget(),
     port: 0,
     token: 'token',
     dispatch: () => finished().then(() => ({ ok: true, value: null })),
@@ -82,6 +84,7 @@ describe('a control socket that closes', () => {
     const path = join(folder.path, 'control.sock');
     const dispatch = () => wait(200, { ok: true as const, value: 'done' });
     const control = new ControlSocket({
+      budget: new WorkBudget(),
       path,
       token: 'token',
       dispatch,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ChangeEvent } from '@twicewise/contract';
+import { WorkBudget } from '@twicewise/mcp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   hub = new CountingHub();
   failHello = false;
   door = new HttpDoor({
+    budget: new WorkBudget(),
     port: 0,
     token: 'token',
     dispatch: async () => ({ ok: true, value: null }),

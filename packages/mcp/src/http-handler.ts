@@ -45,16 +45,23 @@ function refuse(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 }
 
-/** Reads a body, giving up with null as soon as it is too large: the declared length can lie. */
+/**
+ * Bytes of a body that is too large which are read and thrown away: the connection is good for the next request after that.
+ * One that is longer still costs its connection.
+ */
+const MAX_SKIPPED = 16_777_216;
+
+/** Reads a body; null when it is too large, whatever its declared length says. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.length;
-    if (size > maxBytes) return null;
-    parts.push(part);
+    if (size <= maxBytes) parts.push(part);
+    else if (size > MAX_SKIPPED) return null;
+    else parts.length = 0;
   }
-  return Buffer.concat(parts);
+  return size > maxBytes ? null : Buffer.concat(parts);
 }
 
 /** The body as JSON within the limits of the socket, or the answer that refuses it. */

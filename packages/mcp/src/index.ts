@@ -1,4 +1,5 @@
 export { DATA_META, KEY_META } from './bridge/key-meta.js';
+export { NO_ROOM } from './calls-in-work.ts';
 export * from './fence.ts';
 export * from './http-handler.ts';
 export * from './line-splitter.ts';
@@ -8,3 +9,4 @@ export * from './render.ts';
 export * from './server.ts';
 export * from './socket-server.ts';
 export * from './tool-result.ts';
+export * from './work-budget.ts';

@@ -9,6 +9,7 @@ import {
 import { AppError, parseJson, toFailure } from '@twicewise/contract';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { type Share, WorkBudget } from './work-budget.ts';
 
 /** Limits of one connection; see docs/adr/0006. */
 export interface ConnectionLimits {
@@ -16,10 +17,25 @@ export interface ConnectionLimits {
   maxLineBytes: number;
   /** Requests in work at once; more are left in the kernel's buffer, which slows the sender down and nobody else. */
   maxInFlight: number;
+  /** Bytes of those requests. */
+  maxRequestBytes: number;
+  /** Lines that ask for nothing (they take no place above) before the connection rests, so that others have their turn. */
+  maxIdleLines: number;
+  /** How long it rests, in milliseconds. */
+  restMs: number;
+  /** Lines one after the other that are no message; then the connection is closed. */
+  maxUnreadable: number;
 }
 
 /** Defaults: twice the largest lesson (escapes included), and half of what one commit can hold. */
-export const CONNECTION_LIMITS: ConnectionLimits = { maxLineBytes: 1_048_576, maxInFlight: 32 };
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  maxLineBytes: 1_048_576,
+  maxInFlight: 32,
+  maxRequestBytes: 4_194_304,
+  maxIdleLines: 32,
+  restMs: 10,
+  maxUnreadable: 1000,
+};
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -49,24 +65,35 @@ export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** The other side has read something. */
+  onread?: () => void;
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   readonly #splitter: LineSplitter;
+  readonly #share: Share;
   readonly #waiting: Buffer[] = [];
-  /** How many requests of each id are in work: nothing keeps a client from using one twice at once. */
-  readonly #inFlight = new Map<string | number, number>();
+  /** Bytes of the requests of each id that are in work: nothing keeps a client from using one twice at once. */
+  readonly #inFlight = new Map<string | number, number[]>();
   #requests = 0;
+  #requestBytes = 0;
+  #unreadBytes = 0;
+  /** When the other side last read something while there was something to read. */
+  #readAt = 0;
+  #unreadable = 0;
   #closed = false;
   #draining = false;
   /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
   #delivering = false;
+  #idleLines = 0;
+  #resting = false;
   #idle: (() => void)[] = [];
   /** Senders that wait until the other side has read. */
   #unread: (() => void)[] = [];
 
-  constructor(socket: Socket, limits: ConnectionLimits = CONNECTION_LIMITS) {
+  constructor(socket: Socket, limits: ConnectionLimits = CONNECTION_LIMITS, budget = new WorkBudget()) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#share = budget.share();
     this.#splitter = new LineSplitter(limits.maxLineBytes);
   }
 
@@ -83,12 +110,23 @@ export class LineTransport implements Transport {
     this.#socket.on('close', () => {
       this.#wakeSenders();
       this.#finish();
+      this.#share.end();
     });
+  }
+
+  /** Bytes that were written and not read yet. */
+  get unreadBytes(): number {
+    return this.#unreadBytes;
+  }
+
+  /** Milliseconds since the other side last read, while something waits for it; else 0. */
+  get stalledMs(): number {
+    return this.#unreadBytes === 0 ? 0 : performance.now() - this.#readAt;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#socket.writable) return;
-    const flushed = this.#socket.write(`${JSON.stringify(message)}\n`);
+    const flushed = this.#write(message);
     this.#ended(answeredRequest(message));
     if (!flushed) await new Promise<void>((resolve) => this.#unread.push(resolve));
   }
@@ -128,27 +166,46 @@ export class LineTransport implements Transport {
   }
 
   #deliver(): void {
-    if (this.#draining || this.#closed) return;
+    if (this.#draining || this.#closed || this.#resting) return;
     this.#delivering = true;
-    while (this.#waiting.length > 0 && this.#mayTakeMore()) {
+    while (this.#waiting.length > 0 && this.#idleLines < this.#limits.maxIdleLines && this.#mayTakeMore()) {
       const line = this.#waiting.shift();
-      if (line) this.#parse(line);
+      if (line && !this.#parse(line)) this.#idleLines++;
     }
     this.#delivering = false;
-    if (this.#waiting.length > 0) this.#socket.pause();
-    else if (!this.#closed) this.#socket.resume();
+    if (this.#closed) return;
+    if (this.#idleLines >= this.#limits.maxIdleLines) this.#rest();
+    else if (this.#waiting.length > 0) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  /** The kernel hands over megabytes in one turn; thousands of lines would all be worked on before anybody else's first. */
+  #rest(): void {
+    this.#resting = true;
+    this.#socket.pause();
+    setTimeout(() => {
+      this.#resting = false;
+      this.#idleLines = 0;
+      this.#deliver();
+    }, this.#limits.restMs);
   }
 
   #mayTakeMore(): boolean {
-    return this.#requests < this.#limits.maxInFlight && !this.#socket.writableNeedDrain;
+    const { maxInFlight, maxRequestBytes } = this.#limits;
+    const hasPlace = this.#requests < maxInFlight && this.#requestBytes < maxRequestBytes;
+    return hasPlace && !this.#closed && !this.#socket.writableNeedDrain;
   }
 
-  #parse(line: Buffer): void {
+  /** Answers whether the line took a place among the requests in work. */
+  #parse(line: Buffer): boolean {
     const message = this.#decode(line);
-    if (message === null) return;
-    if (isJSONRPCRequest(message)) this.#begun(message.id);
+    if (message === null) return false;
+    this.#unreadable = 0;
+    const asks = isJSONRPCRequest(message);
+    if (asks) this.#begun(message.id, line.length);
     else this.#ended(cancelledRequest(message));
     this.onmessage?.(message);
+    return asks;
   }
 
   #decode(line: Buffer): JSONRPCMessage | null {
@@ -158,30 +215,59 @@ export class LineTransport implements Transport {
       const message = parseJson(text);
       if (isMessage(message)) return message;
       const what = 'Not a JSON-RPC 2.0 message: send one object with "jsonrpc": "2.0" per line.';
-      this.#refuse(-32600, what, readableId(message));
+      this.#refuseLine(-32600, what, readableId(message));
     } catch (error) {
       const reason = error instanceof AppError ? toFailure(error).message : 'The line is not UTF-8.';
-      this.#refuse(-32700, reason);
+      this.#refuseLine(-32700, reason);
     }
     return null;
   }
 
-  #refuse(code: number, message: string, id: string | number | null = null): void {
-    if (this.#socket.writable)
-      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
+  #write(message: object): boolean {
+    const text = `${JSON.stringify(message)}\n`;
+    if (this.#unreadBytes === 0) this.#readAt = performance.now();
+    this.#unreadBytes += text.length;
+    this.#share.add(text.length);
+    return this.#socket.write(text, () => {
+      this.#unreadBytes -= text.length;
+      this.#readAt = performance.now();
+      this.#share.add(-text.length);
+      this.onread?.();
+    });
   }
 
-  #begun(id: string | number): void {
-    this.#inFlight.set(id, (this.#inFlight.get(id) ?? 0) + 1);
+  #refuse(code: number, message: string, id: string | number | null = null): void {
+    if (this.#socket.writable) this.#write({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+
+  /** A line is refused for itself; who sends nothing else is not worth the work. */
+  #refuseLine(code: number, message: string, id: string | number | null = null): void {
+    if (++this.#unreadable <= this.#limits.maxUnreadable) {
+      this.#refuse(code, message, id);
+      return;
+    }
+    this.#refuse(
+      -32600,
+      `${this.#limits.maxUnreadable} lines one after the other were no message; the connection is closed.`,
+    );
+    this.close();
+  }
+
+  #begun(id: string | number, bytes: number): void {
+    this.#inFlight.set(id, [...(this.#inFlight.get(id) ?? []), bytes]);
     this.#requests++;
+    this.#requestBytes += bytes;
+    this.#share.add(bytes);
   }
 
   #ended(id: string | number | undefined): void {
-    const count = id === undefined ? undefined : this.#inFlight.get(id);
-    if (id === undefined || count === undefined) return;
-    if (count === 1) this.#inFlight.delete(id);
-    else this.#inFlight.set(id, count - 1);
+    const [bytes, ...others] = (id === undefined ? undefined : this.#inFlight.get(id)) ?? [];
+    if (id === undefined || bytes === undefined) return;
+    if (others.length === 0) this.#inFlight.delete(id);
+    else this.#inFlight.set(id, others);
     this.#requests--;
+    this.#requestBytes -= bytes;
+    this.#share.add(-bytes);
     if (this.#requests === 0) for (const resolve of this.#idle.splice(0)) resolve();
     if (!this.#delivering) this.#deliver();
   }

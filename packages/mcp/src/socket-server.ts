@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Dispatch, type Envelope, parseJson } from '@twicewise/contract';
+import { parseJson } from '@twicewise/contract';
 import * as z from 'zod';
+import { ENDED_METHOD } from './bridge/key-meta.js';
+import { type CallLimits, CallsInWork } from './calls-in-work.ts';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, LineTransport } from './line-transport.ts';
 import { listenPrivately } from './listen-privately.ts';
 import { createMcpServer, type ServerOptions } from './server.ts';
+import { WorkBudget } from './work-budget.ts';
 
 /** First line of every connection. */
 const hello = z.object({
@@ -34,19 +37,29 @@ export interface SocketOptions {
   /** Told when a connection is accepted; answers what to call when it ends. */
   connected: (hello: Hello) => () => void;
   limits?: Partial<SocketLimits>;
+  /** Shared with the other doors; one of its own when left out. */
+  budget?: WorkBudget;
   log?: (message: string, error?: unknown) => void;
 }
 
 /** Limits of the socket as a whole. */
-export interface SocketLimits extends ConnectionLimits {
+export interface SocketLimits extends ConnectionLimits, CallLimits {
   /** Connections at once. */
   maxConnections: number;
   /** Time for the first line, in milliseconds: a connection that never says who it is holds nothing for long. */
   helloMs: number;
+  /** A client that has read nothing for so many milliseconds is cut off when there is no room for others. */
+  stalledMs: number;
 }
 
 /** Defaults. */
-export const SOCKET_LIMITS: SocketLimits = { ...CONNECTION_LIMITS, maxConnections: 1000, helloMs: 5000 };
+export const SOCKET_LIMITS: SocketLimits = {
+  ...CONNECTION_LIMITS,
+  maxAnswerBytes: 2_097_152,
+  maxConnections: 1000,
+  helloMs: 5000,
+  stalledMs: 10_000,
+};
 const MAX_HELLO_BYTES = 16_384;
 
 /** Compares without telling by its duration where the difference is. */
@@ -56,40 +69,19 @@ export function sameToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const tooMany: Envelope = {
-  ok: false,
-  error: {
-    code: 'busy',
-    reason: 'rate_limited',
-    message: 'Too many calls of this connection are in work, cancelled ones included.',
-    hint: 'Wait for answers before sending more; nothing was changed.',
-  },
-};
-
-/** A cancelled call gives up its place on the line while its work goes on; this bounds the work. */
-function atMost(max: number, dispatch: Dispatch): Dispatch {
-  let inWork = 0;
-  return async (request) => {
-    if (inWork >= max) return tooMany;
-    inWork++;
-    try {
-      return await dispatch(request);
-    } finally {
-      inWork--;
-    }
-  };
-}
-
 /** The MCP socket: listens, checks the first line, and serves each connection. */
 export class McpSocket {
   readonly #options: SocketOptions;
   readonly #limits: SocketLimits;
+  readonly #budget: WorkBudget;
   #server: NetServer;
   readonly #transports = new Map<Socket, LineTransport | null>();
 
   constructor(options: SocketOptions) {
     this.#options = options;
     this.#limits = { ...SOCKET_LIMITS, ...options.limits };
+    this.#budget = options.budget ?? new WorkBudget();
+    this.#budget.onShortage(() => this.#cutOffStalled());
     this.#server = this.#newServer();
   }
 
@@ -111,6 +103,9 @@ export class McpSocket {
   /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const [socket, transport] of this.#transports) {
+      if (transport && socket.writable) socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: ENDED_METHOD })}\n`);
+    }
     await Promise.all([...this.#transports.values()].map((transport) => transport?.drain()));
     for (const socket of this.#transports.keys()) endSoon(socket);
     await closed;
@@ -126,6 +121,13 @@ export class McpSocket {
     const server = createServer((socket) => this.#accept(socket));
     server.maxConnections = this.#limits.maxConnections;
     return server;
+  }
+
+  /** Those that wait to be read and are not: a bridge connects again once its agent reads. */
+  #cutOffStalled(): void {
+    for (const [socket, transport] of this.#transports) {
+      if (transport && transport.stalledMs > this.#limits.stalledMs) socket.destroy();
+    }
   }
 
   #accept(socket: Socket): void {
@@ -167,10 +169,13 @@ export class McpSocket {
       socket.destroy();
       return;
     }
-    const dispatch = atMost(this.#limits.maxInFlight, server.dispatch);
-    const transport = new LineTransport(socket, this.#limits);
+    const transport = new LineTransport(socket, this.#limits, this.#budget);
+    const calls = new CallsInWork(this.#limits, this.#budget, () => transport.unreadBytes);
+    const dispatch = calls.within(server.dispatch);
     this.#transports.set(socket, transport);
     socket.on('close', this.#options.connected(greeting));
+    socket.on('close', () => calls.end());
+    transport.onread = () => calls.wake();
     serveStdio(() => createMcpServer({ ...server, dispatch }), {
       transport,
       onerror: (error) => server.log?.('an MCP connection failed', error),

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Bridge } from '../src/bridge/bridge.js';
-import { KEY_META } from '../src/bridge/key-meta.js';
+import { ENDED_METHOD, KEY_META } from '../src/bridge/key-meta.js';
 import { splitLines } from '../src/bridge/lines.js';
 
 interface Request {
@@ -26,6 +26,11 @@ class ScriptedHost {
   mute = false;
   /** Dies after this many further tool calls, before or after it answers. */
   dieAfter: { calls: number; answered: boolean } | null = null;
+  /** A call with this argument ends it, each time. */
+  poison = '';
+  /** Says that it ends before it does. */
+  isPlanned = false;
+  deaths = 0;
   #server: net.Server | null = null;
   #sockets = new Set<net.Socket>();
 
@@ -61,6 +66,12 @@ class ScriptedHost {
 
   #answer(socket: net.Socket, request: Request): void {
     this.seen.push(request);
+    if (this.poison !== '' && JSON.stringify(request.params ?? null).includes(this.poison)) {
+      this.deaths++;
+      if (this.isPlanned) socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: ENDED_METHOD })}\n`);
+      setTimeout(() => this.die(), 5);
+      return;
+    }
     if (this.mute) return;
     if (request.id === undefined) return;
     if (request.method === 'tools/call') this.#act(request);
@@ -297,6 +308,49 @@ describe('bridge', () => {
     agent.say({ id: 1, method: 'tools/call', params: {} });
     await until(() => agent.answers.length === 2);
     expect(host.effects).toBe(2);
+  });
+
+  it('a call that ends every host is answered after the second, and the agent is served again', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    host.poison = 'poison';
+    const agent = agentSide(host);
+    agent.say({ id: 0, method: 'initialize' });
+    await until(() => agent.answers.length === 1);
+    agent.say({ id: 1, method: 'tools/call', params: { name: 'poison' } });
+    await until(() => agent.answers.length === 2);
+    expect(agent.answers[1]).toMatchObject({ id: 1, error: { code: -32000 } });
+    expect(JSON.stringify(agent.answers[1])).toContain('not sent again');
+    agent.say({ id: 2, method: 'tools/call', params: { name: 'x' } });
+    await until(() => agent.answers.length === 3);
+    expect(agent.answers[2]).toHaveProperty('result');
+    expect(host.deaths).toBe(2);
+  });
+
+  it('calls that the host had not even read yet are sent to the next one', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    host.mute = true;
+    host.poison = 'poison';
+    const agent = agentSide(host);
+    for (let id = 1; id <= 39; id++) agent.say({ id, method: 'tools/call', params: { name: 'x' } });
+    agent.say({ id: 40, method: 'tools/call', params: { name: 'poison' } });
+    await until(() => agent.answers.length === 32);
+    await until(() => host.deaths >= 3);
+    expect(agent.answers.map(({ id }) => id)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
+  });
+
+  it('a host that says that it ends is no fault of the call: it goes to the next one, however often', async () => {
+    const host = scriptedHost();
+    await host.listen();
+    host.poison = 'poison';
+    host.isPlanned = true;
+    const agent = agentSide(host);
+    agent.say({ id: 1, method: 'tools/call', params: { name: 'poison' } });
+    await until(() => host.deaths >= 4);
+    host.poison = '';
+    await until(() => agent.answers.length === 1);
+    expect(agent.answers[0]).toHaveProperty('result');
   });
 
   it('a cancelled request is not waited for', async () => {

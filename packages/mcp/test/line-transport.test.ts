@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ConnectionLimits, LineSplitter, LineTransport } from '../src/index.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, LineSplitter, LineTransport, WorkBudget } from '../src/index.ts';
 
 describe('line splitter', () => {
   it('any chunking gives the same lines', () => {
@@ -49,7 +49,8 @@ afterEach(() => {
 });
 
 /** A transport at one end of a real socket; the peer reads nothing until it is told to, and never closes by itself. */
-async function connected(limits: ConnectionLimits = { maxLineBytes: 10_000, maxInFlight: 4 }) {
+async function connected(changed: Partial<ConnectionLimits> = {}, budget = new WorkBudget()) {
+  const limits = { ...CONNECTION_LIMITS, maxLineBytes: 10_000, maxInFlight: 4, ...changed };
   const path = join(tmpdir(), `tw-lines-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
   const server = createServer({ allowHalfOpen: false });
   const accepted = once(server, 'connection') as Promise<[Socket]>;
@@ -58,7 +59,7 @@ async function connected(limits: ConnectionLimits = { maxLineBytes: 10_000, maxI
   peer.on('error', () => {});
   const [socket] = await accepted;
   open.push({ server, peer, path });
-  const transport = new LineTransport(socket, limits);
+  const transport = new LineTransport(socket, limits, budget);
   const got: JSONRPCMessage[] = [];
   transport.onmessage = (message) => got.push(message);
   await transport.start();
@@ -105,7 +106,7 @@ describe('line transport', () => {
   });
 
   it('a peer that sends garbage and reads no answer fills no memory', async () => {
-    const { socket, peer } = await connected();
+    const { socket, peer } = await connected({ maxUnreadable: 1_000_000, restMs: 0 });
     peer.pause();
     for (let n = 0; n < 40; n++) peer.write('{\n'.repeat(5000));
     await wait(300);
@@ -114,7 +115,7 @@ describe('line transport', () => {
   });
 
   it('everything is answered once such a peer reads (control)', async () => {
-    const { peer } = await connected();
+    const { peer } = await connected({ maxUnreadable: 1_000_000, restMs: 0 });
     peer.pause();
     for (let n = 0; n < 4; n++) peer.write('{\n'.repeat(5000));
     let lines = 0;
@@ -124,6 +125,70 @@ describe('line transport', () => {
     });
     for (let n = 0; n < 100 && lines < 20_000; n++) await wait(20);
     expect(lines).toBe(20_000);
+  });
+
+  it('rests between a few lines that ask for nothing, however many have come, and takes all in the end', async () => {
+    const { transport, peer } = await connected({ restMs: 1 });
+    let [inTurn, most, taken] = [0, 0, 0];
+    transport.onmessage = () => {
+      if (inTurn === 0) {
+        setImmediate(() => {
+          inTurn = 0;
+        });
+      }
+      most = Math.max(most, ++inTurn);
+      taken++;
+    };
+    const line = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n';
+    peer.write(line.repeat(3000));
+    await expect.poll(() => taken, { timeout: 20_000 }).toBe(3000);
+    expect(most).toBeLessThanOrEqual(2 * CONNECTION_LIMITS.maxIdleLines);
+  });
+
+  it('does not rest between requests (control)', async () => {
+    const { transport, peer } = await connected({ maxInFlight: 1000, restMs: 1_000_000 });
+    let taken = 0;
+    transport.onmessage = () => taken++;
+    for (let id = 0; id < 500; id++) peer.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+    await expect.poll(() => taken).toBe(500);
+  });
+
+  it('closes who sends nothing but garbage, and stays with who sends some', async () => {
+    const some = await connected({ maxUnreadable: 100, restMs: 0 });
+    some.peer.resume();
+    for (let n = 0; n < 5; n++) {
+      some.peer.write('{\n'.repeat(100));
+      some.say({ method: 'notifications/progress' });
+    }
+    await expect.poll(() => some.got).toHaveLength(5);
+    expect(some.socket.destroyed).toBe(false);
+    const { socket, peer } = await connected({ maxUnreadable: 100, restMs: 0 });
+    let said = '';
+    peer.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    peer.write('{\n'.repeat(10_000));
+    await expect.poll(() => socket.destroyed).toBe(true);
+    const lines = said.trim().split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toContain('the connection is closed');
+  });
+
+  it('requests in work are bounded by their bytes, and what is held is given back', async () => {
+    const budget = new WorkBudget();
+    const { transport, socket, peer, got, say } = await connected({ maxInFlight: 32, maxRequestBytes: 20_000 }, budget);
+    for (let id = 0; id < 10; id++) say({ id, method: 'tools/call', params: { text: 'x'.repeat(9000) } });
+    await wait(50);
+    expect(got).toHaveLength(3);
+    expect(budget.used).toBeGreaterThan(27_000);
+    peer.pause();
+    for (let id = 0; id < 10; id++) void transport.send({ jsonrpc: '2.0', id, result: { text: 'x'.repeat(500_000) } });
+    expect(transport.unreadBytes).toBeGreaterThan(4_000_000);
+    expect(budget.used).toBeGreaterThanOrEqual(transport.unreadBytes);
+    expect(transport.stalledMs).toBeGreaterThanOrEqual(0);
+    socket.destroy();
+    await once(socket, 'close');
+    expect(budget.used).toBe(0);
   });
 
   it('many answers to a slow reader add no listeners', async () => {

@@ -99,6 +99,15 @@ describe('text for agents', () => {
       expect(() => JSON.parse(line)).not.toThrow();
   });
 
+  it('lessons that were too long to be read are named, and counted when they are many', () => {
+    const ids = Array.from({ length: 30 }, (_, n) => `refl_${n}`);
+    const said = renderLessons([lesson()], { tooLong: ids });
+    expect(said).toContain('1 of 31 lessons');
+    expect(said).toContain('30 left out for length: ask for one by its id (refl_0, refl_1,');
+    expect(said).toContain('refl_9, and 20 more).');
+    expect(renderLessons([], { tooLong: ids })).toContain('0 of 30 lessons');
+  });
+
   it('nothing to show teaches the next step', () => {
     expect(renderLessons([])).toContain('reflection_store');
   });
@@ -171,7 +180,12 @@ describe('500 poisoned lessons', () => {
 });
 
 describe('tool results', () => {
-  const found = { hits: [], omitted: { beyondLimit: 0, belowThreshold: 0 }, query: { terms: [], cut: false } };
+  const found = {
+    hits: [],
+    tooLong: [],
+    omitted: { beyondLimit: 0, belowThreshold: 0 },
+    query: { terms: [], cut: false },
+  };
   const READS: [name: string, value: object][] = [
     ['reflection.recent', { items: [lesson({ text: 'stored text' })], nextCursor: null }],
     ['reflection.get', { reflection: lesson({ text: 'stored text' }) }],

@@ -1,4 +1,4 @@
-import { AppError } from '@twicewise/contract';
+import { AppError, MAX_ANSWER_BYTES } from '@twicewise/contract';
 
 /** Packs the sort key of a page's last row. Opaque to callers. */
 export function encodeCursor(key: readonly (string | number)[]): string {
@@ -27,17 +27,35 @@ export function foreignCursor(): AppError {
   });
 }
 
-/** Cuts the one row too many that was read to know whether another page follows. */
-export function toPage<Row, Item>(
-  rows: Row[],
+/** Length of the texts of a row, in UTF-16 units. */
+export function rowLength(row: object): number {
+  let length = 0;
+  for (const cell of Object.values(row)) if (typeof cell === 'string') length += cell.length;
+  return length;
+}
+
+/**
+ * As many items as were asked for and fit into one answer, at least one. `rows` has one row too many, which tells whether
+ * another page follows; those that are large are best read one by one, so that none is read for nothing.
+ */
+export function toPage<Row extends object, Item>(
+  rows: Iterable<Row>,
   limit: number,
   keyOf: (row: Row) => readonly (string | number)[],
   toItem: (row: Row) => Item,
+  lengthOf: (row: Row, item: Item) => number = rowLength,
 ): { items: Item[]; nextCursor: string | null } {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items: items.map(toItem),
-    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
-  };
+  const items: Item[] = [];
+  let last: Row | null = null;
+  let length = 0;
+  const after = (row: Row | null) => row && encodeCursor(keyOf(row));
+  for (const row of rows) {
+    if (items.length === limit) return { items, nextCursor: after(last) };
+    const item = toItem(row);
+    length += lengthOf(row, item);
+    if (last !== null && length > MAX_ANSWER_BYTES) return { items, nextCursor: after(last) };
+    items.push(item);
+    last = row;
+  }
+  return { items, nextCursor: null };
 }

@@ -1,6 +1,7 @@
 import type { Author } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+import { lessonBytes } from './lesson-bytes.ts';
 
 /** Most judgements that are read for one lesson, the newest first. */
 const MAX_JUDGEMENTS = 5;
@@ -16,7 +17,7 @@ export interface HarmfulJudgement {
 const FOUND = `WITH last AS (
     SELECT reflection_id, MAX(seq) AS seq FROM feedback WHERE verdict = 'harmful' GROUP BY reflection_id
   ), waiting AS (
-    SELECT r.id AS reflectionId, last.seq FROM last JOIN reflection r ON r.id = last.reflection_id
+    SELECT r.id AS reflectionId, last.seq, ${lessonBytes('r')} AS bytes FROM last JOIN reflection r ON r.id = last.reflection_id
     WHERE r.deleted_at IS NULL AND r.state IN ('draft', 'accepted') AND (:projectId IS NULL OR r.project_id = :projectId)
       AND NOT EXISTS (SELECT 1 FROM feedback w WHERE w.reflection_id = r.id AND w.seq > last.seq
         AND w.verdict <> 'harmful' AND w.author_kind = 'person')
@@ -30,15 +31,16 @@ export function findHarmful(db: ReadableDb, projectId: string | null, limit: num
   const after = decodeCursor(cursor, 1);
   const total = one<{ n: number }>(db, `${FOUND} SELECT COUNT(*) AS n FROM waiting`, { projectId })?.n ?? 0;
   if (limit === 0) return { items: [], nextCursor: null, total };
-  const sql = `${FOUND} SELECT reflectionId, seq FROM waiting WHERE seq < :before ORDER BY seq DESC LIMIT :limit`;
+  const sql = `${FOUND} SELECT * FROM waiting WHERE seq < :before ORDER BY seq DESC LIMIT :limit`;
   const bound = { projectId, before: after?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-  const rows = all<{ reflectionId: string; seq: number }>(db, sql, bound);
+  const rows = all<{ reflectionId: string; seq: number; bytes: number }>(db, sql, bound);
   return {
     ...toPage(
       rows,
       limit,
       ({ seq }) => [seq],
       ({ reflectionId }) => reflectionId,
+      ({ bytes }) => bytes,
     ),
     total,
   };

@@ -16,6 +16,7 @@ export { findHarmful, type HarmfulJudgement, harmfulJudgements } from './harmful
 export * from './ids.ts';
 export * from './insights.ts';
 export * from './jobs.ts';
+export * from './lesson-bytes.ts';
 export * from './lesson-facts.ts';
 export { MAX_FILTER_WORDS } from './like-patterns.ts';
 export { SCHEMA_VERSION } from './migrations/index.ts';

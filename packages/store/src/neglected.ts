@@ -1,5 +1,6 @@
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+import { lessonBytes } from './lesson-bytes.ts';
 
 /** What counts as neglected; instants in UTC. */
 export interface NeglectScope {
@@ -19,11 +20,11 @@ export interface Neglected {
   lastChangedAt: string;
 }
 
-type Row = Omit<Neglected, 'reason'> & { seq: number };
+type Row = Omit<Neglected, 'reason'> & { seq: number; bytes: number };
 
 // A pin and a decision to keep say that somebody wants it, whoever reads it.
 const FOUND = `WITH used AS (
-    SELECT r.seq, r.id AS reflectionId, r.updated_at AS lastChangedAt,
+    SELECT r.seq, r.id AS reflectionId, r.updated_at AS lastChangedAt, ${lessonBytes('r')} AS bytes,
       (SELECT COUNT(*) FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named') AS shown,
       (SELECT MAX(e.shown_at) FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named') AS lastShownAt
     FROM reflection r
@@ -52,9 +53,16 @@ export function findNeglected(db: ReadableDb, scope: NeglectScope, limit: number
     `${FOUND} SELECT * FROM neglected WHERE (lastChangedAt, seq) > (:at, :seq) ORDER BY lastChangedAt, seq LIMIT :limit`,
     { ...bound, at: after?.[0] ?? '', seq: after?.[1] ?? 0, limit: limit + 1 },
   );
-  const toItem = ({ seq: _seq, ...row }: Row): Neglected => ({
+  const toItem = ({ seq: _seq, bytes: _bytes, ...row }: Row): Neglected => ({
     ...row,
     reason: row.shown === 0 ? 'never_shown' : 'stale',
   });
-  return { ...toPage(rows, limit, ({ lastChangedAt, seq }) => [lastChangedAt, seq], toItem), counts };
+  const page = toPage(
+    rows,
+    limit,
+    ({ lastChangedAt, seq }) => [lastChangedAt, seq],
+    toItem,
+    ({ bytes }) => bytes,
+  );
+  return { ...page, counts };
 }

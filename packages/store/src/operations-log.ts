@@ -1,6 +1,6 @@
-import type { Author, Change, Door, Operation } from '@twicewise/contract';
+import { type Author, type Change, type Door, type Operation, textBytes } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
-import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
+import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { type OperationFilter, operationConditions } from './operation-filter.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
@@ -159,7 +159,7 @@ function toOperation(db: ReadableDb, row: OperationRow): Operation {
     reversesId: row.reverses_id,
     reversedById: reversedById(db, row),
     changeCount: row.change_count,
-    changes: changesOf(db, row.seq, MAX_LISTED_CHANGES),
+    changes: listedChanges(db, row.seq),
   };
 }
 
@@ -206,9 +206,16 @@ function toChange(row: ChangeRow): Change {
 }
 
 /** Changes of one operation in the order they were made. */
-export function changesOf(db: ReadableDb, operationSeq: number, limit = -1): Change[] {
+export function changesOf(db: ReadableDb, operationSeq: number): Change[] {
+  const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`;
+  return all<ChangeRow>(db, sql, positions(operationSeq)).map(toChange);
+}
+
+/** The first changes of one operation, as many as one answer can tell. */
+function listedChanges(db: ReadableDb, operationSeq: number): Change[] {
   const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
-  return all<ChangeRow>(db, sql, [...positions(operationSeq), limit]).map(toChange);
+  const rows = each<ChangeRow>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
+  return toPage(rows, MAX_LISTED_CHANGES, () => [], toChange).items;
 }
 
 /** What was done to one record after an operation, the newest first. */
@@ -236,6 +243,7 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
     limit,
     (row) => [row.seq],
     (row) => toOperation(db, row),
+    (_, { changes }) => textBytes(changes),
   );
 }
 

@@ -1,6 +1,6 @@
 import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { decodeCursor, foreignCursor, toPage } from './cursor.ts';
-import { all, one, type ReadableDb, remember, type SqlValue } from './database.ts';
+import { all, each, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { likePatterns } from './like-patterns.ts';
 import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
 
@@ -110,7 +110,7 @@ export function findReflections(
   if (after) where.add('(r.created_at, r.seq) < (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
   const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
-  const rows = all<ReflectionRow>(db, sql, [...where.values, limit + 1]);
+  const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
   return toPage(rows, limit, (row) => [row.created_at, row.seq], toReflection);
 }
 
@@ -127,8 +127,15 @@ export function findOldestReflections(
   if (cursor !== undefined) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
   const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
-  const rows = all<ReflectionRow>(db, sql, [...where.values, limit + 1]);
+  const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
   return toPage(rows, limit, (row) => [OLDEST, row.created_at, row.seq], toReflection);
+}
+
+/** Ids of the lessons that match, newest first, at most `limit`. */
+export function findReflectionIds(db: ReadableDb, filter: ReflectionFilter, limit: number): string[] {
+  const where = conditions(filter);
+  const sql = `SELECT r.id FROM reflection r WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<{ id: string }>(db, sql, [...where.values, limit]).map(({ id }) => id);
 }
 
 /** How many lessons match, whatever the page. */
@@ -145,17 +152,17 @@ export interface LessonScope {
 }
 
 /**
- * The newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
+ * Ids of the newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
  * window however old they are (X3: windows bound what is shown and never change a row).
  */
-export function recentReflections(db: ReadableDb, scope: LessonScope, window: number, limit: number): Reflection[] {
+export function recentReflections(db: ReadableDb, scope: LessonScope, window: number, limit: number): string[] {
   const wanted = Math.min(limit, window);
-  const newest = liveRows(db, scope, false, wanted);
-  if (newest.length < wanted) return newest.map(toReflection);
-  const pinned = liveRows(db, scope, true, window);
+  const newest = placesOf(db, scope, false, wanted);
+  if (newest.length < wanted) return newest.map(({ id }) => id);
+  const pinned = placesOf(db, scope, true, window);
   const older = pinned.filter((row) => !newest.some((other) => other.seq === row.seq));
   const kept = keepWithin(newest, window - older.length);
-  return [...kept, ...older].slice(0, wanted).map(toReflection);
+  return [...kept, ...older].slice(0, wanted).map(({ id }) => id);
 }
 
 /** Lessons that agents may see, of the scope. */
@@ -182,7 +189,10 @@ export function newestReflections(
 
 /** The newest pinned lessons that agents may see, at most `limit`. */
 export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
-  return liveRows(db, scope, true, limit).map(toReflection);
+  const where = liveIn(scope);
+  where.add('r.pinned = 1');
+  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
 }
 
 /** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
@@ -196,22 +206,23 @@ export function countOutcomes(
   return all(db, sql, where.values);
 }
 
-function liveRows(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): ReflectionRow[] {
+/** A lesson by its place in the order, without its texts. */
+type PlaceRow = Pick<ReflectionRow, 'id' | 'seq' | 'pinned'>;
+
+function placesOf(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): PlaceRow[] {
   const where = liveIn(scope);
   if (onlyPinned) where.add('r.pinned = 1');
-  return all<ReflectionRow>(db, `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`, [
-    ...where.values,
-    limit,
-  ]);
+  const sql = `SELECT r.id, r.seq, r.pinned FROM reflection r WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<PlaceRow>(db, sql, [...where.values, limit]);
 }
 
 /** Drops the oldest unpinned rows until `size` are left. */
-function keepWithin(rows: ReflectionRow[], size: number): ReflectionRow[] {
+function keepWithin(rows: PlaceRow[], size: number): PlaceRow[] {
   const drop = new Set(rows.filter((row) => row.pinned === 0).slice(Math.max(0, size - countPinned(rows))));
   return rows.filter((row) => !drop.has(row));
 }
 
-function countPinned(rows: ReflectionRow[]): number {
+function countPinned(rows: PlaceRow[]): number {
   return rows.filter((row) => row.pinned === 1).length;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Caller } from '@twicewise/contract';
 import { EventHub, HttpDoor } from '@twicewise/host';
-import { McpSocket, type ServerOptions } from '@twicewise/mcp';
+import { McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { tempFolder } from '@twicewise/testkit';
 import { fixtureProfile } from '@twicewise/testkit/conformance';
 
@@ -30,6 +30,7 @@ export async function startFixtureHost(broken?: string): Promise<FixtureHost> {
   const path = join(folder.path, 'mcp.sock');
   const socket = new McpSocket({ path, token: TOKEN, serverFor: () => served, connected: () => () => {}, log });
   const http = new HttpDoor({
+    budget: new WorkBudget(),
     port: 0,
     token: TOKEN,
     dispatch: noMemory,

@@ -32,7 +32,7 @@ export const operation = z.object({
   /** The undo that reversed this one, while it stands. */
   reversedById: operationId.nullable(),
   changeCount: z.int(),
-  changes: z.array(change).describe('At most 50; changeCount is the true number'),
+  changes: z.array(change).describe('At most 50, and as many as fit in one answer; changeCount is the true number'),
 });
 /** See {@link operation}. */
 export type Operation = z.infer<typeof operation>;

@@ -3,6 +3,20 @@ import * as z from 'zod';
 /** Largest page of any list. */
 export const MAX_PAGE = 500;
 
+/**
+ * Most bytes of stored text in one answer, whatever number of rows was asked for: 500 lessons of 256 KB would be 128 MB, and
+ * many such answers at once the end of the host. One row is always given.
+ */
+export const MAX_ANSWER_BYTES = 2_000_000;
+
+/** How much text an answer without pages may hold; what does not fit is passed over and named in `tooLong`. */
+export const maxBytes = z
+  .int()
+  .min(0)
+  .max(MAX_ANSWER_BYTES)
+  .default(MAX_ANSWER_BYTES)
+  .describe('Most bytes of lessons in the answer; those that do not fit are left out and named in tooLong');
+
 /** How many rows to return. 0 is 0. */
 export function limit(byDefault: number, max: number = MAX_PAGE) {
   return z.int().min(0).max(max).default(byDefault).describe(`Rows to return, 0 to ${max}`);
@@ -11,7 +25,7 @@ export function limit(byDefault: number, max: number = MAX_PAGE) {
 /** Where the page before ended, as given by `nextCursor`. Opaque. */
 export const cursor = z.string().max(512).optional().describe('nextCursor of the page before');
 
-/** A page of a list; `nextCursor` is null on the last page. */
+/** A page of a list, ended early by {@link MAX_ANSWER_BYTES}; `nextCursor` is null on the last page. */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

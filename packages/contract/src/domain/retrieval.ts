@@ -61,6 +61,11 @@ export const memoryHit = z.discriminatedUnion('kind', [
 /** See {@link memoryHit}. */
 export type MemoryHit = z.infer<typeof memoryHit>;
 
+/** Lessons that an answer had no room for. */
+export const tooLong = z
+  .array(reflectionId)
+  .describe('Asked for, but too long for this answer: reflection.get has each of them');
+
 /** What every search says beside its hits. */
 export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
@@ -68,6 +73,7 @@ export const searchNotes = {
     belowThreshold: z.int().describe('Matched, but not relevant enough'),
     beyondLimit: z.int().describe('Relevant, but more than was asked for'),
   }),
+  tooLong,
   query: z.object({
     terms: z.array(z.string()).describe('What was looked for'),
     cut: z.boolean().describe('The query was longer than what is looked at'),

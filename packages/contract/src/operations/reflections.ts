@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { change } from '../domain/operation.ts';
-import { cursor, limit, page } from '../domain/page.ts';
+import { cursor, limit, maxBytes, page } from '../domain/page.ts';
 import {
   extra,
   failureCategory,
@@ -13,6 +13,7 @@ import {
   reflectionKind,
   reflectionState,
 } from '../domain/reflection.ts';
+import { tooLong } from '../domain/retrieval.ts';
 import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { lessonsUsed } from '../domain/use.ts';
@@ -148,8 +149,9 @@ export const reflectionOperations = {
       sessionId: reference.optional(),
       projectId: reference.optional(),
       limit: limit(5, 100),
+      maxBytes,
     }),
-    z.object({ items: z.array(reflection), window: z.int().describe('Most that this query can return') }),
+    z.object({ items: z.array(reflection), tooLong, window: z.int().describe('Most that this query can return') }),
   ),
   'reflection.list': query(
     'Lessons by filter, in the order asked for. The bin is deleted: only.',

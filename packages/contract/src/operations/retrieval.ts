@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
-import { cursor, limit, page } from '../domain/page.ts';
+import { cursor, limit, maxBytes, page } from '../domain/page.ts';
 import { patternId } from '../domain/pattern.ts';
 import { briefedLesson } from '../domain/reminder.ts';
 import {
@@ -12,6 +12,7 @@ import {
   reflectionSummary,
   searchHit,
   searchNotes,
+  tooLong,
 } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
@@ -54,6 +55,7 @@ const searchFields = {
   outcomeFilter: reflectionFilters.outcome.describe('The same as outcome; both must hold when both are given'),
   ...tuning,
   limit: limit(5, MAX_HITS),
+  maxBytes,
 };
 
 const hits = z.object({ hits: z.array(searchHit), ...searchNotes });
@@ -98,6 +100,7 @@ export const retrievalOperations = {
       everywhere: z.boolean().default(false).describe('All projects instead of that of the lesson'),
       explain: tuning.explain,
       limit: limit(5, MAX_HITS),
+      maxBytes,
     }),
     hits,
   ),
@@ -109,6 +112,7 @@ export const retrievalOperations = {
       kinds: z.array(memoryKind).min(1).max(memoryKind.options.length).optional().describe('Default: all'),
       ...tuning,
       limit: limit(10, MAX_HITS),
+      maxBytes,
     }),
     z.object({ hits: z.array(memoryHit), ...searchNotes }),
   ),
@@ -124,8 +128,9 @@ export const retrievalOperations = {
       taskDescription: queryText.optional().describe('Otherwise the relevant ones; without it the newest'),
       ...place,
       limit: limit(5, 100),
+      maxBytes,
     }),
-    z.object({ prompt: z.string(), ids: z.array(reflectionId) }),
+    z.object({ prompt: z.string(), ids: z.array(reflectionId), tooLong }),
   ),
   'memory.brief': query(
     'What to know before a task, as a prompt block within a token budget: what failed first, then what worked.',

@@ -7,6 +7,12 @@ export interface ToolCall {
   input: Record<string, unknown>;
 }
 
+/**
+ * Most bytes of lessons read for a list that an agent asks for: what its door can send (`MAX_LISTS` in `tool-result.ts`). A
+ * longer lesson is named instead, and read by its id.
+ */
+export const LISTED_BYTES = 48_000;
+
 /** What an agent may call: product text, its own input, and a pure mapping to one operation. */
 export interface AgentTool {
   readonly name: string;

@@ -4,7 +4,7 @@ import { limit } from '../domain/page.ts';
 import { reflectionContent } from '../domain/reflection.ts';
 import { feedbackNote, lessonsUsed, verdict } from '../domain/use.ts';
 import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
-import { type AgentTool, tool } from './define.ts';
+import { type AgentTool, LISTED_BYTES, tool } from './define.ts';
 
 /** Place fields shared by the tools; without them the caller's own session and project are meant. */
 export const toolPlace = {
@@ -53,7 +53,9 @@ const get = tool({
     limit: limit(5, 100).describe(''),
   }),
   toCall: ({ id, ...recent }) =>
-    id === undefined ? { name: 'reflection.recent', input: recent } : { name: 'reflection.get', input: { id } },
+    id === undefined
+      ? { name: 'reflection.recent', input: { ...recent, maxBytes: LISTED_BYTES } }
+      : { name: 'reflection.get', input: { id } },
 });
 
 const feedback = tool({

@@ -4,7 +4,7 @@ import { outcome } from '../domain/reflection.ts';
 import { queryText } from '../domain/retrieval.ts';
 import { reflectionFilters } from '../operations/reflections.ts';
 import { retrievalOperations } from '../operations/retrieval.ts';
-import { type AgentTool, tool } from './define.ts';
+import { type AgentTool, LISTED_BYTES, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
 const { budget } = retrievalOperations['memory.brief'].input.shape;
@@ -40,7 +40,7 @@ const search = tool({
     everywhere: z.boolean().default(false).describe('All projects'),
     limit: limit(5, 50).describe(''),
   }),
-  toCall: (input) => ({ name: 'reflection.search', input }),
+  toCall: (input) => ({ name: 'reflection.search', input: { ...input, maxBytes: LISTED_BYTES } }),
 });
 
 const summary = tool({

@@ -2,6 +2,7 @@ import {
   AppError,
   type CausalClaim,
   type CausalEdge,
+  MAX_ANSWER_BYTES,
   type OperationName,
   type OutputOf,
   type ParsedInputOf,
@@ -88,7 +89,7 @@ async function findDeadEnds(
     deleted: 'exclude' as const,
     outcome: ['failure' as const, 'partial' as const],
   };
-  const search = { ...rules, taskDescription: question, projectId, everywhere, limit };
+  const search = { ...rules, taskDescription: question, projectId, everywhere, limit, maxBytes: MAX_ANSWER_BYTES };
   const [{ hits }, asked, count] = await Promise.all([
     searchLessons(search, context),
     ask(input, context),

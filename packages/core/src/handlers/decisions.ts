@@ -1,4 +1,11 @@
-import { AppError, type OperationName, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+  textBytes,
+} from '@twicewise/contract';
 import {
   decodeCursor,
   dismissalKey,
@@ -41,11 +48,10 @@ function pageOf<P extends Ranked>(pairs: readonly P[], { limit, cursor }: Where,
     const [score, key] = place(pair);
     return after === null || score < Number(after[0]) || (score === after[0] && key > String(after[1]));
   };
-  const { items, nextCursor } = toPage(pairs.filter(isAfter).slice(0, limit + 1), limit, place, (pair) => pair);
-  const complete = items.flatMap((pair) => {
-    const [one, other] = [getReflection(db, pair.one), getReflection(db, pair.other)];
-    return one && other ? [{ pair, one, other }] : [];
-  });
+  const both = (pair: P) => ({ pair, one: getReflection(db, pair.one), other: getReflection(db, pair.other) });
+  const next = pairs.filter(isAfter).slice(0, limit + 1);
+  const { items, nextCursor } = toPage(next, limit, place, both, (_, { one, other }) => textBytes([one, other]));
+  const complete = items.flatMap(({ pair, one, other }) => (one && other ? [{ pair, one, other }] : []));
   return { items: complete, nextCursor };
 }
 

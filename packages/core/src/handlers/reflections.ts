@@ -1,5 +1,5 @@
 import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
-import { getReflection, type ReadableDb, readSettings, recentReflections } from '@twicewise/store';
+import { fittingLessons, getReflection, type ReadableDb, readSettings, recentReflections } from '@twicewise/store';
 import { listed } from '../accounts.ts';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { revertedFields } from '../curation/revert.ts';
@@ -11,15 +11,20 @@ import { mergedFields, refuseMerge } from '../merge.ts';
 import { meantProject, recentScope } from '../scope.ts';
 import { read, task, write } from './define.ts';
 
-/** The lesson, or `not_found`. */
-export function requireReflection(db: ReadableDb, id: string): Reflection {
-  const found = getReflection(db, id);
-  if (found) return found;
-  throw new AppError({
+/** Refusal of an id that no lesson has. */
+export function noSuchLesson(id: string): AppError {
+  return new AppError({
     code: 'not_found',
     message: `There is no lesson with the id ${id}.`,
     hint: 'reflection.list shows those there are.',
   });
+}
+
+/** The lesson, or `not_found`. */
+export function requireReflection(db: ReadableDb, id: string): Reflection {
+  const found = getReflection(db, id);
+  if (found) return found;
+  throw noSuchLesson(id);
 }
 
 type Written = OutputOf<'reflection.update'>;
@@ -97,12 +102,13 @@ export const reflectionHandlers: HandlersOf<
     const scope = recentScope(input, context);
     const settings = readSettings(context.db);
     const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
-    const items = recentReflections(context.db, scope, window, input.limit);
+    const ids = recentReflections(context.db, scope, window, input.limit);
+    const { lessons: items, tooLong } = fittingLessons(context.db, ids, input.maxBytes);
     context.account(
       { ...meantProject(input.projectId, context), operation: 'reflection.recent', task: null, lessons: listed(items) },
       'later',
     );
-    return { items, window };
+    return { items, tooLong, window };
   }),
   'reflection.facets': task(lessonFacetsOf),
   'reflection.list': task(listLessons),

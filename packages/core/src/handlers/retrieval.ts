@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
 import {
   countOutcomes,
+  type Fitting,
   findExposures,
   findTellings,
+  fittingLessons,
   getSession,
   newestReflections,
   readSettings,
@@ -36,7 +38,7 @@ import {
 } from '../search.ts';
 import { account, shownOf } from './accounting.ts';
 import { read, task } from './define.ts';
-import { requireReflection } from './reflections.ts';
+import { noSuchLesson, requireReflection } from './reflections.ts';
 
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
@@ -76,14 +78,15 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const [found, deadEnds, patterns] = isBlank
     ? [NOTHING_RANKED, [], []]
     : await Promise.all([
-        relevantTo(question, { projectId }, MAX_BRIEFED, { ...context, caller }),
+        relevantTo(question, { projectId }, { limit: MAX_BRIEFED }, { ...context, caller }),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
   const made = composeBrief({ hits: found.hits, deadEnds, patterns, wording: ASKED, budget, nonce, now, countTokens });
-  const { text, tokens, omitted } = made;
+  const { text, tokens } = made;
+  const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };
   const asked = {
     ...meantProject(projectId, contextOf(context)),
     operation: 'memory.brief',
@@ -100,19 +103,25 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
 }
 
 /** Lessons that `reflection.format` puts into words. */
-async function lessonsToFormat(input: ParsedInputOf<'reflection.format'>, context: TaskContext): Promise<Reflection[]> {
-  const { ids, taskDescription, projectId, sessionId, limit } = input;
+async function lessonsToFormat(
+  input: ParsedInputOf<'reflection.format'>,
+  context: TaskContext,
+): Promise<Pick<Fitting, 'lessons' | 'tooLong'>> {
+  const { ids, taskDescription, projectId, sessionId, limit, maxBytes } = input;
   const within = contextOf(context);
-  if (ids) return ids.map((id) => requireReflection(within.db, id));
+  if (ids) {
+    const fitting = fittingLessons(within.db, ids, maxBytes);
+    if (fitting.missing[0] !== undefined) throw noSuchLesson(fitting.missing[0]);
+    return fitting;
+  }
   if (taskDescription !== undefined) {
-    return (await relevantTo(taskDescription, { projectId, sessionId }, limit, context)).hits.map(
-      ({ reflection }) => reflection,
-    );
+    const { hits, tooLong } = await relevantTo(taskDescription, { projectId, sessionId }, { limit, maxBytes }, context);
+    return { lessons: hits.map(({ reflection }) => reflection), tooLong };
   }
   const scope = recentScope({ projectId, sessionId }, within);
   const settings = readSettings(within.db);
   const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
-  return recentReflections(within.db, scope, window, limit);
+  return fittingLessons(within.db, recentReflections(within.db, scope, window, limit), maxBytes);
 }
 
 /** Handlers of search, brief, and the account of what was shown. */
@@ -167,10 +176,10 @@ export const retrievalHandlers: HandlersOf<
     return summarise(rows, { normalise: statementKey });
   }),
   'reflection.format': task(async (input, context) => {
-    const lessons = await lessonsToFormat(input, context);
+    const { lessons, tooLong } = await lessonsToFormat(input, context);
     const { taskDescription: question, projectId } = input;
     await account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
-    return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id) };
+    return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
   }),
   'memory.brief': task(brief),
   'memory.metrics': task(({ projectId, since }, { services }) => {

@@ -49,9 +49,10 @@ function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['h
   return `${outcome.padEnd(7)}  ${shorten(line(title), MAX_TITLE)}  (${line(projectName)}, ${id}${share})${next}\n`;
 }
 
-function describeFound({ hits, omitted, query }: OutputOf<'reflection.search'>): string {
+function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.search'>): string {
   const notes = [
-    ...(hits.length === 0 ? ['No lesson is relevant.'] : []),
+    ...(hits.length + tooLong.length === 0 ? ['No lesson is relevant.'] : []),
+    ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),
     ...(omitted.beyondLimit > 0 ? [`${omitted.beyondLimit} more are relevant: --limit shows more.`] : []),
     ...(omitted.belowThreshold > 0 ? [`${omitted.belowThreshold} share words but are hardly relevant.`] : []),
     ...(query.cut ? ['The question was longer than what is looked at; its end was left out.'] : []),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import {
   AppError,
@@ -10,7 +10,14 @@ import {
   parseJson,
   toFailure,
 } from '@twicewise/contract';
-import { createHttpHandler, type HttpPeer, readBody, type ServerOptions } from '@twicewise/mcp';
+import {
+  createHttpHandler,
+  type HttpPeer,
+  NO_ROOM,
+  readBody,
+  type ServerOptions,
+  type WorkBudget,
+} from '@twicewise/mcp';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { EventHub } from '../events.ts';
@@ -31,6 +38,8 @@ export interface HttpOptions {
   mcp: (peer: HttpPeer) => ServerOptions;
   /** Folder of the built interface; null when there is none. */
   uiFolder: string | null;
+  /** Shared with the other doors. */
+  budget: WorkBudget;
   log: (message: string, error?: unknown) => void;
 }
 
@@ -38,6 +47,12 @@ export interface HttpOptions {
 export const MAX_BODY_BYTES = 1_048_576;
 /** Requests in work at once over HTTP; more are told to come back. */
 const MAX_IN_WORK = 128;
+/** Room kept for an answer until its size is known; see MAX_ANSWER_BYTES. */
+const ANSWER_BYTES = 2_097_152;
+/** Pages that listen at once: each may have a backlog. */
+const MAX_STREAMS = 64;
+/** An answer that nobody has read for so many milliseconds is dropped when there is no room for others. */
+const STALLED_MS = 10_000;
 /** Time for answers and event streams to be read to their end when the host closes. */
 const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
@@ -66,7 +81,9 @@ function sendRaw(request: IncomingMessage, response: ServerResponse, envelope: E
 
 function send(context: Context, envelope: Envelope): Response {
   const status = envelope.ok ? 200 : HTTP_STATUS[envelope.error.code];
-  return context.json(envelope, status as ContentfulStatusCode);
+  const bytes = Buffer.from(JSON.stringify(envelope));
+  const headers = { 'content-type': 'application/json', 'content-length': String(bytes.length) };
+  return context.body(bytes, status as ContentfulStatusCode, headers);
 }
 
 const tooLarge: Envelope = {
@@ -86,6 +103,16 @@ const tooMany: Envelope = {
     reason: 'rate_limited',
     message: `${MAX_IN_WORK} requests are in work already.`,
     hint: 'Wait for answers before sending more; nothing was changed.',
+  },
+};
+
+const tooManyPages: Envelope = {
+  ok: false,
+  error: {
+    code: 'busy',
+    reason: 'rate_limited',
+    message: `${MAX_STREAMS} pages listen already.`,
+    hint: 'Close one of them.',
   },
 };
 
@@ -111,12 +138,18 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+type DoorContext = Context<{ Bindings: HttpBindings }>;
+
 /** The HTTP door: the interface's files, the operations, the event stream and MCP, on 127.0.0.1 only. */
 export class HttpDoor {
   readonly #options: HttpOptions;
   readonly #server: Server;
   #port = 0;
   #inWork = 0;
+  readonly #lastOf = new WeakMap<Socket, ServerResponse>();
+  #streams = 0;
+  /** Answers that were made and are not read to their end, with the time they were made. */
+  readonly #unread = new Map<ServerResponse, number>();
   #isDraining = false;
   /** Commands whose answer is not yet sent to its end. Event streams are none: they end by themselves. */
   readonly #unanswered = new Set<ServerResponse>();
@@ -124,6 +157,7 @@ export class HttpDoor {
 
   constructor(options: HttpOptions) {
     this.#options = options;
+    options.budget.onShortage(() => this.#dropStalled());
     const serve = getRequestListener(this.#routes().fetch);
     this.#server = createServer((request, response) => {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
@@ -131,7 +165,7 @@ export class HttpDoor {
       if (refused) sendRaw(request, response, refused);
       else {
         if (request.method === 'POST') this.#noteUnanswered(response);
-        serve(request, response);
+        this.#inTurn(request.socket, response, () => serve(request, response));
       }
     });
     this.#server.headersTimeout = 10_000;
@@ -176,6 +210,14 @@ export class HttpDoor {
     return ending;
   }
 
+  /** Requests that a client sends without waiting are begun one after the other, when the answer before is read. */
+  #inTurn(socket: Socket, response: ServerResponse, serve: () => void): void {
+    const before = this.#lastOf.get(socket);
+    this.#lastOf.set(socket, response);
+    if (!before || before.closed) serve();
+    else before.once('close', () => response.destroyed || serve());
+  }
+
   #noteUnanswered(response: ServerResponse): void {
     this.#unanswered.add(response);
     response.once('close', () => {
@@ -185,13 +227,13 @@ export class HttpDoor {
   }
 
   #routes(): Hono<{ Bindings: HttpBindings }> {
-    const { token, uiFolder, events, hello } = this.#options;
+    const { token, uiFolder } = this.#options;
     const files = new StaticFiles(uiFolder);
     const mcp = createHttpHandler(this.#options.mcp);
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.use(requireToken(token));
     app.post('/api/:operation', (context) => this.#work(context, () => this.#call(context)));
-    app.get('/api/events', (context) => streamEvents(context, events, hello));
+    app.get('/api/events', (context) => this.#stream(context));
     app.all('/mcp', (context) => this.#work(context, () => mcp(context.req.raw)));
     app.get('/*', (context) => files.serve(context));
     app.notFound((context) => send(context, notFound()));
@@ -202,14 +244,38 @@ export class HttpDoor {
     return app;
   }
 
-  async #work(context: Context, run: () => Promise<Response>): Promise<Response> {
+  async #work(context: DoorContext, run: () => Promise<Response>): Promise<Response> {
+    const { budget } = this.#options;
     if (this.#inWork >= MAX_IN_WORK) return send(context, tooMany);
+    if (!budget.hasRoom(ANSWER_BYTES)) return send(context, NO_ROOM);
+    const { outgoing } = context.env;
+    const share = budget.share();
+    share.hold(ANSWER_BYTES);
+    outgoing.once('close', () => {
+      share.end();
+      this.#unread.delete(outgoing);
+    });
     this.#inWork++;
     try {
-      return await run();
+      const response = await run();
+      share.hold(Number(response.headers.get('content-length') ?? ANSWER_BYTES));
+      if (!outgoing.destroyed) this.#unread.set(outgoing, performance.now());
+      return response;
     } finally {
       this.#inWork--;
     }
+  }
+
+  #dropStalled(): void {
+    const before = performance.now() - STALLED_MS;
+    for (const [response, at] of this.#unread) if (at < before) response.destroy();
+  }
+
+  #stream(context: DoorContext): Response {
+    if (this.#streams >= MAX_STREAMS) return send(context, tooManyPages);
+    this.#streams++;
+    context.env.outgoing.once('close', () => this.#streams--);
+    return streamEvents(context, this.#options.events, this.#options.hello);
   }
 
   async #call(context: Context): Promise<Response> {

@@ -2,11 +2,16 @@
 // whatever Node (18 or newer) the agent's machine has, packaged or not.
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
-import { KEY_META } from './key-meta.js';
+import { ENDED_METHOD, KEY_META } from './key-meta.js';
 import { splitLines } from './lines.js';
 import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.js';
 
 /** @typedef {import('./messages.js').Message} Message */
+
+/**
+ * A request that waits for its answer: its line, and how often a host broke off while it had it.
+ * @typedef {{ line: string, breaks: number }} Kept
+ */
 
 /**
  * @typedef {object} BridgeOptions
@@ -35,6 +40,16 @@ const MAX_LINE_BYTES = 1_048_576;
 /** Most bytes of unanswered requests that are kept for repetition, and what each costs besides its text. */
 const MAX_KEPT_BYTES = 67_108_864;
 const COST_BYTES = 256;
+/**
+ * A call that was in work each time when so many hosts broke off without handing over is answered with an error: it may be
+ * what ends them, and repeating it for ever would end the next one for every other agent too.
+ */
+const MAX_BREAKS = 2;
+/** What a host has in work of one connection; see CONNECTION_LIMITS. Later calls it has not even read. */
+const MAX_IN_WORK = 32;
+const BROKE_OFF =
+  'Twicewise ended twice while it worked on this call, so it is not sent again; if it was to store something, that may have ' +
+  'happened. Next step: look whether it did, and ask for less at once.';
 /** After the agent has closed its side, answers are waited for so long. */
 const LAST_ANSWERS_MS = 30_000;
 
@@ -48,7 +63,7 @@ export class Bridge {
   constructor(options) {
     this.options = options;
     this.uuid = randomUUID();
-    /** @type {Map<string | number, string>} request id → line */
+    /** @type {Map<string | number, Kept>} request id → what is kept of it */
     this.unanswered = new Map();
     this.keptBytes = 0;
     /** @type {{ id: string | number, line: string } | null} */
@@ -60,6 +75,8 @@ export class Bridge {
     /** @type {net.Socket | null} */
     this.connection = null;
     this.connecting = false;
+    /** The host has said that it ends: what it leaves unanswered is for the next one. */
+    this.hostEnds = false;
     this.calls = 0;
     this.ended = false;
     this.failures = 0;
@@ -142,7 +159,7 @@ export class Bridge {
     if (id === null) return;
     if (method === 'initialize') this.initialize = { id, line: sent };
     this.release(id);
-    this.unanswered.set(id, sent);
+    this.unanswered.set(id, { line: sent, breaks: 0 });
     this.keptBytes += Buffer.byteLength(sent) + COST_BYTES;
   }
 
@@ -151,9 +168,9 @@ export class Bridge {
    * @param {string | number} id
    */
   release(id) {
-    const sent = this.unanswered.get(id);
-    if (sent === undefined) return false;
-    this.keptBytes -= Buffer.byteLength(sent) + COST_BYTES;
+    const kept = this.unanswered.get(id);
+    if (kept === undefined) return false;
+    this.keptBytes -= Buffer.byteLength(kept.line) + COST_BYTES;
     return this.unanswered.delete(id);
   }
 
@@ -178,6 +195,10 @@ export class Bridge {
   fromHost(line) {
     const message = parseMessage(line);
     if (message === null) return;
+    if (message.method === ENDED_METHOD) {
+      this.hostEnds = true;
+      return;
+    }
     if (message.method === undefined && isId(message.id)) {
       if (message.id === this.hidden) {
         this.hidden = null;
@@ -214,6 +235,7 @@ export class Bridge {
     socket.once('connect', () => this.opened(socket, host.token));
     socket.on('error', () => {});
     socket.once('close', () => {
+      if (this.connection && !this.hostEnds) this.countBreak();
       this.connection = null;
       this.retry();
     });
@@ -227,6 +249,7 @@ export class Bridge {
   opened(socket, token) {
     this.connecting = false;
     this.connection = socket;
+    this.hostEnds = false;
     this.lostAt = 0;
     // A host was there: if it dies before its first line, the next one is to be started as soon as after any other.
     this.failures = 0;
@@ -239,7 +262,17 @@ export class Bridge {
       socket.write(`${this.initialize.line}\n`);
       if (this.initialized) socket.write(`${this.initialized}\n`);
     }
-    for (const line of this.unanswered.values()) socket.write(`${line}\n`);
+    for (const { line } of this.unanswered.values()) socket.write(`${line}\n`);
+  }
+
+  /** The host is gone without a word, and whatever it had in work may be why. */
+  countBreak() {
+    for (const [id, kept] of [...this.unanswered].slice(0, MAX_IN_WORK)) {
+      // Without its handshake an agent would give up the whole connection.
+      if (id === this.initialize?.id || ++kept.breaks < MAX_BREAKS) continue;
+      this.release(id);
+      this.refuse(id, -32000, `${BROKE_OFF} If it happens again, run this in a terminal: ${this.options.doctor}`);
+    }
   }
 
   retry() {

@@ -73,7 +73,7 @@ function useSearched(view: LessonsView, resting: boolean): Rows {
   return {
     lessons,
     listKey: JSON.stringify(search),
-    total: lessons.length + (data?.omitted.beyondLimit ?? 0),
+    total: lessons.length + (data ? data.omitted.beyondLimit + data.tooLong.length : 0),
     ready: data !== undefined,
     stale: false,
     error: data === undefined ? error : null,

@@ -53,7 +53,7 @@ function useHits(typed: string): Found {
   if (next !== asked) setAsked(next);
   const stale = asked !== typed || (search !== null && (isPlaceholderData || (!data && !error)));
   const hits = search && typed !== '' ? (data?.hits ?? NOTHING) : NOTHING;
-  const total = hits.length + (hits.length > 0 ? (data?.omitted.beyondLimit ?? 0) : 0);
+  const total = hits.length + (hits.length > 0 ? (data ? data.omitted.beyondLimit + data.tooLong.length : 0) : 0);
   const status = (others: number) => {
     if (typed.trim() === '' || error) return '';
     if (stale) return words.searching;

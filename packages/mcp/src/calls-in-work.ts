@@ -1,0 +1,113 @@
+import type { Dispatch, Envelope, Request } from '@twicewise/contract';
+import type { Share, WorkBudget } from './work-budget.ts';
+
+/** Limits of the calls of one connection; see docs/adr/0006. */
+export interface CallLimits {
+  /** Calls at once, cancelled ones included. */
+  maxInFlight: number;
+  /** Bytes of answers that are being made or wait to be read; further calls wait. */
+  maxAnswerBytes: number;
+}
+
+/** Room kept for an answer while it is made: as an agent's door renders it, lists within their limit. */
+const ANSWER_BYTES = 65_536;
+/** Answers that hold whole records, however long. */
+const LARGE_ANSWERS: Readonly<Record<string, number>> = {
+  'reflection.get': 1_048_576,
+  'reflection.summary': 2_097_152,
+};
+
+function busy(message: string): Envelope {
+  const hint = 'Wait for answers, and read them, before sending more; nothing was changed.';
+  return { ok: false, error: { code: 'busy', reason: 'rate_limited', message, hint } };
+}
+
+const tooMany = busy('Too many calls of this connection are in work, cancelled ones included.');
+
+/** Answer to what finds no room in the {@link WorkBudget}. */
+export const NO_ROOM: Envelope = busy('Too much is in work, or answered and not read, for another request.');
+
+/** Nobody is there any more to read it. */
+const ended = busy('The connection has ended.');
+
+/**
+ * The calls of one connection. A cancelled call gives up its place on the line while its work goes on, so calls are counted
+ * here; and a call whose answer would find no room waits until earlier ones have been read.
+ */
+export class CallsInWork {
+  readonly #limits: CallLimits;
+  readonly #budget: WorkBudget;
+  readonly #share: Share;
+  readonly #unread: () => number;
+  #calls = 0;
+  #reserved = 0;
+  #isEnded = false;
+  /** In their order; the first is let go as soon as there is room. */
+  readonly #waiting: { bytes: number; go: () => void }[] = [];
+
+  /** @param unread Bytes of answers that the other side has not read yet. */
+  constructor(limits: CallLimits, budget: WorkBudget, unread: () => number) {
+    this.#limits = limits;
+    this.#budget = budget;
+    this.#share = budget.share();
+    this.#unread = unread;
+  }
+
+  /** The same dispatch within the limits. */
+  within(dispatch: Dispatch): Dispatch {
+    return async (request) => {
+      if (this.#calls >= this.#limits.maxInFlight) return tooMany;
+      this.#calls++;
+      try {
+        return await this.#run(request, dispatch);
+      } finally {
+        this.#calls--;
+      }
+    };
+  }
+
+  /** To be called when answers were read. */
+  wake(): void {
+    for (let next = this.#waiting[0]; next && this.#hasRoom(next.bytes); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#reserved += next.bytes;
+      next.go();
+    }
+  }
+
+  /** The connection is gone: what waits is not begun. */
+  end(): void {
+    this.#isEnded = true;
+    for (const { bytes, go } of this.#waiting.splice(0)) {
+      this.#reserved += bytes;
+      go();
+    }
+  }
+
+  async #run(request: Request, dispatch: Dispatch): Promise<Envelope> {
+    const bytes = LARGE_ANSWERS[request.name] ?? ANSWER_BYTES;
+    await new Promise<void>((go) => {
+      this.#waiting.push({ bytes, go });
+      this.wake();
+    });
+    try {
+      if (this.#isEnded) return ended;
+      if (!this.#budget.hasRoom(bytes)) return NO_ROOM;
+      this.#share.add(bytes);
+      try {
+        return await dispatch(request);
+      } finally {
+        this.#share.add(-bytes);
+      }
+    } finally {
+      this.#reserved -= bytes;
+      // The answer is written first, and counts as unread from then on.
+      setImmediate(() => this.wake());
+    }
+  }
+
+  #hasRoom(bytes: number): boolean {
+    const held = this.#reserved + this.#unread();
+    return held === 0 || held + bytes <= this.#limits.maxAnswerBytes;
+  }
+}
