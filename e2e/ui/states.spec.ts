@@ -103,6 +103,7 @@ for (const [state, title] of [
   ['newer_schema', 'The memory is from a newer version'],
   ['foreign_file', 'This is not a memory'],
   ['damaged', 'The memory is damaged'],
+  ['migration_failed', 'The memory could not be upgraded'],
 ] as const) {
   test(`a store that is ${state} is said so, with advice`, { tag: '@browser' }, async ({ page, host }) => {
     await pretend(page, { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' });
@@ -112,6 +113,8 @@ for (const [state, title] of [
     await expect(page.getByRole('button', { name: 'Start with an empty memory' })).toHaveCount(
       state === 'damaged' ? 1 : 0,
     );
+    const isRestorable = state === 'damaged' || state === 'migration_failed';
+    await expect(page.getByRole('heading', { name: 'Restore a backup' })).toHaveCount(isRestorable ? 1 : 0);
   });
 }
 

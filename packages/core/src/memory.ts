@@ -26,6 +26,9 @@ const READ_ONLY: StoreHealth = {
   setAside: null,
 };
 
+/** Agents are told it, too: one line, without a full stop. */
+const oneLine = (problem: string) => problem.replace(/\s+/g, ' ').replace(/\.$/, '');
+
 /** What a state of the file means for a person, and what to do about it. */
 function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   if (opened.state === 'newer_schema') {
@@ -41,6 +44,14 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
       state: 'foreign_file',
       message: 'memory.db in the data folder belongs to another program; it was not touched.',
       hint: 'Choose another data folder with --data, or move that file away.',
+      setAside: null,
+    };
+  }
+  if (opened.state === 'migration_failed') {
+    return {
+      state: 'migration_failed',
+      message: `This memory could not be brought to the form of this version (schema ${opened.from} to ${opened.to}): ${oneLine(opened.problem)}. The file is as it was before.`,
+      hint: 'Go back to the version of Twicewise that wrote it, or restore an older backup (backup.list, backup.restore; twicewise doctor names the command).',
       setAside: null,
     };
   }

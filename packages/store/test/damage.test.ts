@@ -74,7 +74,7 @@ type Verdict = 'found at open' | 'found by the check' | 'harmless' | 'missed';
 function judge(paths: StorePaths, check: (db: ReadableDb) => { ok: boolean }): Verdict {
   const damaged = readFileSync(paths.database);
   const opened = openStore(paths, NOW);
-  if (opened.state === 'foreign_file' || opened.state === 'newer_schema') {
+  if (opened.state === 'foreign_file' || opened.state === 'newer_schema' || opened.state === 'migration_failed') {
     expect(readFileSync(paths.database).equals(damaged)).toBe(true);
     return 'found at open';
   }

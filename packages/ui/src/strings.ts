@@ -318,6 +318,7 @@ export const strings = {
       damaged: 'The memory is damaged',
       newer_schema: 'The memory is from a newer version',
       foreign_file: 'This is not a memory',
+      migration_failed: 'The memory could not be upgraded',
       disk_full: 'The disk is full',
     },
     setAside: 'The damaged file was set aside, untouched:',

@@ -27,7 +27,7 @@ export type Backup = z.infer<typeof backup>;
 
 /** How the store is: only `ready` takes writes, `read_only` answers reads, the others answer with advice. */
 export const storeHealth = z.object({
-  state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file']),
+  state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file', 'migration_failed']),
   message: z.string(),
   hint: z.string(),
   /** Where a damaged file was set aside, untouched. */
