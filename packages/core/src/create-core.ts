@@ -346,7 +346,8 @@ class CoreInstance implements Core {
       hostFacts: async () => hostFacts(),
       lastCheck: () => this.#lastCheck,
       noteCheck: (result) => {
-        this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok: result.ok, problems: result.problems };
+        const { ok, total, problems } = result;
+        this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok, total, problems };
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),

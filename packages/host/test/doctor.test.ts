@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, tempFolder } from '@twicewise/testkit';
+import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const data = tempFolder('doctor');
@@ -10,6 +10,29 @@ afterAll(() => data.remove());
 const call = (name: string, input: object) => runCommand(['call', name, JSON.stringify(input), ...at]);
 
 describe('twicewise doctor', () => {
+  it('finds a sound memory fine, whatever a person saved, kept or dismissed in it', async () => {
+    const folder = tempFolder('doctor');
+    const host = await startHost({ data: folder.path });
+    const lesson = { taskDescription: 'Rotate the keys', outcome: 'success', projectId: 'shop' } as const;
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push((await host.client.call('reflection.store', lesson)).reflection.id);
+    for (let n = 0; n < 10; n++)
+      await host.client.call('view.save', { name: `view ${n}`, screen: 'lessons', query: 'outcome=failure' });
+    for (const id of ids) await host.client.call('reflection.keep', { id });
+    for (const other of ids.slice(1)) {
+      const pair = { ids: [ids[0] ?? '', other] as [string, string] };
+      await host.client.call('reflection.dismissSuspect', pair);
+      await host.client.call('reflection.dismissContradiction', pair);
+    }
+    await host.client.call('settings.set', { changes: { 'ui.theme': 'dark' } });
+    expect(await host.client.call('host.check', {})).toMatchObject({ ok: true, total: 0, problems: [] });
+    await host.stop();
+    const { code, stdout } = await runCommand(['doctor', '--data', folder.path]);
+    expect(stdout).toContain('fine');
+    expect(code).toBe(0);
+    folder.remove();
+  });
+
   it('names the command that repairs a damaged memory, and that command does (R14)', async () => {
     await call('reflection.store', { taskDescription: 'kept', outcome: 'success', projectId: 'shop' });
     await call('backup.create', {});

@@ -30,6 +30,7 @@ export * from './reflections.ts';
 export * from './request-keys.ts';
 export * from './search-texts.ts';
 export * from './sessions.ts';
+export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } from './setting-keys.ts';
 export * from './settings.ts';
 export * from './sources.ts';
 export * from './tellings.ts';

@@ -355,6 +355,7 @@ export const strings = {
       `Memory checked: ${value === 0 ? 'no problems' : `${plural(value, 'problem', 'problems')}, named on Data`}`,
     checkOk: 'no problems',
     checkProblems: (value: number) => plural(value, 'problem', 'problems'),
+    checkMore: (value: number) => `and ${plural(value, 'more', 'more')}`,
     never: 'never',
     backups: 'Backups',
     backupsText: 'Verified copies. A restore makes a backup of what was there before, so it can be taken back.',

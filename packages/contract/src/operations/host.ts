@@ -36,6 +36,12 @@ export const storeHealth = z.object({
 /** See {@link storeHealth}. */
 export type StoreHealth = z.infer<typeof storeHealth>;
 
+/** What a full check found wrong. */
+const problems = {
+  total: z.int().describe('Problems in all, also those that are not named'),
+  problems: z.array(z.string()).describe('At most 20, what has been altered first'),
+};
+
 /** How vectors are doing: `off` without a model; in every other state but `ready` search goes by words, or by the model before. */
 const vectors = z.object({
   state: z.enum(['off', 'unavailable', 'filling', 'paused', 'unreachable', 'ready']),
@@ -71,13 +77,13 @@ export const hostOperations = {
       ),
       vectors,
       lastBackup: backup.nullable(),
-      lastCheck: z.object({ at: instant, ok: z.boolean(), problems: z.array(z.string()) }).nullable(),
+      lastCheck: z.object({ at: instant, ok: z.boolean(), ...problems }).nullable(),
     }),
   ),
   'host.check': query(
     'Check the whole database: structure, foreign keys, and that every record can be read. Slow on a large memory.',
     z.strictObject({}),
-    z.object({ ok: z.boolean(), problems: z.array(z.string()), milliseconds: z.number(), rows: z.int() }),
+    z.object({ ok: z.boolean(), ...problems, milliseconds: z.number(), rows: z.int() }),
   ),
   'settings.get': query('All settings, defaults filled in.', z.strictObject({}), z.object({ settings })),
   'settings.set': command(

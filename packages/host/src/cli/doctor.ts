@@ -33,9 +33,11 @@ function report({ status, check, backups }: Diagnosis, data: string | undefined)
   ];
   if (check)
     lines.push(
-      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : 'PROBLEMS'}`,
+      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : `${check.total} PROBLEMS`}`,
     );
   for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
+  if (check && check.total > check.problems.length)
+    lines.push(`             and ${check.total - check.problems.length} more`);
   const [newest] = backups;
   if (newest && (store.state === 'damaged' || check?.ok === false)) {
     lines.push(

@@ -76,12 +76,15 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
             {lastCheck ? (
               <>
                 <RelativeTime at={lastCheck.at} full />:{' '}
-                {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.problems.length)}
+                {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.total)}
                 {lastCheck.problems.map((problem) => (
                   <p key={problem} className="text-ink-2">
                     {problem}
                   </p>
                 ))}
+                {lastCheck.total > lastCheck.problems.length && (
+                  <p className="text-ink-2">{words.checkMore(lastCheck.total - lastCheck.problems.length)}</p>
+                )}
               </>
             ) : (
               words.never
