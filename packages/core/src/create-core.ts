@@ -26,6 +26,7 @@ import {
   vectorsPath,
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
+import { BackupChecks } from './backup-checks.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
@@ -332,10 +333,12 @@ class CoreInstance implements Core {
 
   #makeServices(): Services {
     const { paths, hostFacts } = this.#options;
+    const maintenance = this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now);
     return {
       paths,
       now: this.#now,
-      maintenance: this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now),
+      maintenance,
+      backups: new BackupChecks(paths, maintenance),
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,

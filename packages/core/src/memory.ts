@@ -51,7 +51,7 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
     return {
       state: 'migration_failed',
       message: `This memory could not be brought to the form of this version (schema ${opened.from} to ${opened.to}): ${oneLine(opened.problem)}. The file is as it was before.`,
-      hint: 'Go back to the version of Twicewise that wrote it, or restore an older backup (backup.list, backup.restore; twicewise doctor names the command).',
+      hint: 'Go back to the version of Twicewise that wrote it, or restore a backup that can be (backup.recommend names it, backup.restore; twicewise doctor gives the command).',
       setAside: null,
     };
   }
@@ -60,7 +60,7 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   return {
     state: 'damaged',
     message: `The memory could not be read: ${opened.problem} ${where}`,
-    hint: 'Restore the newest backup (backup.list, backup.restore; twicewise doctor names the command), or begin with an empty memory (store.startEmpty).',
+    hint: 'Restore the newest sound backup (backup.recommend names it, backup.restore; twicewise doctor gives the command), or begin with an empty memory (store.startEmpty).',
     setAside: opened.setAside,
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const data = tempFolder('doctor');
@@ -52,5 +53,42 @@ describe('twicewise doctor', () => {
     // What was damaged is still there, byte for byte.
     const [aside = ''] = readdirSync(join(data.path, 'set-aside'));
     expect(readFileSync(join(data.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
+  });
+
+  it('recommends the newest backup that passes the full check, and counts all problems', async () => {
+    const folder = tempFolder('doctor');
+    const host = await startHost({ data: folder.path });
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      for (let m = 0; m < 15; m++)
+        await host.send('reflection.store', { taskDescription: 'as it was', outcome: 'success', projectId: 'shop' });
+      made.push((await host.client.call('backup.create', {})).backup.path);
+    }
+    await host.stop();
+    for (const path of [made[2] ?? '', join(folder.path, 'memory.db')]) {
+      const db = new Database(path);
+      db.exec("UPDATE reflection SET task = 'as it WAS'");
+      db.close();
+    }
+    const { code, stdout } = await runCommand(['doctor', '--data', folder.path]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('45 PROBLEMS');
+    expect(stdout).toContain('and 25 more');
+    const name = basename(made[1] ?? '');
+    expect(stdout).toContain(`backup.restore '{"name":"${name}"}'`);
+    expect(stdout).toContain('1 newer do not');
+    const restore = [
+      'call',
+      'backup.restore',
+      JSON.stringify({ name: basename(made[2] ?? '') }),
+      '--data',
+      folder.path,
+    ];
+    expect((await runCommand(restore)).stdout).toContain('"damaged"');
+    expect((await runCommand(['call', 'backup.restore', JSON.stringify({ name }), '--data', folder.path])).code).toBe(
+      0,
+    );
+    expect((await runCommand(['doctor', '--data', folder.path])).code).toBe(0);
+    folder.remove();
   });
 });

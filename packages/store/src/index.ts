@@ -1,3 +1,4 @@
+export { backupIdentity, checkBackup } from './backup-check.ts';
 export * from './backups.ts';
 export * from './bundles.ts';
 export * from './check.ts';

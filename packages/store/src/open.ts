@@ -38,14 +38,15 @@ export function storePaths(dataFolder: string): StorePaths {
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
-interface Header {
+/** What the first bytes of a file say. */
+export interface Header {
   magic: boolean;
   applicationId: number;
   userVersion: number;
 }
 
 /** Reads version and owner straight from the file: opening it through SQLite could already change it. */
-function readHeader(path: string): Header | null {
+export function readHeader(path: string): Header | null {
   const bytes = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   try {

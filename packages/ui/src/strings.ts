@@ -334,6 +334,7 @@ export const strings = {
       restore: 'before a restore',
       request: 'by request',
     },
+    recommended: 'newest sound one',
     now: 'Back up now',
     running: 'Backing up…',
   },

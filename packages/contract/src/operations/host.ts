@@ -93,14 +93,33 @@ export const hostOperations = {
   ),
   'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),
   'backup.create': command('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
+  'backup.recommend': query(
+    'The newest backup that passes the full check, and the newer ones that do not. Slow on a large memory: each is read whole.',
+    z.strictObject({}),
+    z.object({
+      backup: backup.nullable().describe('Null when none passes'),
+      passedOver: z.array(z.object({ backup, ...problems })),
+    }),
+  ),
   'backup.preview': query(
-    'What a backup holds, beside what the memory holds now: to be looked at before it is restored.',
+    'What a backup holds, beside what the memory holds now, and what the full check says of it: to be looked at before it is restored.',
     z.strictObject({ name: z.string().max(256) }),
-    z.object({ backup, holds: counts, now: counts.nullable().describe('Null while the memory cannot be read') }),
+    z.object({
+      backup,
+      holds: counts,
+      now: counts.nullable().describe('Null while the memory cannot be read'),
+      ...problems,
+    }),
   ),
   'backup.restore': command(
     'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
-    z.strictObject({ name: z.string().max(256) }),
+    z.strictObject({
+      name: z.string().max(256),
+      acceptProblems: z
+        .boolean()
+        .default(false)
+        .describe('Also one that does not pass the full check, as long as it can be opened'),
+    }),
     z.object({ restored: backup, before: backup.nullable() }),
   ),
   'store.startEmpty': command(
