@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startHost, tempFolder } from '@twicewise/testkit';
 import { expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
 
@@ -103,6 +104,7 @@ for (const [state, title] of [
   ['newer_schema', 'The memory is from a newer version'],
   ['foreign_file', 'This is not a memory'],
   ['damaged', 'The memory is damaged'],
+  ['migration_failed', 'The memory could not be upgraded'],
 ] as const) {
   test(`a store that is ${state} is said so, with advice`, { tag: '@browser' }, async ({ page, host }) => {
     await pretend(page, { state, message: 'What is wrong.', hint: 'What to do.', setAside: '/somewhere/else.db' });
@@ -112,6 +114,8 @@ for (const [state, title] of [
     await expect(page.getByRole('button', { name: 'Start with an empty memory' })).toHaveCount(
       state === 'damaged' ? 1 : 0,
     );
+    const isRestorable = state === 'damaged' || state === 'migration_failed';
+    await expect(page.getByRole('heading', { name: 'Restore a backup' })).toHaveCount(isRestorable ? 1 : 0);
   });
 }
 
@@ -125,6 +129,27 @@ test('a damaged store offers its backups, each with a second question', { tag: '
   const request = page.waitForRequest('**/api/backup.restore');
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await request).postDataJSON()).toEqual({ name: backup.name });
+});
+
+test('a backup that does not pass the full check is said so before it is restored', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  const { taskDescription } = await store(host);
+  const { backup: sound } = await host.client.call('backup.create', {});
+  const { backup: altered } = await host.client.call('backup.create', {});
+  const bytes = readFileSync(altered.path);
+  bytes.write('FIX', bytes.indexOf(taskDescription));
+  writeFileSync(altered.path, bytes);
+  await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
+  await open(page, host);
+  const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByTitle(title) });
+  await expect(row(sound.path).getByText('newest sound one')).toBeVisible();
+  await row(altered.path).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/The full check finds \d+ problems? in it/)).toBeVisible();
+  const request = page.waitForRequest('**/api/backup.restore');
+  await row(altered.path).getByRole('button', { name: 'Restore' }).click();
+  expect((await request).postDataJSON()).toEqual({ name: altered.name, acceptProblems: true });
 });
 
 test('a second question begins on Cancel, and the row under it stands still', { tag: '@browser' }, async ({

@@ -30,6 +30,7 @@ export const ERROR_REASONS = [
   'newer_schema',
   'foreign_file',
   'damaged',
+  'migration_failed',
   'locked',
   'handed_over',
   'no_host',

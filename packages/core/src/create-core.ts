@@ -18,7 +18,6 @@ import {
   createBackup,
   createIds,
   dismissedPair,
-  explainSqliteError,
   isDismissed,
   type NewId,
   noteChecked,
@@ -27,10 +26,12 @@ import {
 } from '@twicewise/store';
 import { type Account, accountOf, type Urgency } from './accounts.ts';
 import { refuseAgentClaims } from './agent-claims.ts';
+import { BackupChecks } from './backup-checks.ts';
 import { checkOutput } from './check-output.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
 import type { Handler } from './context.ts';
+import { explained } from './explained.ts';
 import { handlers } from './handlers/index.ts';
 import { onceOf } from './idempotency-key.ts';
 import { Indexes } from './indexes.ts';
@@ -351,10 +352,12 @@ class CoreInstance implements Core {
 
   #makeServices(): Services {
     const { paths, hostFacts } = this.#options;
+    const maintenance = this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now);
     return {
       paths,
       now: this.#now,
-      maintenance: this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now),
+      maintenance,
+      backups: new BackupChecks(paths, maintenance),
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,
@@ -366,7 +369,8 @@ class CoreInstance implements Core {
       lastCheck: () => this.#lastCheck,
       clockSetBack: () => this.#memory.clockSetBack,
       noteCheck: (result) => {
-        this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok: result.ok, problems: result.problems };
+        const { ok, total, problems } = result;
+        this.#lastCheck = { at: new Date(this.#now()).toISOString(), ok, total, problems };
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
@@ -384,14 +388,5 @@ class CoreInstance implements Core {
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,
     };
-  }
-}
-
-/** Runs a task so that a full disk or a damaged file is said as such. */
-async function explained<T>(run: () => T | Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw explainSqliteError(error);
   }
 }

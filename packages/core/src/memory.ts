@@ -30,6 +30,9 @@ const READ_ONLY: StoreHealth = {
   setAside: null,
 };
 
+/** Agents are told it, too: one line, without a full stop. */
+const oneLine = (problem: string) => problem.replace(/\s+/g, ' ').replace(/\.$/, '');
+
 /** What a state of the file means for a person, and what to do about it. */
 function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   if (opened.state === 'newer_schema') {
@@ -48,12 +51,20 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
       setAside: null,
     };
   }
+  if (opened.state === 'migration_failed') {
+    return {
+      state: 'migration_failed',
+      message: `This memory could not be brought to the form of this version (schema ${opened.from} to ${opened.to}): ${oneLine(opened.problem)}. The file is as it was before.`,
+      hint: 'Go back to the version of Twicewise that wrote it, or restore a backup that can be (backup.recommend names it, backup.restore; twicewise doctor gives the command).',
+      setAside: null,
+    };
+  }
   const where =
     opened.setAside === null ? 'Nothing was moved.' : `The file was set aside, unchanged, in ${opened.setAside}.`;
   return {
     state: 'damaged',
     message: `The memory could not be read: ${opened.problem} ${where}`,
-    hint: 'Restore the newest backup (backup.list, backup.restore; twicewise doctor names the command), or begin with an empty memory (store.startEmpty).',
+    hint: 'Restore the newest sound backup (backup.recommend names it, backup.restore; twicewise doctor gives the command), or begin with an empty memory (store.startEmpty).',
     setAside: opened.setAside,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  checkBackup,
   checkDatabase,
   createBackup,
   findNeglected,
@@ -19,6 +20,7 @@ export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => nu
       return made;
     },
     check: async () => checkDatabase(db(), () => performance.now()),
+    checkBackup: async (name) => checkBackup(paths, name, () => performance.now()),
     metrics: async (projectId, since) => readMetrics(db(), projectId, since),
     insights: async (request) => readInsights(db(), request),
     neglected: async (request) => findNeglected(db(), request, request.limit, request.cursor),

@@ -13,6 +13,7 @@ import type {
 } from '@twicewise/contract';
 import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
+import type { BackupChecks } from './backup-checks.ts';
 import type { CausalIndex } from './causes/causal-index.ts';
 import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
@@ -49,6 +50,8 @@ export interface NeglectRequest extends NeglectScope {
 export interface Maintenance {
   backup(cause: Backup['cause']): Promise<Backup>;
   check(): Promise<CheckResult>;
+  /** The full check of a backup; see `checkBackup` of the store. */
+  checkBackup(name: string): Promise<CheckResult>;
   /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
   insights(request: InsightRequest): Promise<Insights>;
@@ -79,6 +82,7 @@ export interface ClientConnector {
 export interface Services {
   readonly paths: StorePaths;
   readonly maintenance: Maintenance;
+  readonly backups: BackupChecks;
   readonly now: () => number;
   /** The open memory. Throws the reason when there is none. */
   db(): ReadableDb;

@@ -53,6 +53,6 @@ export class Upkeep {
     const result = await this.#services.maintenance.check();
     this.#services.noteCheck(result);
     this.#services.announce({ store: [] });
-    if (!result.ok) this.#services.log(`the check found problems: ${result.problems.join('; ')}`);
+    if (!result.ok) this.#services.log(`the check found ${result.total} problems: ${result.problems.join('; ')}`);
   }
 }

@@ -186,6 +186,53 @@ describe('a memory that cannot be opened', () => {
   });
 });
 
+/** The memory of a folder as one that an older program wrote and that cannot be brought up to date: its tables are there already. */
+function unmigratable(folder: string): Buffer {
+  const { database } = storePaths(folder);
+  const bytes = readFileSync(database);
+  bytes.writeUInt32BE(40, 60);
+  writeFileSync(database, bytes);
+  return bytes;
+}
+
+describe('a memory that cannot be migrated', () => {
+  it('answers with what to do, keeps its bytes, and a backup can be restored in its place', async () => {
+    await test.store({ taskDescription: 'kept' });
+    await test.call('backup.create', {});
+    await test.store({ taskDescription: 'later' });
+    await test.core.close();
+    const bytes = unmigratable(test.folder);
+    for (let start = 0; start < 3; start++) {
+      const again = new TestCore({ folder: test.folder });
+      const failure = await again.fail('reflection.list', {});
+      expect(failure).toMatchObject({ code: 'unavailable', reason: 'migration_failed' });
+      expect(`${failure.message} ${failure.hint}`).not.toMatch(/\n|node_modules|\.ts\b/);
+      expect(await again.fail('store.startEmpty', {})).toMatchObject({ code: 'refused' });
+      await again.core.maintain();
+      await again.core.close();
+      expect(readFileSync(test.paths.database).equals(bytes)).toBe(true);
+    }
+    const broken = new TestCore({ folder: test.folder });
+    const { items } = await broken.call('backup.list', {});
+    expect(items.map(({ cause }) => cause).sort()).toEqual(['migration', 'request']);
+    const name = items.find(({ cause }) => cause === 'request')?.name ?? '';
+    const { before } = await broken.call('backup.restore', { name });
+    expect(before).toBeNull();
+    expect(await tasks(broken)).toEqual(['kept']);
+    const [aside = ''] = readdirSync(test.paths.setAside);
+    expect(readFileSync(join(test.paths.setAside, aside, 'memory.db')).equals(bytes)).toBe(true);
+    await broken.core.close();
+  });
+
+  it('is not shown where it can only be read', async () => {
+    await test.core.close();
+    unmigratable(test.folder);
+    const reader = new TestCore({ readOnlyCopy: test.paths.database, folder: test.folder });
+    expect(await reader.fail('reflection.list', {})).toMatchObject({ reason: 'migration_failed' });
+    await reader.core.close();
+  });
+});
+
 describe('a restored backup', () => {
   it('replaces everything, can be taken back, and loses no write that was acknowledged before it', async () => {
     await test.store({ taskDescription: 'one' });

@@ -1,6 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readInsights, readMetrics } from '@twicewise/core';
-import { checkDatabase, closeStore, createBackup, findNeglected, openReader, pruneBackups } from '@twicewise/store';
+import {
+  checkBackup,
+  checkDatabase,
+  closeStore,
+  createBackup,
+  findNeglected,
+  openReader,
+  pruneBackups,
+} from '@twicewise/store';
 import type { MaintenanceSetup } from './worker-protocol.ts';
 
 // One task that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer.
@@ -8,6 +16,8 @@ import type { MaintenanceSetup } from './worker-protocol.ts';
 const setup = workerData as MaintenanceSetup;
 
 function work(): unknown {
+  // There may be no memory to open.
+  if (setup.task === 'checkBackup') return checkBackup(setup.paths, setup.name, () => performance.now());
   const db = openReader(setup.paths.database);
   try {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());

@@ -90,6 +90,7 @@ export type FromWorker =
 export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'backup'; cause: Backup['cause'] }
   | { task: 'check' }
+  | { task: 'checkBackup'; name: string }
   | { task: 'metrics'; projectId: string | null; since: string | null }
   | { task: 'insights'; request: InsightRequest }
   | { task: 'neglected'; request: NeglectRequest }

@@ -55,6 +55,7 @@ const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.data
 const maintenance: Maintenance = {
   backup: (cause) => onSecondThread({ paths, task: 'backup', cause }),
   check: () => onSecondThread({ paths, task: 'check' }),
+  checkBackup: (name) => onSecondThread({ paths, task: 'checkBackup', name }),
   metrics: (projectId, since) => onSecondThread({ paths, task: 'metrics', projectId, since }),
   insights: (request) => onSecondThread({ paths, task: 'insights', request }),
   neglected: (request) => onSecondThread({ paths, task: 'neglected', request }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runCommand, tempFolder } from '@twicewise/testkit';
+import { basename, join } from 'node:path';
+import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const data = tempFolder('doctor');
@@ -10,6 +11,29 @@ afterAll(() => data.remove());
 const call = (name: string, input: object) => runCommand(['call', name, JSON.stringify(input), ...at]);
 
 describe('twicewise doctor', () => {
+  it('finds a sound memory fine, whatever a person saved, kept or dismissed in it', async () => {
+    const folder = tempFolder('doctor');
+    const host = await startHost({ data: folder.path });
+    const lesson = { taskDescription: 'Rotate the keys', outcome: 'success', projectId: 'shop' } as const;
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push((await host.client.call('reflection.store', lesson)).reflection.id);
+    for (let n = 0; n < 10; n++)
+      await host.client.call('view.save', { name: `view ${n}`, screen: 'lessons', query: 'outcome=failure' });
+    for (const id of ids) await host.client.call('reflection.keep', { id });
+    for (const other of ids.slice(1)) {
+      const pair = { ids: [ids[0] ?? '', other] as [string, string] };
+      await host.client.call('reflection.dismissSuspect', pair);
+      await host.client.call('reflection.dismissContradiction', pair);
+    }
+    await host.client.call('settings.set', { changes: { 'ui.theme': 'dark' } });
+    expect(await host.client.call('host.check', {})).toMatchObject({ ok: true, total: 0, problems: [] });
+    await host.stop();
+    const { code, stdout } = await runCommand(['doctor', '--data', folder.path]);
+    expect(stdout).toContain('fine');
+    expect(code).toBe(0);
+    folder.remove();
+  });
+
   it('names the command that repairs a damaged memory, and that command does (R14)', async () => {
     await call('reflection.store', { taskDescription: 'kept', outcome: 'success', projectId: 'shop' });
     await call('backup.create', {});
@@ -29,5 +53,42 @@ describe('twicewise doctor', () => {
     // What was damaged is still there, byte for byte.
     const [aside = ''] = readdirSync(join(data.path, 'set-aside'));
     expect(readFileSync(join(data.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
+  });
+
+  it('recommends the newest backup that passes the full check, and counts all problems', async () => {
+    const folder = tempFolder('doctor');
+    const host = await startHost({ data: folder.path });
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      for (let m = 0; m < 15; m++)
+        await host.send('reflection.store', { taskDescription: 'as it was', outcome: 'success', projectId: 'shop' });
+      made.push((await host.client.call('backup.create', {})).backup.path);
+    }
+    await host.stop();
+    for (const path of [made[2] ?? '', join(folder.path, 'memory.db')]) {
+      const db = new Database(path);
+      db.exec("UPDATE reflection SET task = 'as it WAS'");
+      db.close();
+    }
+    const { code, stdout } = await runCommand(['doctor', '--data', folder.path]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('45 PROBLEMS');
+    expect(stdout).toContain('and 25 more');
+    const name = basename(made[1] ?? '');
+    expect(stdout).toContain(`backup.restore '{"name":"${name}"}'`);
+    expect(stdout).toContain('1 newer do not');
+    const restore = [
+      'call',
+      'backup.restore',
+      JSON.stringify({ name: basename(made[2] ?? '') }),
+      '--data',
+      folder.path,
+    ];
+    expect((await runCommand(restore)).stdout).toContain('"damaged"');
+    expect((await runCommand(['call', 'backup.restore', JSON.stringify({ name }), '--data', folder.path])).code).toBe(
+      0,
+    );
+    expect((await runCommand(['doctor', '--data', folder.path])).code).toBe(0);
+    folder.remove();
   });
 });

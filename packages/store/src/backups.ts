@@ -148,7 +148,8 @@ export function pruneBackups(paths: StorePaths, now: number = Date.now()): numbe
   return lost.length;
 }
 
-function findBackup(paths: StorePaths, name: string): Backup {
+/** Finds a backup by name. Throws `not_found`. */
+export function findBackup(paths: StorePaths, name: string): Backup {
   const found = listBackups(paths).find((backup) => backup.name === name);
   if (found) return found;
   throw new AppError({

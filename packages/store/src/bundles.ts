@@ -3,6 +3,7 @@ import { all, connection, one, type ReadableDb } from './database.ts';
 import { ENTITY_TABLES } from './entities.ts';
 import { parseCell } from './json-cell.ts';
 import { closeStore, openReader } from './open.ts';
+import { VIEW_KEYS } from './setting-keys.ts';
 
 /** The note that an import of a bundle leaves of itself; it is carried only when lessons came to refer to it. */
 const BUNDLE_SYSTEM = 'bundle';
@@ -21,7 +22,7 @@ const CARRIED: Readonly<Record<BundleKind, string>> = {
   feedback: 'TRUE',
   episode: 'TRUE',
   claim: 'TRUE',
-  setting: `(x.key >= 'view_' AND x.key < 'view\`') OR x.key IN (${OWN_SETTINGS})`,
+  setting: `(${VIEW_KEYS}) OR x.key IN (${OWN_SETTINGS})`,
 };
 
 /** Ids of what a bundle of everything carries of a kind, in their order, after one of them. */

@@ -1,18 +1,23 @@
-import { settings } from '@twicewise/contract';
 import { all, connection, one, type ReadableDb } from './database.ts';
 import { alteredRecords, ENTITY_TABLES, type EntityKind } from './entities.ts';
 import { isDamage } from './failures.ts';
 import { alteredOperations } from './operations-log.ts';
+import { isSettingKey } from './setting-keys.ts';
 
-/** What a full check found. `problems` is empty when all is well, at most 20 entries otherwise. */
+/** What a full check found: how many problems there are, and some of them in words. */
 export interface CheckResult {
   ok: boolean;
+  /** All of them, also those that are not named. */
+  total: number;
+  /** At most {@link MAX_PROBLEMS}, what has been altered first. */
   problems: string[];
   milliseconds: number;
   rows: number;
 }
 
 const MAX_PROBLEMS = 20;
+/** SQLite stops looking after so many; the file is lost long before. */
+const MAX_STRUCTURE = 100_000;
 
 /** JSON columns, which must parse; a flipped bit in one of them is damage that SQLite's own check does not see. */
 const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
@@ -47,86 +52,116 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ['job', 'error'],
 ];
 
+/** Problems of one sort, with as many in words as can be told at most. */
+class Findings {
+  total = 0;
+  readonly named: string[] = [];
+
+  add(problem: string, times = 1): void {
+    this.total += times;
+    if (this.named.length < MAX_PROBLEMS) this.named.push(problem);
+  }
+}
+
 /**
- * Checks everything: pages and indexes, foreign keys, JSON cells, row hashes, counters, settings. Reads all rows: slow by
+ * Checks everything: row hashes, pages and indexes, foreign keys, JSON cells, counters, settings. Reads all rows: slow by
  * nature. Damage that stops one of the checks is itself a finding.
  */
 export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult {
   const started = clock();
-  const problems: string[] = [];
+  let findings: Findings[] = [];
   // One snapshot for all of it: rows that change between two reads would look damaged.
   connection(db).exec('BEGIN');
   try {
-    problems.push(...findProblems(db));
+    findings = findProblems(db);
   } finally {
     // Damage may have ended it already.
     if (connection(db).inTransaction) connection(db).exec('ROLLBACK');
   }
+  const total = findings.reduce((sum, found) => sum + found.total, 0);
   return {
-    ok: problems.length === 0,
-    problems: problems.slice(0, MAX_PROBLEMS),
+    ok: total === 0,
+    total,
+    problems: firstOf(findings),
     milliseconds: clock() - started,
-    rows: problems.length === 0 ? (one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0) : 0,
+    rows: total === 0 ? (one<{ n: number }>(db, 'SELECT COUNT(*) AS n FROM reflection')?.n ?? 0) : 0,
   };
 }
 
-function findProblems(db: ReadableDb): string[] {
-  const problems: string[] = [];
-  for (const check of [structure, foreignKeys, jsonCells, counterProblems, settingProblems, alterations]) {
-    try {
-      problems.push(...check(db));
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      problems.push(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
-    }
-  }
-  return problems;
-}
-
-function structure(db: ReadableDb): string[] {
-  const rows = connection(db).pragma(`integrity_check(${MAX_PROBLEMS})`) as { integrity_check: string }[];
-  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-}
-
-function foreignKeys(db: ReadableDb): string[] {
-  const rows = connection(db).pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
-  return rows
-    .slice(0, MAX_PROBLEMS)
-    .map(({ table, rowid, parent }) => `${table} row ${rowid} points to a missing ${parent}`);
-}
-
-function jsonCells(db: ReadableDb): string[] {
-  return JSON_CELLS.flatMap(([table, column]) => {
-    const sql = `SELECT COUNT(*) AS n FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column})`;
-    const bad = one<{ n: number }>(db, sql)?.n ?? 0;
-    return bad > 0 ? [`${bad} cells of ${table}.${column} are not JSON`] : [];
+/** The first of every sort that there is, and as many more as there is room for, in order. */
+function firstOf(findings: readonly Findings[]): string[] {
+  const found = findings.filter(({ total }) => total > 0);
+  let room = MAX_PROBLEMS - found.length;
+  return found.flatMap(({ named }) => {
+    const told = named.slice(0, 1 + room);
+    room -= told.length - 1;
+    return told;
   });
 }
 
-/** Records whose content no longer fits the hash that was stored with them. */
-function alterations(db: ReadableDb): string[] {
-  const found: [what: string, ids: string[]][] = [
-    ...(Object.keys(ENTITY_TABLES) as EntityKind[]).map((kind): [string, string[]] => [
-      kind,
-      alteredRecords(db, kind, MAX_PROBLEMS),
-    ]),
-    ['operation', alteredOperations(db, MAX_PROBLEMS)],
-  ];
-  return found.flatMap(([what, ids]) => ids.map((id) => `the ${what} ${id} is not as it was written`));
+/** Alterations first: they are what nothing else would notice, and must not be pushed out by what matters less. */
+function findProblems(db: ReadableDb): Findings[] {
+  return [alterations, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map((check) => {
+    const found = new Findings();
+    try {
+      check(db, found);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      found.add(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
+    }
+    return found;
+  });
 }
 
-function counterProblems(db: ReadableDb): string[] {
+/** Records whose content no longer fits the hash that was stored with them, of every kind some. */
+function alterations(db: ReadableDb, found: Findings): void {
+  const kinds: [what: string, altered: Generator<string>][] = [
+    ...(Object.keys(ENTITY_TABLES) as EntityKind[]).map((kind): [string, Generator<string>] => [
+      kind,
+      alteredRecords(db, kind),
+    ]),
+    ['operation', alteredOperations(db)],
+  ];
+  // In turns, so that many of one kind do not hide the only one of another.
+  for (let left = kinds; left.length > 0; ) {
+    left = left.filter(([what, altered]) => {
+      const { done, value: id } = altered.next();
+      if (!done) found.add(`the ${what} ${id} is not as it was written`);
+      return !done;
+    });
+  }
+}
+
+function structure(db: ReadableDb, found: Findings): void {
+  const lines = connection(db).prepare(`PRAGMA integrity_check(${MAX_STRUCTURE})`).pluck().iterate();
+  for (const line of lines as IterableIterator<string>) if (line !== 'ok') found.add(line);
+}
+
+function foreignKeys(db: ReadableDb, found: Findings): void {
+  const rows = connection(db).prepare('PRAGMA foreign_key_check').iterate();
+  for (const { table, rowid, parent } of rows as IterableIterator<{ table: string; rowid: number; parent: string }>)
+    found.add(`${table} row ${rowid} points to a missing ${parent}`);
+}
+
+function jsonCells(db: ReadableDb, found: Findings): void {
+  for (const [table, column] of JSON_CELLS) {
+    const sql = `SELECT COUNT(*) AS n FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column})`;
+    const bad = one<{ n: number }>(db, sql)?.n ?? 0;
+    if (bad > 0) found.add(`${bad} cells of ${table}.${column} are not JSON`, bad);
+  }
+}
+
+function counterProblems(db: ReadableDb, found: Findings): void {
   const highest = one<{ n: number | null }>(
     db,
     'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM operation)',
   );
   const counter = one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'seq'");
-  if (!counter) return ['the counter of the order of truth is missing'];
-  return counter.value < (highest?.n ?? 0) ? ['the counter of the order of truth is behind the rows'] : [];
+  if (!counter) found.add('the counter of the order of truth is missing');
+  else if (counter.value < (highest?.n ?? 0)) found.add('the counter of the order of truth is behind the rows');
 }
 
-function settingProblems(db: ReadableDb): string[] {
-  const known = new Set(Object.keys(settings.shape));
-  const stored = all<{ key: string }>(db, 'SELECT key FROM setting');
-  return stored.filter((row) => !known.has(row.key)).map((row) => `the setting ${row.key} is not known`);
+function settingProblems(db: ReadableDb, found: Findings): void {
+  for (const { key } of all<{ key: string }>(db, 'SELECT key FROM setting'))
+    if (!isSettingKey(key)) found.add(`the setting ${key} is not known`);
 }

@@ -40,14 +40,17 @@ export interface RowCounts {
   operations: number;
 }
 
-/** How many of each there are; deleted lessons are not counted. */
+/** How many of each there are; deleted lessons are not counted. A backup of an older version has none of what came later. */
 export function countRows(db: ReadableDb): RowCounts {
-  const count = (sql: string) => one<{ n: number }>(db, sql)?.n ?? 0;
+  const tables = all<{ name: string }>(db, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+  const there = new Set(tables.map(({ name }) => name));
+  const count = (table: string, where = 'TRUE') =>
+    there.has(table) ? (one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`)?.n ?? 0) : 0;
   return {
-    projects: count('SELECT COUNT(*) AS n FROM project WHERE deleted_at IS NULL'),
-    sessions: count('SELECT COUNT(*) AS n FROM session'),
-    reflections: count('SELECT COUNT(*) AS n FROM reflection WHERE deleted_at IS NULL'),
-    episodes: count('SELECT COUNT(*) AS n FROM episode WHERE deleted_at IS NULL'),
-    operations: count('SELECT COUNT(*) AS n FROM operation'),
+    projects: count('project', 'deleted_at IS NULL'),
+    sessions: count('session'),
+    reflections: count('reflection', 'deleted_at IS NULL'),
+    episodes: count('episode', 'deleted_at IS NULL'),
+    operations: count('operation'),
   };
 }

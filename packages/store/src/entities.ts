@@ -2,6 +2,7 @@ import { AppError, type Change } from '@twicewise/contract';
 import { all, forget, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
+import { isSettingKey } from './setting-keys.ts';
 
 /** Kinds of records that operations write, and so that undo can restore. */
 export type EntityKind = Change['entity'];
@@ -267,6 +268,8 @@ function wrote(db: WritableDb, kind: EntityKind): void {
 
 /** Inserts a complete record. */
 export function insertRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
+  if (kind === 'setting' && !isSettingKey(String(record.key)))
+    throw new Error(`no kind of setting has the key ${record.key}`);
   wrote(db, kind);
   run(db, STATEMENTS[kind].insert, toValues(kind, record));
 }
@@ -322,17 +325,13 @@ export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): E
   return toRecord(kind, row);
 }
 
-/** Keys of records that are not as they were written, at most `limit`. Reads every row. */
-export function alteredRecords(db: ReadableDb, kind: EntityKind, limit: number): string[] {
+/** Keys of records that are not as they were written, one by one. Reads every row. */
+export function* alteredRecords(db: ReadableDb, kind: EntityKind): Generator<string> {
   const { table, key } = ENTITY_TABLES[kind];
-  const altered: string[] = [];
-  const ids = all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`);
-  for (const { id } of ids) {
-    if (altered.length >= limit) break;
+  for (const { id } of all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`)) {
     const row = storedRow(db, kind, id);
-    if (!row || !isSound(row)) altered.push(id);
+    if (!row || !isSound(row)) yield id;
   }
-  return altered;
 }
 
 function isSound({ [HASH]: stored, ...columns }: StoredRow): boolean {

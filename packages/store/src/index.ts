@@ -1,3 +1,4 @@
+export { backupIdentity, checkBackup } from './backup-check.ts';
 export * from './backups.ts';
 export * from './bundles.ts';
 export * from './check.ts';
@@ -32,6 +33,7 @@ export * from './reflections.ts';
 export * from './request-keys.ts';
 export * from './search-texts.ts';
 export * from './sessions.ts';
+export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } from './setting-keys.ts';
 export * from './settings.ts';
 export * from './sources.ts';
 export * from './tellings.ts';

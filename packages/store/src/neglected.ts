@@ -1,6 +1,7 @@
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { lessonBytes } from './lesson-bytes.ts';
+import { keepKeyOf } from './setting-keys.ts';
 
 /** What counts as neglected; instants in UTC. */
 export interface NeglectScope {
@@ -31,7 +32,7 @@ const FOUND = `WITH used AS (
     WHERE r.deleted_at IS NULL AND r.state = 'accepted' AND r.pinned = 0
       AND (:projectId IS NULL OR r.project_id = :projectId)
       AND r.updated_at < MAX(:unreadBefore, :staleBefore)
-      AND NOT EXISTS (SELECT 1 FROM setting s WHERE s.key = 'keep:' || r.id)
+      AND NOT EXISTS (SELECT 1 FROM setting WHERE ${keepKeyOf('r.id')})
   ), neglected AS (
     SELECT * FROM used WHERE (shown = 0 AND lastChangedAt < :unreadBefore)
       OR (shown > 0 AND lastShownAt < :staleBefore AND lastChangedAt < :staleBefore)

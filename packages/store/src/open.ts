@@ -1,11 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createBackup, listBackups } from './backups.ts';
+import { listBackups } from './backups.ts';
 import { all, asWritable, connection, type ReadableDb, type WritableDb } from './database.ts';
-import { isDamage } from './failures.ts';
+import { explainSqliteError, isDamage } from './failures.ts';
+import { backUpBeforeMigration } from './migration-backup.ts';
 import { migrations, SCHEMA_VERSION } from './migrations/index.ts';
-import { APPLICATION_ID, type Migration, migrate, schemaVersion } from './migrations/migrate.ts';
+import { APPLICATION_ID, type Migration, migrate, newestOf, schemaVersion } from './migrations/migrate.ts';
 
 /** Where a memory keeps its files. All absolute. */
 export interface StorePaths {
@@ -22,6 +23,7 @@ export type Opened =
   | { state: 'ready'; db: WritableDb; version: number; migrated: number[]; wasUnclean: boolean }
   | { state: 'newer_schema'; version: number }
   | { state: 'foreign_file' }
+  | { state: 'migration_failed'; from: number; to: number; problem: string }
   | { state: 'damaged'; setAside: string | null; problem: string };
 
 /** Paths of the store inside a data folder. */
@@ -36,14 +38,15 @@ export function storePaths(dataFolder: string): StorePaths {
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
-interface Header {
+/** What the first bytes of a file say. */
+export interface Header {
   magic: boolean;
   applicationId: number;
   userVersion: number;
 }
 
 /** Reads version and owner straight from the file: opening it through SQLite could already change it. */
-function readHeader(path: string): Header | null {
+export function readHeader(path: string): Header | null {
   const bytes = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   try {
@@ -101,8 +104,6 @@ function sanityCheck(db: ReadableDb): void {
   }
 }
 
-const newestOf = (steps: readonly Migration[]) => Math.max(...steps.map((step) => step.version));
-
 /** Decides by the header alone whether the file may be opened at all. */
 function refuse(path: string, newest: number): Opened | null {
   const header = readHeader(path);
@@ -143,6 +144,20 @@ function inspect(path: string, newest: number): Opened | null {
   }
 }
 
+type MigrationFailed = Extract<Opened, { state: 'migration_failed' }>;
+
+/** The versions applied, or why they could not be. What the disk or a damaged page is to blame for is thrown. */
+function tryToMigrate(db: WritableDb, steps: readonly Migration[]): number[] | MigrationFailed {
+  const from = schemaVersion(db);
+  try {
+    return migrate(db, steps);
+  } catch (error) {
+    if (explainSqliteError(error) !== error) throw error;
+    const problem = error instanceof Error ? error.message : String(error);
+    return { state: 'migration_failed', from, to: newestOf(steps), problem };
+  }
+}
+
 function openForWriting(paths: StorePaths, now: number, steps: readonly Migration[], wasUnclean: boolean): Opened {
   const raw = new Database(paths.database);
   const db = asWritable(raw);
@@ -150,8 +165,12 @@ function openForWriting(paths: StorePaths, now: number, steps: readonly Migratio
     configure(raw);
     const version = schemaVersion(db);
     const pending = steps.some((step) => step.version > version);
-    if (version > 0 && pending) createBackup(db, paths, 'migration', now);
-    const migrated = migrate(db, steps);
+    if (version > 0 && pending) backUpBeforeMigration(db, paths, version, now);
+    const migrated = tryToMigrate(db, steps);
+    if ('state' in migrated) {
+      raw.close();
+      return migrated;
+    }
     sanityCheck(db);
     return { state: 'ready', db, version: schemaVersion(db), migrated, wasUnclean };
   } catch (error) {
@@ -189,7 +208,7 @@ function traceOfMemory(paths: StorePaths, now: number): Opened | null {
 
 /**
  * Opens the memory, creating it when there is none. A newer or foreign file is refused and not touched; a damaged one
- * is set aside whole. When the file is gone but backups exist, that counts as damage: an empty memory must never
+ * is set aside whole; one that cannot be migrated stays as it is. When the file is gone but backups exist, that counts as damage: an empty memory must never
  * appear in silence. Throws for everything else (disk full, read-only, locked).
  */
 export function openStore(paths: StorePaths, now: number, options: OpenOptions = {}): Opened {
@@ -227,7 +246,11 @@ export function openQueryOnly(path: string): Opened {
   try {
     configure(raw);
     const db = asWritable(raw);
-    migrate(db, migrations);
+    const migrated = tryToMigrate(db, migrations);
+    if ('state' in migrated) {
+      raw.close();
+      return migrated;
+    }
     sanityCheck(db);
     raw.pragma('query_only = ON');
     return { state: 'ready', db, version: schemaVersion(db), migrated: [], wasUnclean: false };

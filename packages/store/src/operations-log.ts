@@ -78,11 +78,9 @@ const COLUMNS =
   'seq, id, name, kind, at, author_kind, author_name, door, client, session_id, project_id, summary, job_id, reverses';
 const CHANGE = 'entity, entity_id, before, after';
 
-/** Ids of operations that are not as they were written, at most `limit`. Reads the whole log. */
-export function alteredOperations(db: ReadableDb, limit: number): string[] {
-  const altered: string[] = [];
+/** Ids of operations that are not as they were written, one by one. Reads the whole log. */
+export function* alteredOperations(db: ReadableDb): Generator<string> {
   for (const { seq } of all<{ seq: number }>(db, 'SELECT seq FROM operation')) {
-    if (altered.length >= limit) break;
     const row = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS}, row_hash FROM operation WHERE seq = ?`, [seq]);
     const changes = all<Record<string, SqlValue>>(
       db,
@@ -91,9 +89,8 @@ export function alteredOperations(db: ReadableDb, limit: number): string[] {
     );
     const { row_hash, ...columns } = row ?? {};
     const values = [...Object.values(columns), ...changes.flatMap((change) => Object.values(change))];
-    if (!isRowHash(row_hash, values)) altered.push(String(columns.id));
+    if (!isRowHash(row_hash, values)) yield String(columns.id);
   }
-  return altered;
 }
 
 /** Writes the hash of an operation anew, after a purge has taken texts out of it. */

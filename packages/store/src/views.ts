@@ -2,6 +2,7 @@ import type { SavedView } from '@twicewise/contract';
 import { decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+import { VIEW_KEYS } from './setting-keys.ts';
 
 interface Row {
   key: string;
@@ -10,7 +11,7 @@ interface Row {
 }
 
 /** Views are settings whose keys are their ids: few, and in the log like every setting. */
-const VIEWS = "FROM setting WHERE key >= 'view_' AND key < 'view`'";
+const VIEWS = `FROM setting WHERE ${VIEW_KEYS}`;
 
 function toView({ key, value, revision }: Row): SavedView {
   return { id: key, revision, ...parseCell<Omit<SavedView, 'id' | 'revision'>>(value, {} as never) };

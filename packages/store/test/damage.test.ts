@@ -74,7 +74,7 @@ type Verdict = 'found at open' | 'found by the check' | 'harmless' | 'missed';
 function judge(paths: StorePaths, check: (db: ReadableDb) => { ok: boolean }): Verdict {
   const damaged = readFileSync(paths.database);
   const opened = openStore(paths, NOW);
-  if (opened.state === 'foreign_file' || opened.state === 'newer_schema') {
+  if (opened.state === 'foreign_file' || opened.state === 'newer_schema' || opened.state === 'migration_failed') {
     expect(readFileSync(paths.database).equals(damaged)).toBe(true);
     return 'found at open';
   }
@@ -322,6 +322,45 @@ describe('the check', () => {
       expect(result.ok).toBe(false);
       expect(result.problems.join()).toContain(word);
       expect(result.problems.length).toBeLessThanOrEqual(20);
+      expect(result.total).toBeGreaterThanOrEqual(result.problems.length);
     }
+  });
+
+  it('names what was altered first and of every kind, and counts all of it', () => {
+    const paths = copyOf(origin);
+    raw(paths, (db) => {
+      for (let n = 0; n < 25; n++) db.exec(`INSERT INTO setting VALUES ('odd ${n}', '1', 1, 0)`);
+      db.exec("UPDATE operation SET summary = summary || '!' WHERE seq IN (SELECT seq FROM operation LIMIT 30)");
+      db.exec("UPDATE reflection SET task = task || '!' WHERE seq = (SELECT MAX(seq) FROM reflection)");
+    });
+    const db = openReader(paths.database);
+    const { ok, total, problems } = fullCheck(db);
+    closeStore(db);
+    expect([ok, total, problems.length]).toEqual([false, 25 + 25 + 30 + 1, 20]);
+    for (const kind of ['reflection', 'operation', 'setting'])
+      expect(problems.filter((problem) => problem.startsWith(`the ${kind} `)).length, kind).toBeGreaterThan(0);
+    const altered = problems.map((problem) => problem.endsWith('is not as it was written'));
+    expect(altered).toEqual([...Array(19).fill(true), false]);
+  });
+
+  it('knows every kind of key that can be written: another one is refused when it is', () => {
+    const db = open(copyOf(origin));
+    const write = (key: string) =>
+      transaction(db, () => insertRecord(db, 'setting', { key, value: { at: '2026' }, revision: 1 }));
+    const [one, other] = [1, 2].map((n) => `refl_01ARZ3NDEKTSV4RRFFQ69G5FA${n}`);
+    for (const key of [`keep:${one}`, `both:${one}:${other}`, `apart:${one}:${other}`, 'ui.theme']) write(key);
+    expect(fullCheck(db)).toMatchObject({ ok: true, total: 0 });
+    for (const key of [
+      'odd',
+      'keep:',
+      `keep:${one}:${other}`,
+      `both:${one}`,
+      'view_x',
+      `aside:${one}`,
+      '__proto__',
+      'constructor',
+    ])
+      expect(() => write(key), key).toThrow('no kind of setting');
+    closeStore(db);
   });
 });

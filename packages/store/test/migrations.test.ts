@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -51,6 +51,13 @@ function content(paths: StorePaths): Record<string, unknown[]> {
     return Object.fromEntries(tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
   });
 }
+
+/** A step that cannot be done. */
+const BAD = {
+  version: LAST,
+  name: 'bad',
+  sql: "UPDATE reflection SET task = 'x'; CREATE TABLE half (a); SELECT nonsense;",
+};
 
 describe('a migration', () => {
   it('makes the whole schema from nothing', () => {
@@ -111,17 +118,41 @@ describe('a migration', () => {
     expect(existsSync(paths.backups)).toBe(false);
   });
 
-  it('that fails leaves the file at the version before', () => {
+  it('that fails leaves the file as it was, steps before it included, and is a state of the memory', () => {
     const paths = furnished();
-    const before = content(paths);
-    const bad = {
-      version: NEXT,
-      name: 'bad',
-      sql: "UPDATE reflection SET task = 'x'; CREATE TABLE half (a); SELECT nonsense;",
-    };
-    expect(() => openStore(paths, NOW, { steps: [...migrations, bad] })).toThrow();
-    expect(content(paths)).toEqual(before);
-    expect(versionOf(paths)).toBe(SCHEMA_VERSION);
+    const before = hashOf(paths.database);
+    const [flavour] = newer.slice(-2);
+    const steps = [...migrations, ...(flavour ? [flavour] : []), BAD];
+    for (let start = 0; start < 3; start++) {
+      expect(openStore(paths, NOW + start, { steps })).toEqual({
+        state: 'migration_failed',
+        from: SCHEMA_VERSION,
+        to: LAST,
+        problem: expect.stringContaining('nonsense'),
+      });
+      expect(hashOf(paths.database)).toBe(before);
+    }
+    closeStore(open(paths));
+  });
+
+  it('that fails again and again leaves one backup for each content of the memory', () => {
+    const paths = furnished();
+    const steps = [...migrations, BAD];
+    const starts = () => [1, 2, 3].map((start) => openStore(paths, NOW + start, { steps }).state);
+    expect(starts()).toEqual(Array(3).fill('migration_failed'));
+    const [first, ...others] = listBackups(paths);
+    expect(others).toEqual([]);
+    expect(content({ ...paths, database: first?.path ?? '' })).toEqual(content(paths));
+    // The program of before went on in the meantime.
+    raw(paths, (db) => db.exec("UPDATE project SET name = 'renamed'"));
+    starts();
+    const [newest, ...older] = listBackups(paths);
+    expect(older).toEqual([first]);
+    expect(content({ ...paths, database: newest?.path ?? '' })).toEqual(content(paths));
+    // A copy that is spoilt is none.
+    for (const { path } of listBackups(paths)) writeFileSync(path, readFileSync(path).fill(0x55, 4096, 8192));
+    starts();
+    expect(listBackups(paths)).toHaveLength(3);
   });
 
   it('killed at any moment leaves the old or the new version, never a mixture, with its backup (T12)', async () => {

@@ -6,6 +6,7 @@ import { bundles } from './strings/bundles.ts';
 import { causes } from './strings/causes.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
+import { backups, data, store } from './strings/data.ts';
 import { form } from './strings/form.ts';
 import { history } from './strings/history.ts';
 import { chart, insights } from './strings/insights.ts';
@@ -311,66 +312,9 @@ export const strings = {
     sampleButton: 'Load the sample',
     bin: 'Look into the bin',
   },
-  store: {
-    title: {
-      ready: 'The memory is healthy',
-      read_only: 'The memory is read-only',
-      damaged: 'The memory is damaged',
-      newer_schema: 'The memory is from a newer version',
-      foreign_file: 'This is not a memory',
-      disk_full: 'The disk is full',
-    },
-    setAside: 'The damaged file was set aside, untouched:',
-    backups: 'Restore a backup',
-    restoreSure: 'Replace the memory by this backup?',
-    startEmpty: 'Start with an empty memory',
-    startEmptySure: 'Start empty? The damaged file stays where it is.',
-  },
-  backups: {
-    cause: {
-      scheduled: 'on schedule',
-      rescue: 'files were taken away',
-      migration: 'before an upgrade',
-      restore: 'before a restore',
-      request: 'by request',
-    },
-    now: 'Back up now',
-    running: 'Backing up…',
-  },
-  data: {
-    title: 'Where is my data',
-    text: 'Everything is in one folder on this machine. Nothing leaves it.',
-    textWithServer: 'Everything is in one folder on this machine. Texts go to the server of search by meaning, below.',
-    loading: 'Asking the host…',
-    failed: 'The host did not answer.',
-    folder: 'Folder',
-    size: 'Database',
-    state: 'State',
-    counts: 'Holds',
-    lastBackup: 'Last backup',
-    lastCheck: 'Last check',
-    checkNow: 'Check now',
-    checking: 'Checking…',
-    checked: (value: number) =>
-      `Memory checked: ${value === 0 ? 'no problems' : `${plural(value, 'problem', 'problems')}, named on Data`}`,
-    checkOk: 'no problems',
-    checkProblems: (value: number) => plural(value, 'problem', 'problems'),
-    never: 'never',
-    backups: 'Backups',
-    backupsText: 'Verified copies. A restore makes a backup of what was there before, so it can be taken back.',
-    noBackups: 'No backup yet.',
-    host: 'Host',
-    version: (version: string, schema: number) => `version ${version}, schema ${schema}`,
-    process: (pid: number) => `process ${pid}`,
-    since: 'started',
-    connected: 'Connected now',
-    nobody: 'Nobody but this window.',
-    lessons: (value: number) => plural(value, 'lesson', 'lessons'),
-    sessions: (value: number) => plural(value, 'session', 'sessions'),
-    episodes: (value: number) => plural(value, 'episode', 'episodes'),
-    projects: (value: number) => plural(value, 'project', 'projects'),
-    operations: (value: number) => plural(value, 'write', 'writes'),
-  },
+  store,
+  backups,
+  data,
   shortcuts: {
     title: 'Keyboard',
     single: 'Single-key shortcuts',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { author } from './author.ts';
 import { claimContent } from './cause.ts';
 import { episodeContent, evidenceBasis, MAX_EPISODE_BYTES } from './episode.ts';
-import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId, viewId } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionKind, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
 import { verdict } from './use.ts';
@@ -235,5 +235,6 @@ export const bundleRecords = {
     extra: jsonObject,
     deletedAt: instant.nullable(),
   }),
-  setting: z.object({ key: z.string().max(64), value: z.json() }),
+  // What else is a setting stays: it decides what leaves this machine, or says how this one is used.
+  setting: z.object({ key: z.union([z.enum(BUNDLE_SETTINGS), viewId]), value: z.json() }),
 } as const satisfies Record<BundleKind, z.ZodObject>;

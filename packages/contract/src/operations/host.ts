@@ -27,7 +27,7 @@ export type Backup = z.infer<typeof backup>;
 
 /** How the store is: only `ready` takes writes, `read_only` answers reads, the others answer with advice. */
 export const storeHealth = z.object({
-  state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file']),
+  state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file', 'migration_failed']),
   message: z.string(),
   hint: z.string(),
   /** Where a damaged file was set aside, untouched. */
@@ -35,6 +35,12 @@ export const storeHealth = z.object({
 });
 /** See {@link storeHealth}. */
 export type StoreHealth = z.infer<typeof storeHealth>;
+
+/** What a full check found wrong. */
+const problems = {
+  total: z.int().describe('Problems in all, also those that are not named'),
+  problems: z.array(z.string()).describe('At most 20, what has been altered first'),
+};
 
 /** How vectors are doing: `off` without a model; in every other state but `ready` search goes by words, or by the model before. */
 const vectors = z.object({
@@ -71,7 +77,7 @@ export const hostOperations = {
       ),
       vectors,
       lastBackup: backup.nullable(),
-      lastCheck: z.object({ at: instant, ok: z.boolean(), problems: z.array(z.string()) }).nullable(),
+      lastCheck: z.object({ at: instant, ok: z.boolean(), ...problems }).nullable(),
       clockSetBack: z
         .object({ from: instant.describe('Newest record until then'), to: instant.describe('The clock since') })
         .nullable()
@@ -81,7 +87,7 @@ export const hostOperations = {
   'host.check': query(
     'Check the whole database: structure, foreign keys, and that every record can be read. Slow on a large memory.',
     z.strictObject({}),
-    z.object({ ok: z.boolean(), problems: z.array(z.string()), milliseconds: z.number(), rows: z.int() }),
+    z.object({ ok: z.boolean(), ...problems, milliseconds: z.number(), rows: z.int() }),
   ),
   'settings.get': query('All settings, defaults filled in.', z.strictObject({}), z.object({ settings })),
   'settings.set': command(
@@ -91,14 +97,33 @@ export const hostOperations = {
   ),
   'backup.list': query('Backups, the newest first.', z.strictObject({}), z.object({ items: z.array(backup) })),
   'backup.create': command('Make a verified backup now.', z.strictObject({}), z.object({ backup })),
+  'backup.recommend': query(
+    'The newest backup that passes the full check, and the newer ones that do not. Slow on a large memory: each is read whole.',
+    z.strictObject({}),
+    z.object({
+      backup: backup.nullable().describe('Null when none passes'),
+      passedOver: z.array(z.object({ backup, ...problems })),
+    }),
+  ),
   'backup.preview': query(
-    'What a backup holds, beside what the memory holds now: to be looked at before it is restored.',
+    'What a backup holds, beside what the memory holds now, and what the full check says of it: to be looked at before it is restored.',
     z.strictObject({ name: z.string().max(256) }),
-    z.object({ backup, holds: counts, now: counts.nullable().describe('Null while the memory cannot be read') }),
+    z.object({
+      backup,
+      holds: counts,
+      now: counts.nullable().describe('Null while the memory cannot be read'),
+      ...problems,
+    }),
   ),
   'backup.restore': command(
     'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
-    z.strictObject({ name: z.string().max(256) }),
+    z.strictObject({
+      name: z.string().max(256),
+      acceptProblems: z
+        .boolean()
+        .default(false)
+        .describe('Also one that does not pass the full check, as long as it can be opened'),
+    }),
     z.object({ restored: backup, before: backup.nullable() }),
   ),
   'store.startEmpty': command(

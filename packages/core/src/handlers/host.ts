@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Backup, type OutputOf, PRODUCT, type SettingKey } from '@twicewise/contract';
+import { AppError, type Backup, type InputOf, type OutputOf, PRODUCT, type SettingKey } from '@twicewise/contract';
 import {
   connection,
   countRows,
@@ -60,15 +60,29 @@ function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: Wri
   return { settings: readSettings(context.db), operationId };
 }
 
-/** Counted on this thread: indexes alone answer, whatever the size. */
-function previewBackup(services: TaskContext['services'], name: string): OutputOf<'backup.preview'> {
+async function previewBackup(services: TaskContext['services'], name: string): Promise<OutputOf<'backup.preview'>> {
   const { state } = services.health();
   const isOpen = state === 'ready' || state === 'read_only';
-  return { ...lookIntoBackup(services.paths, name), now: isOpen ? countRows(services.db()) : null };
+  const found = lookIntoBackup(services.paths, name);
+  const { total, problems } = await services.backups.of(found.backup);
+  return { ...found, now: isOpen ? countRows(services.db()) : null, total, problems };
 }
 
-async function restore({ services }: TaskContext, name: string) {
+/** What is not as it was written must not come back in silence. */
+async function refuseProblems(services: TaskContext['services'], backup: Backup): Promise<void> {
+  const { ok, total, problems } = await services.backups.of(backup);
+  if (ok) return;
+  throw new AppError({
+    code: 'refused',
+    reason: 'damaged',
+    message: `This backup does not pass the full check (${total === 1 ? '1 problem' : `${total} problems`}, first: ${problems[0]}); the memory was not changed.`,
+    hint: 'backup.recommend names the newest one that does. To restore this one all the same, pass acceptProblems: true.',
+  });
+}
+
+async function restore({ services }: TaskContext, { name, acceptProblems }: InputOf<'backup.restore'>) {
   const backup = requireBackup(services.paths, name);
+  if (!acceptProblems) await refuseProblems(services, backup);
   let before: Backup | null = null;
   // Made on this thread, which holds up everyone for once: a write acknowledged after a copy made beside it would be lost.
   const keep = () => {
@@ -105,6 +119,7 @@ export const hostHandlers: HandlersOf<
   | 'backup.list'
   | 'backup.create'
   | 'backup.preview'
+  | 'backup.recommend'
   | 'backup.restore'
   | 'store.startEmpty'
 > = {
@@ -124,7 +139,8 @@ export const hostHandlers: HandlersOf<
     services.announce({ store: [] });
     return { backup };
   }),
+  'backup.recommend': task((_input, { services }) => services.backups.recommend()),
   'backup.preview': task(({ name }, { services }) => previewBackup(services, name)),
-  'backup.restore': task(({ name }, context) => restore(context, name)),
+  'backup.restore': task((input, context) => restore(context, input)),
   'store.startEmpty': task((_input, context) => startEmpty(context)),
 };

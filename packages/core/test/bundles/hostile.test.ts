@@ -107,6 +107,14 @@ describe('an archive that is no bundle', () => {
     expect(await withLine(name, () => '[]')).toContain('no object');
   });
 
+  it('is refused for a setting that no bundle carries: where texts are sent, or what this program does not know', async () => {
+    expect(Object.keys(files)).toContain('settings.jsonl');
+    for (const key of ['embedding.url', 'odd', 'keep:refl_1', 'view_1', '__proto__']) {
+      const swapped = await withLine('settings.jsonl', (line) => line.replace(/"key":"[^"]*"/, `"key":"${key}"`));
+      expect(swapped, key).toContain('key');
+    }
+  });
+
   it('is refused for an episode whose links go round, dangle or contradict, or whose items share an id (H)', async () => {
     const name = 'episodes.jsonl';
     const links = (text: string) => withLine(name, (line) => line.replace(/"links":\[[^\]]*\]/, `"links":[${text}]`));

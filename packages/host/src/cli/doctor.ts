@@ -14,13 +14,35 @@ interface Diagnosis {
   status: OutputOf<'host.status'>;
   check: OutputOf<'host.check'> | null;
   backups: OutputOf<'backup.list'>['items'];
+  /** Which backup to restore; null when there is no need. */
+  advice: OutputOf<'backup.recommend'> | null;
 }
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-function report({ status, check, backups }: Diagnosis, data: string | undefined): string[] {
+/** The command that restores, or why there is none. */
+function restoring({ backup, passedOver }: OutputOf<'backup.recommend'>, data: string | undefined): string[] {
+  const command = (input: object) =>
+    `${invocation()} call backup.restore '${JSON.stringify(input)}'${dataOption(data)}`;
+  const [newest] = passedOver;
+  if (backup) {
+    const others = newest ? `; ${passedOver.length} newer do not` : '';
+    return [
+      `To restore   ${command({ name: backup.name })}`,
+      `             the newest backup that passes the full check, from ${backup.createdAt}${others}`,
+    ];
+  }
+  if (!newest) return [];
+  return [
+    'To restore   No backup passes the full check. The newest, all the same:',
+    `             ${command({ name: newest.backup.name, acceptProblems: true })}`,
+    `             it has ${newest.total} problems, first: ${newest.problems[0]}`,
+  ];
+}
+
+function report({ status, check, backups, advice }: Diagnosis, data: string | undefined): string[] {
   const { store, counts, vectors, clockSetBack } = status;
   const lines = [
     `Data folder  ${status.dataFolder}`,
@@ -37,15 +59,12 @@ function report({ status, check, backups }: Diagnosis, data: string | undefined)
     );
   if (check)
     lines.push(
-      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : 'PROBLEMS'}`,
+      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : `${check.total} PROBLEMS`}`,
     );
   for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
-  const [newest] = backups;
-  if (newest && (store.state === 'damaged' || check?.ok === false)) {
-    lines.push(
-      `To restore   ${invocation()} call backup.restore '${JSON.stringify({ name: newest.name })}'${dataOption(data)}`,
-    );
-  }
+  if (check && check.total > check.problems.length)
+    lines.push(`             and ${check.total - check.problems.length} more`);
+  if (advice) lines.push(...restoring(advice, data));
   return lines;
 }
 
@@ -63,7 +82,9 @@ export const runDoctor: Command = async (args) => {
     const readable = status.store.state === 'ready';
     const check = readable ? await client.call('host.check', {}) : null;
     const { items: backups } = await client.call('backup.list', {});
-    const diagnosis = { status, check, backups };
+    const isLost = status.store.state === 'damaged' || status.store.state === 'migration_failed' || check?.ok === false;
+    const advice = isLost ? await client.call('backup.recommend', {}) : null;
+    const diagnosis = { status, check, backups, advice };
     const text = parsed.values.json
       ? JSON.stringify({ ok: true, value: diagnosis })
       : report(diagnosis, parsed.values.data).join('\n');

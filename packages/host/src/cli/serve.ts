@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { PRODUCT } from '@twicewise/contract';
+import { AppError, PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { OWN_ENTRY } from '../connect/program.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
@@ -39,6 +39,20 @@ async function start(options: HostOptions, fallbackPort: boolean): Promise<Host 
     if (!fallbackPort || !isPortTaken(error)) throw error;
     return createHost({ ...options, port: 0 });
   }
+}
+
+/** What went wrong inside goes to the log: agents are told what this process says on standard error. */
+function withoutTrace(error: unknown, data: string): unknown {
+  if (error instanceof AppError) return error;
+  logTo(data, false)('the host could not start', error);
+  return new AppError(
+    {
+      code: 'internal',
+      message: 'The host could not start because of an error inside.',
+      hint: `The end of ${runPaths(data).log} says which.`,
+    },
+    { cause: error },
+  );
 }
 
 /** The address that lets a browser in: the token travels in the fragment, which no server and no log ever sees. */
@@ -113,7 +127,9 @@ export const runServe: Command = async (args) => {
       takeOver: values['take-over'] ? 'any' : values.background ? 'never' : 'background',
     },
     port === undefined,
-  );
+  ).catch((error: unknown) => {
+    throw withoutTrace(error, data);
+  });
   if ('taken' in host) {
     sayTaken(host, data);
     return 0;

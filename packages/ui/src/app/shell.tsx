@@ -248,7 +248,8 @@ export function Shell() {
   const chosen = projectMeant(projects, project);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
   const hasList = screen === 'lessons' || screen === 'sessions';
-  const teaches = hasList && listed[screen] !== 0 && status?.store.state !== 'damaged';
+  const isReadable = !status || status.store.state === 'ready' || status.store.state === 'read_only';
+  const teaches = hasList && listed[screen] !== 0 && isReadable;
   const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">

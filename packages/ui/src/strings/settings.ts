@@ -57,7 +57,7 @@ export const settings = {
   },
   restore: {
     looking: 'Looking into it…',
-    holds: ({ holds, now }: Preview) =>
-      `It holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}. Replace the memory by it?`,
+    holds: ({ holds, now, total }: Preview) =>
+      `It holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}.${total > 0 ? ` The full check finds ${plural(total, 'problem', 'problems')} in it.` : ''} Replace the memory by it?`,
   },
 };

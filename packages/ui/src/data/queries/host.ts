@@ -36,3 +36,11 @@ export function settings(client: Client) {
     queryFn: async () => (await client.call('settings.get', {})).settings,
   });
 }
+
+/** Which backup to restore: the newest one that passes the full check. */
+export function backupAdvice(client: Client) {
+  return queryOptions({
+    queryKey: ['store', 'backup advice'],
+    queryFn: () => client.call('backup.recommend', {}),
+  });
+}

@@ -6,6 +6,8 @@ import { bytes, strings } from '../../strings.ts';
 interface BackupsProps {
   backups: readonly Backup[];
   busy: boolean;
+  /** The one to restore while the memory cannot be read. */
+  recommended: string | null;
   /** What restoring that backup would change, in a question. */
   question: (backup: Backup) => string;
   onAsk: (backup: Backup) => void;
@@ -13,7 +15,7 @@ interface BackupsProps {
 }
 
 /** Verified copies, the newest first, each with its restore. */
-export function Backups({ backups, busy, question, onAsk, onRestore }: BackupsProps) {
+export function Backups({ backups, busy, recommended, question, onAsk, onRestore }: BackupsProps) {
   return (
     <ul>
       {backups.map((backup) => (
@@ -24,6 +26,7 @@ export function Backups({ backups, busy, question, onAsk, onRestore }: BackupsPr
           <span className="min-w-40 grow" title={backup.path}>
             <RelativeTime at={backup.createdAt} full />
           </span>
+          {backup.name === recommended && <span className="font-medium">{strings.backups.recommended}</span>}
           <span className="text-ink-2">{strings.backups.cause[backup.cause]}</span>
           <span className="w-16 text-right font-mono text-ink-2 text-small">{bytes(backup.bytes)}</span>
           <Confirm

@@ -15,6 +15,8 @@ interface BrokenStoreProps {
 /** In place of a screen while there is no memory to read: what is wrong, and the ways out. */
 export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) {
   const damaged = store.state === 'damaged';
+  // A file of another program, or of a newer version, is no loss that a backup makes good.
+  const restorable = damaged || store.state === 'migration_failed';
   return (
     <Page>
       <div role="alert">
@@ -27,19 +29,21 @@ export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) 
             <CopyId block value={store.setAside} />
           </div>
         )}
-        {damaged && (
+        {restorable && (
           <>
             <h2 className="mt-8 mb-2 font-medium">{strings.store.backups}</h2>
             {backups}
-            <div className="mt-8 border-line border-t pt-4">
-              <Confirm
-                align="start"
-                label={strings.store.startEmpty}
-                question={strings.store.startEmptySure}
-                onConfirm={onStartEmpty}
-              />
-            </div>
           </>
+        )}
+        {damaged && (
+          <div className="mt-8 border-line border-t pt-4">
+            <Confirm
+              align="start"
+              label={strings.store.startEmpty}
+              question={strings.store.startEmptySure}
+              onConfirm={onStartEmpty}
+            />
+          </div>
         )}
       </div>
     </Page>

@@ -2,6 +2,7 @@ import type { OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { bytes, programName, strings } from '../../strings.ts';
 
 type Status = OutputOf<'host.status'>;
@@ -51,7 +52,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
 
 /** The host in figures: where the data is, how much, how it is doing, who is connected. */
 export function HostFacts({ status, check }: { status: Status; check: ReactNode }) {
-  const { counts, lastBackup, lastCheck } = status;
+  const { counts, lastBackup, lastCheck, clockSetBack } = status;
   const held = [
     words.lessons(counts.reflections),
     words.sessions(counts.sessions),
@@ -69,6 +70,11 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
       <Fact label={words.state}>
         <Health store={status.store} />
       </Fact>
+      {clockSetBack && (
+        <Fact label={words.clock}>
+          {words.clockSetBack(exact(clockSetBack.to, false), exact(clockSetBack.from, false))}
+        </Fact>
+      )}
       <Fact label={words.lastBackup}>{lastBackup ? <RelativeTime at={lastBackup.createdAt} full /> : words.never}</Fact>
       <Fact label={words.lastCheck}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -76,12 +82,15 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
             {lastCheck ? (
               <>
                 <RelativeTime at={lastCheck.at} full />:{' '}
-                {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.problems.length)}
+                {lastCheck.ok ? words.checkOk : words.checkProblems(lastCheck.total)}
                 {lastCheck.problems.map((problem) => (
                   <p key={problem} className="text-ink-2">
                     {problem}
                   </p>
                 ))}
+                {lastCheck.total > lastCheck.problems.length && (
+                  <p className="text-ink-2">{words.checkMore(lastCheck.total - lastCheck.problems.length)}</p>
+                )}
               </>
             ) : (
               words.never

@@ -3,7 +3,7 @@ import type { Backup, StoreHealth } from '@twicewise/contract';
 import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
-import { backupList, backupPreview } from '../../data/queries/host.ts';
+import { backupAdvice, backupList, backupPreview } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Backups } from '../../groups/Backups/Backups.tsx';
 import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
@@ -11,13 +11,14 @@ import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 /** The backups with their restore, in whatever state the list is. */
-export function BackupList() {
+export function BackupList({ advise = false }: { advise?: boolean }) {
   const { run } = useCommands();
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const query = useQuery(backupList(client));
   const preview = useQuery({ ...backupPreview(client, asked ?? ''), enabled: asked !== null });
+  const advice = useQuery({ ...backupAdvice(client), enabled: advise });
   const { data } = query;
   if (query.error && !data) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!data) return <Loading text={strings.data.loading} />;
@@ -25,7 +26,9 @@ export function BackupList() {
 
   const restore = async ({ name }: Backup) => {
     setBusy(true);
-    await run('backup.restore', { name }, strings.done.restoredBackup);
+    // What the question said of it was agreed to.
+    const told = preview.data?.backup.name === name && preview.data.total > 0;
+    await run('backup.restore', told ? { name, acceptProblems: true } : { name }, strings.done.restoredBackup);
     setBusy(false);
   };
   /** A backup that cannot be looked into is refused when it is restored, with the reason. */
@@ -37,6 +40,7 @@ export function BackupList() {
     <Backups
       backups={data}
       busy={busy}
+      recommended={advice.data?.backup?.name ?? null}
       question={question}
       onAsk={({ name }) => setAsked(name)}
       onRestore={(backup) => void restore(backup)}
@@ -48,5 +52,5 @@ export function BackupList() {
 export function Broken({ store }: { store: StoreHealth }) {
   const { run } = useCommands();
   const startEmpty = () => void run('store.startEmpty', {}, strings.done.startedEmpty);
-  return <BrokenStore store={store} backups={<BackupList />} onStartEmpty={startEmpty} />;
+  return <BrokenStore store={store} backups={<BackupList advise />} onStartEmpty={startEmpty} />;
 }

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const LESSON = { taskDescription: 'kept', outcome: 'success', projectId: 'shop' };
+/** A place in our program, as a stack trace names it. */
+const TRACE = /\n\s+at |\.ts:\d+/;
+
+/** A folder whose memory is of a version of before, and cannot be brought up to date: what a step makes is there already. */
+async function unmigratable(): Promise<{ data: string; bytes: Buffer }> {
+  const folder = tempFolder('migration');
+  cleanups.push(() => folder.remove());
+  const data = folder.path;
+  for (const [name, input] of [
+    ['reflection.store', LESSON],
+    ['backup.create', {}],
+    ['reflection.store', LESSON],
+  ] as const) {
+    expect((await runCommand(['call', name, JSON.stringify(input), '--data', data])).code).toBe(0);
+  }
+  const bytes = readFileSync(join(data, 'memory.db'));
+  bytes.writeUInt32BE(40, 60);
+  writeFileSync(join(data, 'memory.db'), bytes);
+  return { data, bytes };
+}
+
+const backupsIn = async (data: string) => {
+  const { stdout } = await runCommand(['call', 'backup.list', '--data', data]);
+  return (JSON.parse(stdout) as { value: { items: { name: string; cause: string }[] } }).value.items;
+};
+
+describe('a migration that fails', () => {
+  it('is said at every door without a trace, changes no byte, and leaves one backup', async () => {
+    const { data, bytes } = await unmigratable();
+    const host = await startHost({ data });
+    expect(await host.send('reflection.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable', reason: 'migration_failed' },
+    });
+    expect((await host.client.call('host.status', {})).store.state).toBe('migration_failed');
+    await host.stop();
+    const agent = await startAgent({ data, args: ['--idle-end', '1'] });
+    const answer = await agent.tool('reflection_get', {});
+    expect(answer).toMatchObject({ ok: false, error: { reason: 'migration_failed' } });
+    expect(answer.text.split('\n').length).toBeLessThanOrEqual(2);
+    expect(answer.text).not.toMatch(TRACE);
+    await agent.close();
+    for (const words of [['doctor'], ['call', 'reflection.list'], ['search', 'kept']]) {
+      const { code, stdout, stderr } = await runCommand([...words, '--data', data]);
+      expect(code).toBe(1);
+      expect(stdout).toContain('migration_failed');
+      expect(stdout + stderr).not.toMatch(TRACE);
+    }
+    expect(readFileSync(join(data, 'memory.db')).equals(bytes)).toBe(true);
+    expect((await backupsIn(data)).map(({ cause }) => cause).sort()).toEqual(['migration', 'request']);
+  });
+
+  it.each(['the command line', 'HTTP'])('is got over by a backup from before, through %s', async (door) => {
+    const { data } = await unmigratable();
+    const name = (await backupsIn(data)).find(({ cause }) => cause === 'request')?.name ?? '';
+    if (door === 'HTTP') {
+      const host = await startHost({ data });
+      expect(await host.send('backup.restore', { name })).toMatchObject({ ok: true });
+      expect((await host.client.call('host.status', {})).counts.reflections).toBe(1);
+      await host.stop();
+    } else {
+      const restored = await runCommand(['call', 'backup.restore', JSON.stringify({ name }), '--data', data]);
+      expect(restored.code).toBe(0);
+    }
+    expect((await runCommand(['doctor', '--data', data])).code).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { plural } from './numbers.ts';
+
+/** How the memory is, and what can be done where it is not well. */
+export const store = {
+  title: {
+    ready: 'The memory is healthy',
+    read_only: 'The memory is read-only',
+    damaged: 'The memory is damaged',
+    newer_schema: 'The memory is from a newer version',
+    foreign_file: 'This is not a memory',
+    migration_failed: 'The memory could not be upgraded',
+    disk_full: 'The disk is full',
+  },
+  setAside: 'The damaged file was set aside, untouched:',
+  backups: 'Restore a backup',
+  restoreSure: 'Replace the memory by this backup?',
+  startEmpty: 'Start with an empty memory',
+  startEmptySure: 'Start empty? The damaged file stays where it is.',
+};
+
+/** Copies of the memory. */
+export const backups = {
+  cause: {
+    scheduled: 'on schedule',
+    rescue: 'files were taken away',
+    migration: 'before an upgrade',
+    restore: 'before a restore',
+    request: 'by request',
+  },
+  recommended: 'newest sound one',
+  now: 'Back up now',
+  running: 'Backing up…',
+};
+
+/** Where the memory is, and how it is doing. */
+export const data = {
+  title: 'Where is my data',
+  text: 'Everything is in one folder on this machine. Nothing leaves it.',
+  textWithServer: 'Everything is in one folder on this machine. Texts go to the server of search by meaning, below.',
+  loading: 'Asking the host…',
+  failed: 'The host did not answer.',
+  folder: 'Folder',
+  size: 'Database',
+  state: 'State',
+  counts: 'Holds',
+  clock: 'Clock',
+  clockSetBack: (now: string, before: string) =>
+    `It says ${now} now, but records were written at ${before}. Those keep that time.`,
+  lastBackup: 'Last backup',
+  lastCheck: 'Last check',
+  checkNow: 'Check now',
+  checking: 'Checking…',
+  checked: (value: number) =>
+    `Memory checked: ${value === 0 ? 'no problems' : `${plural(value, 'problem', 'problems')}, named on Data`}`,
+  checkOk: 'no problems',
+  checkProblems: (value: number) => plural(value, 'problem', 'problems'),
+  checkMore: (value: number) => `and ${plural(value, 'more', 'more')}`,
+  never: 'never',
+  backups: 'Backups',
+  backupsText: 'Verified copies. A restore makes a backup of what was there before, so it can be taken back.',
+  noBackups: 'No backup yet.',
+  host: 'Host',
+  version: (version: string, schema: number) => `version ${version}, schema ${schema}`,
+  process: (pid: number) => `process ${pid}`,
+  since: 'started',
+  connected: 'Connected now',
+  nobody: 'Nobody but this window.',
+  lessons: (value: number) => plural(value, 'lesson', 'lessons'),
+  sessions: (value: number) => plural(value, 'session', 'sessions'),
+  episodes: (value: number) => plural(value, 'episode', 'episodes'),
+  projects: (value: number) => plural(value, 'project', 'projects'),
+  operations: (value: number) => plural(value, 'write', 'writes'),
+};
