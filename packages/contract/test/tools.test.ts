@@ -93,7 +93,7 @@ describe('agent tools', () => {
       { name: 'causal.why', input: { of: 'a' } },
       { name: 'causal.path', input: { from: 'a', to: 'b' } },
       { name: 'causal.whatIf', input: { decision: 'a', alternative: 'b' } },
-      { name: 'episode.digest', input: { sessionId: 'a' } },
+      { name: 'episode.digest', input: { about: 'a' } },
     ]);
     for (const { name, input } of asked) expect(operations[name]?.input.safeParse(input).success, name).toBe(true);
     expect(toolNamed('memory_ask').input.safeParse({ kind: 'path', about: 'a' }).success).toBe(false);

@@ -10,6 +10,7 @@ import {
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
 import { callerProject } from './references.ts';
+import { asksNothing } from './retrieval/index.ts';
 import { meantProject, ownSession, projectScope } from './scope.ts';
 import { contextOf, relevantTo } from './search.ts';
 
@@ -75,7 +76,7 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
 }
 
 async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise<Candidate[]> {
-  if (text.trim() === '') return [];
+  if (asksNothing(text)) return [];
   return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
 

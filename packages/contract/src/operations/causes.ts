@@ -228,7 +228,17 @@ export const causalOperations = {
     z.union([
       z.strictObject({ id: episodeId }),
       z.strictObject({ sessionId: reference, projectId: reference.optional() }),
+      z.strictObject({
+        about: z.string().min(1).max(1000).describe('A session by id or name, else the one nearest to these words'),
+        projectId: reference.optional(),
+      }),
     ]),
-    z.object({ id: episodeId, ...told }),
+    z.object({
+      id: episodeId,
+      ...told,
+      others: z
+        .array(episodeId)
+        .describe('Others that are near to the words, the nearest first; empty where it was named'),
+    }),
   ),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
-import { episodeId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
+import { episodeId, exposureId, operationId, reference, reflectionId, sessionId } from '../domain/ids.ts';
 import { cursor, limit, maxBytes, page } from '../domain/page.ts';
 import { patternId } from '../domain/pattern.ts';
 import { briefedLesson } from '../domain/reminder.ts';
@@ -75,6 +75,9 @@ const brief = z.object({
   patterns: z
     .array(z.object({ id: patternId, tokens: z.int() }))
     .describe('What was done for like reasons: asserted, or clear by its known cases'),
+  sessions: z
+    .array(z.object({ sessionId, episodeId, tokens: z.int() }))
+    .describe('Earlier sessions that had to do with the task: what was decided, what failed, what was learned'),
   omitted: z.object({
     overBudget: z.int().describe('Relevant, but did not fit whole'),
     same: z.int().describe('Say the same as one that is shown'),

@@ -25,7 +25,7 @@ const CALLS: Readonly<Record<Kind, (question: Question) => ToolCall>> = {
     name: 'causal.whatIf',
     input: { decision, alternative, projectId },
   }),
-  episode: ({ about: sessionId, projectId }) => ({ name: 'episode.digest', input: { sessionId, projectId } }),
+  episode: ({ about, projectId }) => ({ name: 'episode.digest', input: { about, projectId } }),
 };
 
 const given = (input: Record<string, unknown>) =>

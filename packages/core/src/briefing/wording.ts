@@ -5,6 +5,8 @@ export interface Wording {
   /** How it begins; what was found follows. */
   opening: string;
   closing: string;
+  /** Said where sessions are told. */
+  onSessions?: string;
   /** Said when nothing is known. */
   nothing: string;
   /** Lessons are counted together: what failed before and was mended is a success about a failure. */
@@ -20,6 +22,7 @@ export const ASKED: Wording = {
   opening: 'From memory, before this task',
   closing:
     'Name the ids you use in lessonsUsed of reflection_store; report a wrong or harmful one with memory_feedback.',
+  onSessions: 'More of a session: memory_ask with kind episode, about its name.',
   nothing:
     'Nothing in memory is relevant to this task. Record how it goes with reflection_store, for the next attempt.',
   enclose: (text) => text,

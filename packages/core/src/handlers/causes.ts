@@ -2,6 +2,8 @@ import {
   AppError,
   type CausalClaim,
   type CausalEdge,
+  type Episode,
+  isId,
   MAX_ANSWER_BYTES,
   type OperationName,
   type OutputOf,
@@ -24,8 +26,11 @@ import { endOf, storeClaim } from '../causes/write-claim.ts';
 import { type End, requireClaim, retractClaim } from '../claims.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
+import { relevantEpisodes } from '../episodes/relevant.ts';
+import { present } from '../lesson-filter.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
+import { asksNothing } from '../retrieval/index.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
 import { account, shownOf } from './accounting.ts';
@@ -122,6 +127,40 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
   return composeGraph(sources, redactor, cleaned);
 }
 
+/** Most sessions that words are near to. */
+const MAX_NEAR = 4;
+
+/** The session that is named, or the one that the words are nearest to, with others that are near. Throws `not_found`. */
+async function episodeMeant(
+  named: ParsedInputOf<'episode.digest'>,
+  context: TaskContext,
+): Promise<{ episode: Episode; near: Episode[] | null }> {
+  const within = contextOf(context);
+  if (!('about' in named)) return { episode: meantEpisode(named, within), near: null };
+  const { about, projectId } = named;
+  try {
+    const name = isId('episode', about) ? { id: about } : { sessionId: about, ...present({ projectId }) };
+    return { episode: meantEpisode(name, within), near: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    const found = asksNothing(about) ? [] : await relevantEpisodes(about, { projectId, limit: MAX_NEAR }, context);
+    const [episode, ...near] = found;
+    if (!episode) throw error;
+    return { episode, near };
+  }
+}
+
+async function digest(
+  named: ParsedInputOf<'episode.digest'>,
+  context: TaskContext,
+): Promise<OutputOf<'episode.digest'>> {
+  const count = await loadTokenCounter();
+  const { episode, near } = await episodeMeant(named, context);
+  const answer = digestOf(episode, count, near);
+  await account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+  return answer;
+}
+
 /** Handlers of the operations on causes. */
 export const causalHandlers: HandlersOf<
   | 'causal.graph'
@@ -164,10 +203,5 @@ export const causalHandlers: HandlersOf<
   ),
   'causal.deadEnds': task(findDeadEnds),
   'causal.export': task(async ({ projectId }, context) => exportGraph(projectId, context)),
-  'episode.digest': task(async (named, context) => {
-    const count = await loadTokenCounter();
-    const answer = digestOf(meantEpisode(named, contextOf(context)), count);
-    await account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
-    return answer;
-  }),
+  'episode.digest': task(digest),
 };

@@ -22,10 +22,11 @@ import { ASKED } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext } from '../context.ts';
+import { relevantEpisodes } from '../episodes/relevant.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
-import { statementKey } from '../retrieval/index.ts';
+import { asksNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
@@ -68,23 +69,28 @@ async function patternsOf(
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
 }
 
+/** Most sessions looked at for one brief: of some there is no episode. */
+const MAX_SESSIONS = 6;
+
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
   const countTokens = await loadTokenCounter();
   // The session says who asks, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
-  // Without words the newest would come, and they are not known to be relevant to anything.
-  const isBlank = question.trim() === '';
-  const [found, deadEnds, patterns] = isBlank
-    ? [NOTHING_RANKED, [], []]
+  // Without words that ask something, what came would not be known to be relevant to anything.
+  const isBlank = asksNothing(question);
+  const [found, deadEnds, patterns, episodes] = isBlank
+    ? [NOTHING_RANKED, [], [], []]
     : await Promise.all([
         relevantTo(question, { projectId }, { limit: MAX_BRIEFED }, { ...context, caller }),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
+        relevantEpisodes(question, { projectId, limit: MAX_SESSIONS }, context),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const made = composeBrief({ hits: found.hits, deadEnds, patterns, wording: ASKED, budget, nonce, now, countTokens });
+  const told = { hits: found.hits, deadEnds, patterns, sessions: { question, episodes } };
+  const made = composeBrief({ ...told, wording: ASKED, budget, nonce, now, countTokens });
   const { text, tokens } = made;
   const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };
   const asked = {
@@ -98,8 +104,9 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
   await entry?.written;
   const lessons = withExposures(made, entry?.ids ?? null);
-  const told = { lessons, deadEnds: made.deadEnds, patterns: made.patterns, omitted };
-  return { text, tokens, budget, ...told, rankers: found.rankers, logged: entry !== null };
+  const { deadEnds: failed, patterns: known, sessions } = made;
+  const shown = { lessons, deadEnds: failed, patterns: known, sessions, omitted };
+  return { text, tokens, budget, ...shown, rankers: found.rankers, logged: entry !== null };
 }
 
 /** Lessons that `reflection.format` puts into words. */

@@ -51,6 +51,7 @@ describe('a brief', () => {
       tokens: quarter(ASKED.nothing),
       lessons: [],
       deadEnds: [],
+      sessions: [],
       patterns: [],
       omitted: { overBudget: 0, same: 0 },
     });

@@ -1,4 +1,11 @@
-import { type Episode, type EpisodeDecision, type EpisodeEvent, flatName, type OutputOf } from '@twicewise/contract';
+import {
+  type Episode,
+  type EpisodeDecision,
+  type EpisodeEvent,
+  flatName,
+  type OutputOf,
+  shorten,
+} from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import { outcomeKnown } from './wording.ts';
@@ -31,8 +38,22 @@ function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Par
   };
 }
 
-/** An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole. */
-export function digestOf(episode: Episode, count: CountTokens): OutputOf<'episode.digest'> {
+/** What is said of an episode that was found by words. */
+function notNamed(near: readonly Episode[]): string {
+  const names = near.map(({ sessionNativeId, sessionId }) => shorten(flatName(sessionNativeId ?? sessionId), 60));
+  const then = names.length === 0 ? '' : `; also near: ${names.join(', ')}`;
+  return `No session has that name. The nearest to the words${then}:`;
+}
+
+/**
+ * An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole.
+ * @param near Null where the episode was named; else others that are near to the words that were asked.
+ */
+export function digestOf(
+  episode: Episode,
+  count: CountTokens,
+  near: readonly Episode[] | null = null,
+): OutputOf<'episode.digest'> {
   const { id, task, outcome, outcomeSource, occurredAt, decisions, events, lessons } = episode;
   const parts: Part[] = [
     ...decisions.map((decision) => decisionPart(decision, count)),
@@ -43,8 +64,10 @@ export function digestOf(episode: Episode, count: CountTokens): OutputOf<'episod
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
   const how = outcomeKnown(outcome, outcomeSource);
   const head = [
+    ...(near === null ? [] : [notNamed(near)]),
     `Session: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
     `${decisions.length} decisions, ${events.length} events, ${lessons.length} lessons; the weightiest first:`,
   ];
-  return { id, ...tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count }) };
+  const told = tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count });
+  return { id, ...told, others: (near ?? []).map((other) => other.id) };
 }

@@ -1,0 +1,19 @@
+import type { Episode } from '@twicewise/contract';
+import { episodeOfSession } from '@twicewise/store';
+import type { TaskContext } from '../context.ts';
+import { projectScope } from '../scope.ts';
+import { contextOf, SEARCHED_STATES } from '../search.ts';
+
+/** What happened in earlier sessions that have to do with a question, the most relevant first; of sessions without an episode nothing. */
+export async function relevantEpisodes(
+  question: string,
+  { projectId, limit }: { projectId?: string | undefined; limit: number },
+  task: TaskContext,
+): Promise<Episode[]> {
+  const index = await task.services.sessions();
+  const within = contextOf(task);
+  const accept = { states: SEARCHED_STATES, ...projectScope({ projectId }, within) };
+  const { hits } = index.search(question, { limit, accept });
+  const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
+  return found.filter(({ deletedAt }) => deletedAt === null);
+}

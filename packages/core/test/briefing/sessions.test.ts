@@ -1,0 +1,136 @@
+import type { InputOf } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/briefing/tokens.ts';
+import { agentIn, TestCore } from '../harness.ts';
+
+// What happened in earlier sessions reaches whoever asks, in other words than it was written down in.
+
+let test: TestCore;
+beforeEach(async () => {
+  test = new TestCore();
+  for (const episode of SESSIONS) await test.call('episode.store', episode);
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop', { session: 'now' });
+
+const SESSIONS: InputOf<'episode.store'>[] = [
+  {
+    projectId: 'shop',
+    sessionId: '2026-02-03-session-412-invoice-rounding',
+    task: 'Invoices differ from the ledger by one cent (PR #871)',
+    outcome: 'success',
+    occurredAt: '2026-02-03T10:00:00Z',
+    decisions: [
+      {
+        chosen: 'Keep amounts as integer cents and round once per invoice',
+        rationale: 'Rounding each line adds up to a different total than the ledger has',
+      },
+      { chosen: 'Round with banker’s rounding', rationale: 'The ledger does', outcome: 'failure' },
+    ],
+    events: [
+      { type: 'error', content: 'AssertionError: expected 1999 to equal 2000 in totals.test.ts' },
+      { type: 'milestone', content: 'Opened the pull request' },
+    ],
+    lessons: ['Floating point numbers must not hold money'],
+  },
+  {
+    projectId: 'shop',
+    sessionId: '2026-02-05-session-413-slow-search',
+    task: 'Search of products takes seconds',
+    outcome: 'failure',
+    decisions: [{ chosen: 'Add a trigram index on the product name', outcome: 'unknown' }],
+    events: [{ type: 'error', content: 'Building the index timed out after 300 s' }],
+  },
+  {
+    projectId: 'bakery',
+    sessionId: 'bread',
+    task: 'Sourdough schedule for the weekend',
+    outcome: 'success',
+    lessons: ['Let the dough rest overnight'],
+  },
+];
+
+const brief = (task: string, more: object = {}) => test.call('memory.brief', { task, ...more }, inShop());
+/** The folder of the agent is the project of the sessions. */
+function inShop() {
+  return { ...agent, project: { reference: 'shop' } };
+}
+
+describe('a brief', () => {
+  it.each([
+    ['totals of an invoice are off by a cent', 'session-412'],
+    ['may I store prices as floating point?', 'session-412'],
+    ['product search is slow, index the names', 'session-413'],
+    ['session 413', 'session-413'],
+    ['what came of PR 871', 'session-412'],
+  ])('tells the session that knows: %s', async (task, name) => {
+    const { text, sessions, lessons } = await brief(task);
+    expect(lessons).toEqual([]);
+    expect(sessions).toHaveLength(1);
+    expect(text).toContain(name);
+    expect(text).toContain('EARLIER SESSIONS');
+  });
+
+  it('gives what was decided and why, what failed, and what was learned; the outcome of a decision is its own', async () => {
+    const { text } = await brief('totals of an invoice are off by a cent');
+    expect(text).toContain('decided: Keep amounts as integer cents');
+    expect(text).toContain('Because: Rounding each line');
+    expect(text).toContain('decided, and failed: Round with banker');
+    expect(text).toContain('learned: Floating point numbers must not hold money');
+    expect(text).toContain('"outcome":"success (reported)"');
+    // Of the one that was not judged nothing is said, although its session failed.
+    expect((await brief('product search is slow, index the names')).text).toContain('decided: Add a trigram index');
+  });
+
+  it.each(['deploy the cluster with terraform', 'yes', 'commit this', 'try again', 'Let the dough rest overnight'])(
+    'says nothing of sessions where none knows, or nothing is asked: %s',
+    async (task) => {
+      expect(await brief(task)).toMatchObject({ sessions: [], lessons: [] });
+    },
+  );
+
+  it('keeps its budget, gives lessons their room first, and tells a session in short before leaving it out', async () => {
+    const count = await loadTokenCounter();
+    await test.store({
+      projectId: 'shop',
+      taskDescription: 'invoice totals off by a cent',
+      whatWorked: ['integer cents'],
+    });
+    for (const budget of [100, 150, 200, 300, 500, 1000]) {
+      const { text, tokens, lessons, sessions } = await brief('invoice totals are off by a cent', { budget });
+      expect(count(text)).toBe(tokens);
+      expect(tokens).toBeLessThanOrEqual(budget);
+      if (sessions.length > 0) expect(lessons).toHaveLength(1);
+    }
+    const wide = await brief('invoice totals are off by a cent', { budget: 1000 });
+    expect(wide).toMatchObject({ lessons: [{}], sessions: [{}] });
+  });
+
+  it('forgets a session that went to the bin', async () => {
+    const { sessions } = await brief('product search is slow, index the names');
+    await test.call('episode.delete', { id: sessions[0]?.episodeId ?? '' });
+    expect((await brief('product search is slow, index the names')).sessions).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  const digest = (about: string) => test.call('episode.digest', { about }, inShop());
+
+  it.each([
+    '2026-02-05-session-413-slow-search',
+    'session 413',
+    '413',
+    'the slow product search',
+    'trigram index on names',
+  ])('is found by %j', async (about) => {
+    expect((await digest(about)).text).toContain('Search of products takes seconds');
+  });
+
+  it('that was not named is said to be the nearest, and one that nobody had is not made up', async () => {
+    expect((await digest('trigram index on names')).text).toContain('No session has that name. The nearest');
+    expect((await digest('2026-02-05-session-413-slow-search')).text).not.toContain('nearest');
+    for (const about of ['the kubernetes upgrade', 'it', 'session 99999'])
+      expect(await test.fail('episode.digest', { about }, inShop())).toMatchObject({ code: 'not_found' });
+  });
+});
