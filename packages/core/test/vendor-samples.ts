@@ -148,7 +148,7 @@ export const LOOKALIKES: readonly ((draw: Draw) => string)[] = [
   () => 'key shop/2026/uploads/image-0001-original-large.png in the bucket',
   () => 'pk_user_id and sk_user_id are columns; re_authenticate_with_provider_tokens is a function',
   () => 'pul-request-template, xai-explainability-notes and r8_shrinker_configuration_file_for_release',
-  () => 'PGPASSWORD=$DB_PASSWORD psql; PGPASSWORD=<password>; PGPASSWORD=${PW:?}; PGPASSWORD=changeme',
+  () => `PGPASSWORD=$DB_PASSWORD psql; PGPASSWORD=<password>; PGPASSWORD=${'$'}{PW:?}; PGPASSWORD=changeme`,
   (d) => `/nix/store/${d.text('0123456789abcdfghijklmnpqrsvwxyz', 32)}-node-24.${d.int(0, 30)}.0`,
   (d) => `https://example.com/watch/${d.text(URLSAFE, 11)} and /files/${d.text(URLSAFE, 33)}/edit`,
   (d) => `${d.text(HEX, 64)}  dist/index.js\n${d.text(HEX, 56)}  dist/index.css`,
