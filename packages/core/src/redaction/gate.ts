@@ -1,6 +1,15 @@
 /** Longest run without white space that is still taken for a name or a path when it holds nothing unusual. */
 const LONG_RUN = 20;
-/** Shortest secret that any rule accepts, with what must stand directly before it. */
+/** Variables in which programs expect a password: there, any value is one, however short. */
+export const PASSWORD_VARIABLES = [
+  'PGPASSWORD',
+  'MYSQL_PWD',
+  'REDISCLI_AUTH',
+  'SSHPASS',
+  'RESTIC_PASSWORD',
+  'BORG_PASSPHRASE',
+];
+/** Shortest secret that any other rule accepts, with what must stand directly before it. */
 const SHORT_RUN = 8;
 
 /** Digits and the signs that a password needs to be taken for one. */
@@ -25,7 +34,7 @@ export function mayHoldSecret(text: string): boolean {
     unusual ||= unit >= 128 || UNUSUAL[unit] === 1;
     if (run >= LONG_RUN || (unusual && run >= SHORT_RUN)) return true;
   }
-  return false;
+  return PASSWORD_VARIABLES.some((name) => text.includes(name));
 }
 
 function isTokenUnit(unit: number): boolean {

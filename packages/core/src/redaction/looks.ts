@@ -6,6 +6,8 @@ import { emails, homePaths } from './personal.ts';
 import { Repeats } from './repeats.ts';
 import { tokenRules } from './token-rules.ts';
 import { seen } from './unseen.ts';
+import { vendorContext } from './vendor-context.ts';
+import { vendorTokens } from './vendor-tokens.ts';
 
 /** What to replace beyond secrets. */
 export interface RedactorOptions {
@@ -30,7 +32,7 @@ export const isPersonal = (kind: string) => kind === homePaths.kind || kind === 
 /** A replacement may bring two tokens' neighbours together; more rounds than this change nothing in any test. */
 const MAX_ROUNDS = 6;
 
-const secretRules = [...tokenRules, ...contextRules];
+const secretRules = [...tokenRules, ...vendorTokens, ...contextRules, ...vendorContext];
 
 function findByRules(text: string, rules: readonly SecretRule[]): SecretRange[] {
   const found: SecretRange[] = [];
