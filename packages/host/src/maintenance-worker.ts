@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '@twicewise/contract';
 import { readInsights, readMetrics } from '@twicewise/core';
 import { checkDatabase, closeStore, createBackup, findNeglected, openReader, pruneBackups } from '@twicewise/store';
 import type { MaintenanceSetup } from './worker-protocol.ts';
@@ -26,5 +27,7 @@ try {
   parentPort?.postMessage({ value: work() });
 } catch (error) {
   const { message, code } = error as Error & { code?: string };
-  parentPort?.postMessage({ error: message, code });
+  // What a caller can correct stays what it is on its way between the threads.
+  const failure = error instanceof AppError ? error.toFailure() : undefined;
+  parentPort?.postMessage({ error: message, code, failure });
 }
