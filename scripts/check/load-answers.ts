@@ -67,7 +67,7 @@ async function meanwhile(host: CheckHost, other: RpcClient, work: Promise<unknow
   for (let n = 0; !isDone; n++) {
     const at = performance.now();
     const call =
-      n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_summary', {});
+      n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_get', {});
     open.push(
       call.then(
         () => latencies.push(performance.now() - at),

@@ -27,6 +27,8 @@ export const NOISES = {
 const EVERY_MS = 20;
 /** Lines of one write. */
 const PACKET = 1000;
+/** A host that makes the noisy one wait would keep us as long. */
+const POUR_MS = 20_000;
 /** The host may leave the noise in its socket for as long as it likes; others must be served that long. */
 const LAST_MS = 2000;
 
@@ -44,9 +46,10 @@ async function noisy({ ready }: CheckHost): Promise<Socket> {
 
 async function pour(socket: Socket, line: string, lines: number): Promise<void> {
   const packet = line.repeat(PACKET);
-  for (let sent = 0; sent < lines && !socket.destroyed; sent += PACKET) {
+  const until = performance.now() + POUR_MS;
+  for (let sent = 0; sent < lines && !socket.destroyed && performance.now() < until; sent += PACKET) {
     if (socket.write(packet)) continue;
-    while (socket.writableNeedDrain && !socket.destroyed) await wait(1);
+    while (socket.writableNeedDrain && !socket.destroyed && performance.now() < until) await wait(1);
   }
 }
 

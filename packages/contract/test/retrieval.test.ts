@@ -27,7 +27,7 @@ describe('operations of retrieval', () => {
       explain: false,
       prefix: false,
       limit: 5,
-      maxBytes: 2_000_000,
+      maxBytes: 1_000_000,
     });
     const full = {
       projectId: 'p',
