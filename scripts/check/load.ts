@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { manyAgents } from './load-agents.ts';
+import { type AnswerCount, deafClients, largeAnswers } from './load-answers.ts';
 import { misbehave } from './load-connections.ts';
 import { flood } from './load-flood.ts';
+import { noise } from './load-noise.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:load`: many agents, one that floods, and connections that misbehave. P8 with T16, T17, T18 of the
-// quality page. Times and memory fail beyond twice their aim, errors and losses always.
+// `npm run check:load`: many agents, one that floods, connections that misbehave, answers of many bytes and clients that do
+// not read them, and noise. P8 with T16, T17, T18 of the quality page. Times and memory fail beyond twice their aim, errors and losses always.
 
-const HELP = `Usage: npm run check:load -- [--short] [--only T16,T17,T18]
+const HELP = `Usage: npm run check:load -- [--short] [--only T16,T17,T18,answers,noise]
 
   --short   seconds instead of minutes
 `;
@@ -25,8 +27,24 @@ if (values.help) {
 }
 
 const size = values.short
-  ? { agents: 4, calls: 100, flood: 1500, idle: 50, partial: 5, bytes: 3_000_000 }
-  : { agents: 16, calls: 2000, flood: 20_000, idle: 500, partial: 50, bytes: 10_000_000 };
+  ? {
+      agents: 4,
+      calls: 100,
+      flood: 1500,
+      idle: 50,
+      partial: 5,
+      bytes: 3_000_000,
+      ...{ asking: 4, lessons: 40, deaf: 10, lines: 20_000 },
+    }
+  : {
+      agents: 16,
+      calls: 2000,
+      flood: 20_000,
+      idle: 500,
+      partial: 50,
+      bytes: 10_000_000,
+      ...{ asking: 16, lessons: 100, deaf: 50, lines: 200_000 },
+    };
 const MEGABYTE = 1_048_576;
 
 function ms(value: number): string {
@@ -96,7 +114,58 @@ async function connections(): Promise<Verdict[]> {
   ];
 }
 
-const parts: Record<string, () => Promise<Verdict[]>> = { T16: agents, T17: flooding, T18: connections };
+function answered(what: string, aim: number, count: AnswerCount): Verdict[] {
+  const { asked, failed, why, survived, grown, other, otherFailed, seconds } = count;
+  const host = survived ? 'the host lives' : 'the host DIED';
+  const counts = `${failed} of ${asked} failed, ${otherFailed} of another client, in ${seconds.toFixed(1)} s; ${host}`;
+  const times = `another client: p50 ${ms(other.p50)}, p99 ${ms(other.p99)} over ${other.count} calls`;
+  const memory = `+${megabytes(grown)} (aim ${aim}); ${times}`;
+  if (why) say(`first failure: ${why}`);
+  return [
+    { id: 'T17', what, found: counts, state: exactly(failed + otherFailed === 0 && survived) },
+    { id: 'T17', what: `${what}: memory`, found: memory, state: against(grown, aim * MEGABYTE) },
+  ];
+}
+
+/** Aims are what all doors together may hold (256 MB), and for one that is answered what a flood may cost. */
+async function answers(): Promise<Verdict[]> {
+  const { asking, lessons, deaf } = size;
+  say(`${asking} agents ask for ${lessons} lessons of 250 KB`);
+  const large = answered('agents that ask for large answers', 100, await largeAnswers(asking, lessons));
+  say(`${deaf} clients that do not read`);
+  const agents = answered('agents that do not read', 256, await deafClients('mcp', deaf, lessons, 8000));
+  const pages = answered('pages that do not read', 256, await deafClients('http', deaf, lessons, 8000));
+  return [...large, ...agents, ...pages];
+}
+
+async function noises(): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const [kind, closes] of [
+    ['notifications', false],
+    ['garbage', true],
+  ] as const) {
+    say(`${size.lines} lines of ${kind}`);
+    const { closed, other, otherFailed, seconds } = await noise(kind, size.lines);
+    const end = closed ? 'closed' : 'kept';
+    const found = `${end} after ${seconds.toFixed(1)} s; another client: ${otherFailed} failed, p50 ${ms(other.p50)}, p99 ${ms(other.p99)}, max ${ms(other.max)} over ${other.count} calls (aim p99 150)`;
+    const isRight = closed === closes && otherFailed === 0;
+    verdicts.push({
+      id: 'T17',
+      what: `another client beside ${kind}`,
+      found,
+      state: isRight ? against(other.p99, 150) : 'failed',
+    });
+  }
+  return verdicts;
+}
+
+const parts: Record<string, () => Promise<Verdict[]>> = {
+  T16: agents,
+  T17: flooding,
+  T18: connections,
+  answers,
+  noise: noises,
+};
 const verdicts: Verdict[] = [];
 for (const name of values.only?.split(',') ?? Object.keys(parts)) verdicts.push(...((await parts[name]?.()) ?? []));
 process.exit(conclude(verdicts));

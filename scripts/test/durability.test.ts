@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { earlyHost, realHost } from '../check/hosts.ts';
 import { killHosts } from '../check/kills.ts';
+import { deafClients, largeAnswers } from '../check/load-answers.ts';
 import { misbehave } from '../check/load-connections.ts';
 import { flood } from '../check/load-flood.ts';
+import { noise } from '../check/load-noise.ts';
 import { contendForFolder, looseOwners } from '../check/owners.ts';
 import { restartUnderLoad } from '../check/restarts.ts';
 import { retryLostAnswers } from '../check/retries.ts';
@@ -71,6 +73,27 @@ describe('connections', () => {
     const count = await flood(3000);
     expect(count).toMatchObject({ answered: 3000, errors: 0 });
     expect(count.grown).toBeLessThan(150 * 2 ** 20);
+  });
+
+  it('that ask for many large lessons at once are all answered, without growing the host', {
+    timeout: LONG,
+  }, async () => {
+    const count = await largeAnswers(3, 30);
+    expect(count).toMatchObject({ asked: 192, failed: 0, otherFailed: 0, survived: true });
+    expect(count.grown).toBeLessThan(150 * 2 ** 20);
+  });
+
+  it('that ask and do not read cost a bounded part of the memory', { timeout: LONG }, async () => {
+    for (const door of ['mcp', 'http'] as const) {
+      const count = await deafClients(door, 10, 20, 1500);
+      expect(count, door).toMatchObject({ otherFailed: 0, survived: true });
+      expect(count.grown, door).toBeLessThan(300 * 2 ** 20);
+    }
+  });
+
+  it('that send nothing but garbage are closed, those of many notifications kept', { timeout: LONG }, async () => {
+    expect(await noise('garbage', 5000)).toMatchObject({ closed: true, otherFailed: 0 });
+    expect(await noise('notifications', 5000)).toMatchObject({ closed: false, otherFailed: 0 });
   });
 
   it('that never end their line are closed, idle ones stay, and others are served meanwhile', {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from './domain/author.ts';
 import { AppError, type Failure } from './errors.ts';
+import { shorten } from './facts/text.ts';
 import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
 
 /** What every door carries back. */
@@ -26,12 +27,36 @@ export interface ParsedCall<N extends OperationName = OperationName> {
 }
 
 const MAX_ISSUES = 5;
+/** Most that an error says again of what its caller wrote, and of one name in it, in UTF-16 units. */
+const MAX_QUOTED = 300;
+const MAX_NAME = 60;
+/** Longest issue that a schema of ours describes: a list of the values it takes. */
+const MAX_ISSUE = 400;
+/** Unknown fields that are named. */
+const MAX_KEYS = 5;
+
+/** Names of the caller's own, cut so that together they stay short. */
+function quoting(): (name: string) => string {
+  let left = MAX_QUOTED;
+  return (name) => {
+    const said = shorten(name, Math.min(MAX_NAME, left));
+    left -= said.length;
+    return said.length < name.length ? `${said}…` : said;
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue, quote: (name: string) => string): string {
+  const where = issue.path.length > 0 ? quote(issue.path.map(String).join('.')) : 'input';
+  if (issue.code !== 'unrecognized_keys') return `${where}: ${shorten(issue.message, MAX_ISSUE)}`;
+  const { keys } = issue;
+  const named = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(quote(key)));
+  const rest = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : '';
+  return `${where}: Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${rest}`;
+}
 
 function describeIssues(error: z.ZodError): string {
-  const lines = error.issues.slice(0, MAX_ISSUES).map((issue) => {
-    const where = issue.path.length > 0 ? issue.path.join('.') : 'input';
-    return `${where}: ${issue.message}`;
-  });
+  const quote = quoting();
+  const lines = error.issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue, quote));
   const rest = error.issues.length - lines.length;
   return lines.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }

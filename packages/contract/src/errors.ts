@@ -1,3 +1,5 @@
+import { shorten } from './facts/text.ts';
+
 /** What kind of failure this is. Closed: every door maps these and nothing else. */
 export const ERROR_CODES = [
   'invalid_input',
@@ -61,6 +63,16 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
+/** Most that an error says again of a text, in UTF-16 units. */
+const MAX_QUOTED = 300;
+/** Longest message or hint, in UTF-16 units: an error must not cost its reader more than an answer would. */
+const MAX_TEXT = 3000;
+
+/** What somebody wrote, short enough to be named in an error. */
+export function quoted(text: string): string {
+  return text.length <= MAX_QUOTED ? text : `${shorten(text, MAX_QUOTED)}…`;
+}
+
 /** A failure that is expected and understood. Throw it where the fact is known; `dispatch` turns it into an envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -68,11 +80,11 @@ export class AppError extends Error {
   readonly hint: string;
 
   constructor(failure: Failure, options?: { cause?: unknown }) {
-    super(failure.message, options);
+    super(shorten(failure.message, MAX_TEXT), options);
     this.name = 'AppError';
     this.code = failure.code;
     this.reason = failure.reason;
-    this.hint = failure.hint;
+    this.hint = shorten(failure.hint, MAX_TEXT);
   }
 
   /** The plain value that crosses doors. */

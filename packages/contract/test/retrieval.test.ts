@@ -27,6 +27,7 @@ describe('operations of retrieval', () => {
       explain: false,
       prefix: false,
       limit: 5,
+      maxBytes: 1_000_000,
     });
     const full = {
       projectId: 'p',

@@ -77,9 +77,13 @@ describe('agent tools', () => {
         });
       } else if (name === 'memory_ask') {
         expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
+      } else if (name === 'reflection_search' || name === 'reflection_get') {
+        // What an agent is shown of a list is all that is read for it.
+        expect(call.input).toEqual({ ...(input as object), maxBytes: 48_000 });
       } else expect(call.input, name).toEqual(input);
       expect(operations[call.name]?.input.safeParse(call.input).success, name).toBe(true);
     }
+    expect(callOf('reflection_get', {}).input).toEqual({ limit: 5, maxBytes: 48_000 });
     expect(callOf('reflection_get', { id: LESSON })).toEqual({ name: 'reflection.get', input: { id: LESSON } });
   });
 

@@ -1,10 +1,10 @@
 import { type LessonOrder, type OutputOf, type ParsedInputOf, textBytes } from '@twicewise/contract';
 import {
+  type CursorKind,
   countReflections,
   decodeCursor,
   findOldestReflections,
   findReflections,
-  foreignCursor,
   getReflection,
   toPage,
 } from '@twicewise/store';
@@ -16,11 +16,13 @@ import { withText } from './text-filter.ts';
 
 type Listed = OutputOf<'reflection.list'>;
 
+/** A cursor of one order means nothing in another. */
+const kindOf = (order: LessonOrder): CursorKind => [`lessons ${order}`, 'number', 'number', 'number'];
+
 function placeOf(cursor: string | undefined, order: LessonOrder): Place | null {
-  const parts = decodeCursor(cursor, 4);
+  const parts = decodeCursor(cursor, kindOf(order));
   if (!parts) return null;
-  const [of, score, createdAt, seq] = parts;
-  if (of !== order) throw foreignCursor();
+  const [score, createdAt, seq] = parts;
   return { score: Number(score), createdAt: Number(createdAt), seq: Number(seq) };
 }
 
@@ -50,7 +52,8 @@ async function listInMemory(filters: ListedFilters, paging: Paging, services: Se
   const page = toPage(
     lessons,
     limit,
-    ({ score, createdAt, seq }) => [order, score, createdAt, seq],
+    kindOf(order),
+    ({ score, createdAt, seq }) => [score, createdAt, seq],
     ({ id }) => getReflection(db, id),
     (_, lesson) => textBytes(lesson),
   );

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '@twicewise/contract';
 import { readInsights, readMetrics } from '@twicewise/core';
 import {
   checkBackup,
@@ -36,5 +37,7 @@ try {
   parentPort?.postMessage({ value: work() });
 } catch (error) {
   const { message, code } = error as Error & { code?: string };
-  parentPort?.postMessage({ error: message, code });
+  // What a caller can correct stays what it is on its way between the threads.
+  const failure = error instanceof AppError ? error.toFailure() : undefined;
+  parentPort?.postMessage({ error: message, code, failure });
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { assertNever } from '@twicewise/contract';
+import { AppError, assertNever, type Failure } from '@twicewise/contract';
 import { createCore, type Maintenance } from '@twicewise/core';
 import { surroundings } from './surroundings.ts';
 import {
@@ -41,8 +41,9 @@ function describe(error: unknown): string {
 function onSecondThread<T>(task: MaintenanceSetup): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(`./maintenance-worker${EXTENSION}`, import.meta.url), { workerData: task });
-    worker.once('message', (answer: { value: T } | { error: string; code: string | undefined }) => {
+    worker.once('message', (answer: { value: T } | { error: string; code?: string; failure?: Failure }) => {
       if ('value' in answer) resolve(answer.value);
+      else if (answer.failure) reject(new AppError(answer.failure));
       else reject(Object.assign(new Error(answer.error), { code: answer.code }));
     });
     worker.once('error', reject);

@@ -186,3 +186,110 @@ describe('command line', () => {
     }
   });
 });
+
+describe('a cursor of another list', () => {
+  it('is refused also by what is read on the second thread', async () => {
+    for (let n = 0; n < 2; n++) await post(JSON.stringify({ ...GOOD, projectId: 'cursors' }));
+    const { nextCursor } = await host.client.call('operation.list', { limit: 1 });
+    for (const cursor of [nextCursor, 'garbage']) {
+      const { status, envelope } = await post(JSON.stringify({ limit: 1, cursor }), 'reflection.neglected');
+      expect(envelope).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      expect(status).toBe(400);
+    }
+    expect((await post('{"limit":1}', 'reflection.neglected')).status).toBe(200);
+  });
+});
+
+/** More than what a whole error may have, all its words included. */
+const MAX_ERROR = 6000;
+/** Most of what the caller wrote that an error says again; marks are added around it. */
+const MAX_QUOTED = 300;
+
+describe('errors do not repeat bad input', () => {
+  const key = (n: number) => `~key${n}~`;
+  const unknownKeys = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [key(n), n]));
+  const nested = { ...GOOD, extra: 'x', lessonsUsed: Array.from({ length: 9 }, () => unknownKeys).slice(0, 1) };
+  const long = '~'.repeat(300_000);
+  const operations: [string, object][] = [
+    ['reflection.store', { ...GOOD, ...unknownKeys }],
+    ['reflection.store', nested],
+    ['reflection.store', { ...GOOD, [long]: 1 }],
+    ['reflection.update', { id: 'x', changes: { [long]: long } }],
+    ['reflection.get', { id: long }],
+    ['reflection.list', { cursor: long }],
+    ['project.get', { id: long.slice(0, 500) }],
+    ['settings.set', { [long]: long }],
+    ['import.episodes', { path: `/${'~'.repeat(4000)}` }],
+    ['import.lessons', { path: `/${'~'.repeat(4000)}` }],
+    ['import.history', { agent: 'claude-code', folder: `/${'~'.repeat(4000)}` }],
+    ['bundle.preview', { path: `/${'~'.repeat(4000)}` }],
+    ['~'.repeat(2000), {}],
+  ];
+
+  const quoted = (said: string) => said.split('~').length - 1 + (said.match(/~key\d+~/g) ?? []).join('').length;
+
+  function bounded(said: string): void {
+    expect(said.length).toBeLessThan(MAX_ERROR);
+    // An agent reads it twice: as text and as data.
+    expect(quoted(said)).toBeLessThanOrEqual(2 * MAX_QUOTED);
+  }
+
+  it.each(operations)('over HTTP: %.20s', async (operation, input) => {
+    const { envelope } = await post(JSON.stringify(input), operation);
+    expect(envelope.ok).toBe(false);
+    bounded(JSON.stringify(envelope));
+  });
+
+  it('over the MCP socket, whatever of the protocol is bad', async () => {
+    const asked: [string, object][] = [
+      ['tools/call', { name: 'reflection_store', arguments: { ...GOOD, ...unknownKeys } }],
+      ['tools/call', { name: 'reflection_store', arguments: { ...GOOD, [long]: 1 } }],
+      ['tools/call', { name: 'reflection_get', arguments: { id: long } }],
+      ['tools/call', { name: long, arguments: {} }],
+      ['tools/call', { name: 5, [long]: long, arguments: long }],
+      ['resources/read', { uri: long }],
+      ['resources/read', { uri: `twicewise://lesson/${long}` }],
+      ['prompts/get', { name: long }],
+      ['prompts/get', { name: 'brief', arguments: { task: [long] } }],
+      ['tools/list', { cursor: [long] }],
+      [long, {}],
+      ['logging/setLevel', { level: long }],
+      ['completion/complete', { ref: { type: long }, argument: long }],
+    ];
+    for (const [method, params] of asked) {
+      const answer = await client.ask(method, params);
+      bounded(JSON.stringify(answer));
+    }
+    const late = await connectSocket(host.ready.socket, { token: host.ready.token, client: 'x', project: 'y' });
+    const clientInfo = { name: 'x', version: '1' };
+    bounded(JSON.stringify(await late.ask('initialize', { protocolVersion: [long], capabilities: {}, clientInfo })));
+    late.end();
+  });
+
+  it('over MCP by HTTP', async () => {
+    const ask = async (method: string, params: object) => {
+      const response = await fetch(`${host.ready.api.replace('/api', '')}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${host.ready.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-11-25',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      return response.text();
+    };
+    bounded(await ask('resources/read', { uri: long }));
+    bounded(await ask('tools/call', { name: 'reflection_store', arguments: { ...GOOD, ...unknownKeys } }));
+    bounded(await ask('tools/call', { name: 5, arguments: long, [long]: long }));
+    bounded(await ask(long, {}));
+  });
+
+  it('on the command line', async () => {
+    const { stdout } = await runCommand(['call', 'reflection.store', '-', '--data', host.ready.data], {
+      input: JSON.stringify({ ...GOOD, ...unknownKeys }),
+    });
+    bounded(stdout);
+  });
+});

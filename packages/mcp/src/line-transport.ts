@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { AppError, parseJson, toFailure } from '@twicewise/contract';
+import { boundedError } from './bounded-error.ts';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { type Share, WorkBudget } from './work-budget.ts';
@@ -126,7 +127,7 @@ export class LineTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#socket.writable) return;
-    const flushed = this.#write(message);
+    const flushed = this.#write(boundedError(message));
     this.#ended(answeredRequest(message));
     if (!flushed) await new Promise<void>((resolve) => this.#unread.push(resolve));
   }

@@ -4,9 +4,11 @@ import {
   type ServerOptions as SdkServerOptions,
   Server,
   type ServerContext,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import { type Caller, type Dispatch, PRODUCT, type ToolProfile } from '@twicewise/contract';
 import * as z from 'zod';
+import { boundedError } from './bounded-error.ts';
 import { offerPrompts } from './prompts.ts';
 import { offerResources } from './resources.ts';
 import { offerTools } from './tools.ts';
@@ -72,9 +74,18 @@ function clientOf(envelope: object | undefined): ClientInfo | undefined {
   return clientInfo.safeParse(named).data;
 }
 
+/** The SDK's server, whose errors do not repeat half a megabyte of bad input, through whichever transport. */
+class BoundedServer extends Server {
+  override connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(boundedError(message), options);
+    return super.connect(transport);
+  }
+}
+
 /** An MCP server for one connection or one HTTP request; the same one serves both protocol eras. */
 export function createMcpServer({ profile = PRODUCT_PROFILE, dispatch, callerOf, log }: ServerOptions): Server {
-  const server = new Server(profile.info, profile.settings);
+  const server = new BoundedServer(profile.info, profile.settings);
   profile.offer(server, {
     dispatch,
     callerOf: ({ mcpReq }) => callerOf(clientOf(mcpReq.envelope) ?? server.getClientVersion()),

@@ -106,7 +106,7 @@ describe('line transport', () => {
   });
 
   it('a peer that sends garbage and reads no answer fills no memory', async () => {
-    const { socket, peer } = await connected({ maxUnreadable: 1_000_000, restMs: 0 });
+    const { socket, peer } = await connected({ maxUnreadable: 1_000_000, maxIdleLines: 1_000_000 });
     peer.pause();
     for (let n = 0; n < 40; n++) peer.write('{\n'.repeat(5000));
     await wait(300);
@@ -115,7 +115,7 @@ describe('line transport', () => {
   });
 
   it('everything is answered once such a peer reads (control)', async () => {
-    const { peer } = await connected({ maxUnreadable: 1_000_000, restMs: 0 });
+    const { peer } = await connected({ maxUnreadable: 1_000_000, maxIdleLines: 1_000_000 });
     peer.pause();
     for (let n = 0; n < 4; n++) peer.write('{\n'.repeat(5000));
     let lines = 0;

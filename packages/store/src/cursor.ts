@@ -1,25 +1,34 @@
 import { AppError, MAX_ANSWER_BYTES } from '@twicewise/contract';
 
-/** Packs the sort key of a page's last row. Opaque to callers. */
-export function encodeCursor(key: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+/** What the cursors of one list look like: its name, which no other list has, and the kinds of the parts of its sort key. */
+export type CursorKind = readonly [list: string, ...parts: ('text' | 'number')[]];
+
+/** Packs the sort key of a page's last row, with the name of its list. Opaque to callers. */
+function encodeCursor([list]: CursorKind, key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
-/** Unpacks a cursor of `length` parts; null for the first page. */
-export function decodeCursor(cursor: string | undefined, length: number): (string | number)[] | null {
+/** Unpacks a cursor of this list; null for the first page. Refuses those of other lists, whose keys would mean something else. */
+export function decodeCursor(cursor: string | undefined, [list, ...parts]: CursorKind): (string | number)[] | null {
   if (cursor === undefined) return null;
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const good = Array.isArray(key) && key.length === length;
-    if (good && key.every((part) => typeof part === 'string' || typeof part === 'number')) return key;
-  } catch {
-    // Falls through to the refusal below.
-  }
+  const [name, ...key] = unpacked(cursor);
+  const fits = (kind: string, index: number) =>
+    kind === 'text' ? typeof key[index] === 'string' : typeof key[index] === 'number';
+  if (name === list && key.length === parts.length && parts.every(fits)) return key as (string | number)[];
   throw foreignCursor();
 }
 
+function unpacked(cursor: string): unknown[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(key) ? key : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Refusal of a cursor that another list made, or nobody. */
-export function foreignCursor(): AppError {
+function foreignCursor(): AppError {
   return new AppError({
     code: 'invalid_input',
     message: 'This cursor was not made by this list.',
@@ -41,6 +50,7 @@ export function rowLength(row: object): number {
 export function toPage<Row extends object, Item>(
   rows: Iterable<Row>,
   limit: number,
+  kind: CursorKind,
   keyOf: (row: Row) => readonly (string | number)[],
   toItem: (row: Row) => Item,
   lengthOf: (row: Row, item: Item) => number = rowLength,
@@ -48,7 +58,7 @@ export function toPage<Row extends object, Item>(
   const items: Item[] = [];
   let last: Row | null = null;
   let length = 0;
-  const after = (row: Row | null) => row && encodeCursor(keyOf(row));
+  const after = (row: Row | null) => row && encodeCursor(kind, keyOf(row));
   for (const row of rows) {
     if (items.length === limit) return { items, nextCursor: after(last) };
     const item = toItem(row);

@@ -1,8 +1,10 @@
 import type { Episode, EpisodeSummary, MemoryRef, ParsedInputOf } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
 import { type EpisodeListRow, type EpisodeRow, toEpisode, toEpisodeSummary } from './episode-codec.ts';
 import { likePatterns } from './like-patterns.ts';
+
+const CURSOR: CursorKind = ['episodes', 'text', 'number'];
 
 const HEAD = `e.seq, e.id, e.native_id, s.project_id, p.name AS project_name, e.session_id, s.native_id AS session_native_id,
   e.source_id, e.source_pointer, e.rule_version, e.task, e.outcome, e.outcome_source, e.outcome_native, e.original_outcome,
@@ -89,14 +91,14 @@ export function findEpisodes(
   cursor?: string,
 ): { items: EpisodeSummary[]; nextCursor: string | null } {
   const { where, values } = conditions(filter);
-  const after = decodeCursor(cursor, 2);
+  const after = decodeCursor(cursor, CURSOR);
   if (limit === 0) return { items: [], nextCursor: null };
   // The first condition follows from the second; alone it lets the index begin there.
   const next = after ? `AND ${WHEN} <= ? AND (${WHEN}, e.seq) < (?, ?)` : '';
   const place = after ? [after[0] as string, ...after] : [];
   const sql = `${LISTED} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
   const rows = all<EpisodeListRow>(db, sql, [...values, ...place, limit + 1]);
-  return toPage(rows, limit, (row) => [row.occurred_at ?? row.created_at, row.seq], toEpisodeSummary);
+  return toPage(rows, limit, CURSOR, (row) => [row.occurred_at ?? row.created_at, row.seq], toEpisodeSummary);
 }
 
 /** How many episodes match, whatever the page. */

@@ -1,7 +1,9 @@
 import type { Author } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { lessonBytes } from './lesson-bytes.ts';
+
+const CURSOR: CursorKind = ['harmful', 'number'];
 
 /** Most judgements that are read for one lesson, the newest first. */
 const MAX_JUDGEMENTS = 5;
@@ -28,7 +30,7 @@ const FOUND = `WITH last AS (
  * them otherwise (B1-19). Reads an index of all judgements; there are far fewer of them than of lessons.
  */
 export function findHarmful(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
-  const after = decodeCursor(cursor, 1);
+  const after = decodeCursor(cursor, CURSOR);
   const total = one<{ n: number }>(db, `${FOUND} SELECT COUNT(*) AS n FROM waiting`, { projectId })?.n ?? 0;
   if (limit === 0) return { items: [], nextCursor: null, total };
   const sql = `${FOUND} SELECT * FROM waiting WHERE seq < :before ORDER BY seq DESC LIMIT :limit`;
@@ -38,6 +40,7 @@ export function findHarmful(db: ReadableDb, projectId: string | null, limit: num
     ...toPage(
       rows,
       limit,
+      CURSOR,
       ({ seq }) => [seq],
       ({ reflectionId }) => reflectionId,
       ({ bytes }) => bytes,

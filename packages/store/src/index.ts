@@ -5,7 +5,7 @@ export * from './check.ts';
 export * from './claims.ts';
 export * from './counters.ts';
 export * from './counts.ts';
-export { decodeCursor, foreignCursor, toPage } from './cursor.ts';
+export { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 export * from './database.ts';
 export * from './dismissals.ts';
 export * from './entities.ts';

@@ -1,7 +1,9 @@
 import type { Caller, Job } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+
+const CURSOR: CursorKind = ['jobs', 'number'];
 
 /** A job with what its runner needs: input, who asked for it, and how far it got. */
 export interface JobRecord extends Job {
@@ -124,9 +126,9 @@ export function getJob(db: ReadableDb, id: string): Job | null {
 /** Jobs, the newest first. */
 export function findJobs(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const before = decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER;
+  const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
   const rows = all<JobRow>(db, 'SELECT * FROM job WHERE seq < ? ORDER BY seq DESC LIMIT ?', [before, limit + 1]);
-  return toPage(rows, limit, (row) => [row.seq], toJob);
+  return toPage(rows, limit, CURSOR, (row) => [row.seq], toJob);
 }
 
 /** Jobs of a kind that still have something to do, oldest first; few at any time. */

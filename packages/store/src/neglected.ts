@@ -1,7 +1,9 @@
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { lessonBytes } from './lesson-bytes.ts';
 import { keepKeyOf } from './setting-keys.ts';
+
+const CURSOR: CursorKind = ['neglected', 'text', 'number'];
 
 /** What counts as neglected; instants in UTC. */
 export interface NeglectScope {
@@ -40,7 +42,7 @@ const FOUND = `WITH used AS (
 
 /** Lessons that are neglected, those changed longest ago first. Reads every lesson in use: for the second thread. */
 export function findNeglected(db: ReadableDb, scope: NeglectScope, limit: number, cursor?: string) {
-  const after = decodeCursor(cursor, 2);
+  const after = decodeCursor(cursor, CURSOR);
   const { projectId, unreadBefore, staleBefore } = scope;
   const bound = { projectId, unreadBefore, staleBefore };
   const counts = one<{ neverShown: number; stale: number }>(
@@ -61,6 +63,7 @@ export function findNeglected(db: ReadableDb, scope: NeglectScope, limit: number
   const page = toPage(
     rows,
     limit,
+    CURSOR,
     ({ lastChangedAt, seq }) => [lastChangedAt, seq],
     toItem,
     ({ bytes }) => bytes,

@@ -1,9 +1,11 @@
 import { type Author, type Change, type Door, type Operation, textBytes } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { type OperationFilter, operationConditions } from './operation-filter.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
+
+const CURSOR: CursorKind = ['operations', 'number'];
 
 /** An operation as it is written down. */
 export interface OperationEntry {
@@ -212,7 +214,7 @@ export function changesOf(db: ReadableDb, operationSeq: number): Change[] {
 function listedChanges(db: ReadableDb, operationSeq: number): Change[] {
   const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
   const rows = each<ChangeRow>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
-  return toPage(rows, MAX_LISTED_CHANGES, () => [], toChange).items;
+  return toPage(rows, MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
 }
 
 /** What was done to one record after an operation, the newest first. */
@@ -231,13 +233,14 @@ export function touches(db: ReadableDb, operationSeq: number, entityId: string):
 /** Operations that match, the newest first. */
 export function findOperations(db: ReadableDb, filter: OperationFilter, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const before = (decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER) as number;
+  const before = (decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER) as number;
   const { parts, values } = operationConditions(db, filter, before);
   const sql = `${SELECT} WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;
   const rows = all<OperationRow>(db, sql, [...values, limit + 1]);
   return toPage(
     rows,
     limit,
+    CURSOR,
     (row) => [row.seq],
     (row) => toOperation(db, row),
     (_, { changes }) => textBytes(changes),

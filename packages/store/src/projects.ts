@@ -1,6 +1,8 @@
 import type { Project } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+
+const CURSOR: CursorKind = ['projects', 'text', 'number'];
 
 interface ProjectRow {
   seq: number;
@@ -47,10 +49,10 @@ function toProject(row: ProjectRow): Project {
 /** Projects, the most recently active first. */
 export function findProjects(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const after = decodeCursor(cursor, 2) ?? ['~', 0];
+  const after = decodeCursor(cursor, CURSOR) ?? ['~', 0];
   const sql = `${SELECT} WHERE p.deleted_at IS NULL AND (active_at, seq) < (?, ?) ORDER BY active_at DESC, seq DESC LIMIT ?`;
   const rows = all<ProjectRow>(db, sql, [...after, limit + 1]);
-  return toPage(rows, limit, (row) => [row.active_at, row.seq], toProject);
+  return toPage(rows, limit, CURSOR, (row) => [row.active_at, row.seq], toProject);
 }
 
 /** One project with its counts, or null. */

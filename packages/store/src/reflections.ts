@@ -1,5 +1,5 @@
 import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
-import { decodeCursor, foreignCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { likePatterns } from './like-patterns.ts';
 import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
@@ -16,8 +16,8 @@ SELECT r.*,
   (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id
 FROM reflection r`;
 
-/** Marks cursors of that order. */
-const OLDEST = 'oldest';
+const NEWEST: CursorKind = ['lessons newest', 'text', 'number'];
+const OLDEST: CursorKind = ['lessons oldest', 'text', 'number'];
 const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
 
 /** One lesson, deleted ones included, or null. */
@@ -106,12 +106,12 @@ export function findReflections(
   cursor?: string,
 ): { items: Reflection[]; nextCursor: string | null } {
   const where = conditions(filter);
-  const after = decodeCursor(cursor, 2);
+  const after = decodeCursor(cursor, NEWEST);
   if (after) where.add('(r.created_at, r.seq) < (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
   const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
   const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
-  return toPage(rows, limit, (row) => [row.created_at, row.seq], toReflection);
+  return toPage(rows, limit, NEWEST, (row) => [row.created_at, row.seq], toReflection);
 }
 
 /** The same the other way round: the oldest first. */
@@ -122,13 +122,12 @@ export function findOldestReflections(
   cursor?: string,
 ): { items: Reflection[]; nextCursor: string | null } {
   const where = conditions(filter);
-  const [order, ...after] = decodeCursor(cursor, 3) ?? [OLDEST];
-  if (order !== OLDEST) throw foreignCursor();
-  if (cursor !== undefined) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
+  const after = decodeCursor(cursor, OLDEST);
+  if (after) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
   const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
   const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
-  return toPage(rows, limit, (row) => [OLDEST, row.created_at, row.seq], toReflection);
+  return toPage(rows, limit, OLDEST, (row) => [row.created_at, row.seq], toReflection);
 }
 
 /** Ids of the lessons that match, newest first, at most `limit`. */

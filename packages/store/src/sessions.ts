@@ -1,7 +1,9 @@
 import type { Session } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+
+const CURSOR: CursorKind = ['sessions', 'text', 'number'];
 
 interface SessionRow {
   seq: number;
@@ -52,11 +54,11 @@ function toSession(row: SessionRow): Session {
 /** Sessions of one project or of all, the most recently started first. */
 export function findSessions(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const after = decodeCursor(cursor, 2) ?? ['~', 0];
+  const after = decodeCursor(cursor, CURSOR) ?? ['~', 0];
   const scope = projectId === null ? '' : 'AND s.project_id = ?';
   const sql = `${SELECT} WHERE (s.started_at, s.seq) < (?, ?) ${scope} ORDER BY s.started_at DESC, s.seq DESC LIMIT ?`;
   const values = projectId === null ? [...after, limit + 1] : [...after, projectId, limit + 1];
-  return toPage(all<SessionRow>(db, sql, values), limit, (row) => [row.started_at, row.seq], toSession);
+  return toPage(all<SessionRow>(db, sql, values), limit, CURSOR, (row) => [row.started_at, row.seq], toSession);
 }
 
 /** One session, or null. */

@@ -1,6 +1,8 @@
 import type { Source } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+
+const CURSOR: CursorKind = ['sources', 'number'];
 
 const COUNT = 'SELECT COUNT(*) FROM reflection r WHERE r.source_id = s.id AND r.deleted_at IS NULL';
 const SELECT = `SELECT s.id, s.seq, s.system, s.path, s.importer, s.rule_version AS ruleVersion, s.created_at AS createdAt,
@@ -10,11 +12,12 @@ const SELECT = `SELECT s.id, s.seq, s.system, s.path, s.importer, s.rule_version
 /** Sources, the newest first. */
 export function findSources(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const rows = all<Source>(db, `${SELECT} WHERE s.seq < ? ORDER BY s.seq DESC LIMIT ?`, [before, limit + 1]);
   return toPage(
     rows,
     limit,
+    CURSOR,
     ({ seq }) => [seq],
     (row) => row,
   );

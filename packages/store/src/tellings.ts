@@ -1,6 +1,8 @@
 import type { Telling } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, type ReadableDb } from './database.ts';
+
+const CURSOR: CursorKind = ['tellings', 'number'];
 
 type Attempt = NonNullable<Telling['attempt']>;
 
@@ -75,7 +77,7 @@ export function findTellings(
   cursor?: string,
 ) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const before = Number(decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
   const call = empty ? CALL : `${CALL} AND c.shown > 0`;
   // Each has an index of its own.
@@ -90,6 +92,7 @@ export function findTellings(
   return toPage(
     rows,
     limit,
+    CURSOR,
     ({ seq }) => [seq],
     (row) => toTelling(db, row),
   );

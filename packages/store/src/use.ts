@@ -1,8 +1,10 @@
 import type { Reflection } from '@twicewise/contract';
 import { nextSeq } from './counters.ts';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import type { NewId } from './ids.ts';
+
+const CURSOR: CursorKind = ['exposures', 'number'];
 
 /** A lesson that was shown to an agent. */
 export interface Shown {
@@ -202,10 +204,10 @@ function toExposure(flat: FlatExposure): ExposureRow {
 /** Times a lesson was shown, the newest first. One that only an undone attempt named does not count. */
 export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const before = decodeCursor(cursor, 1)?.[0] ?? Number.MAX_SAFE_INTEGER;
+  const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
   const sql = `${EXPOSURE} WHERE e.reflection_id = ? AND e.seq < ? AND NOT (e.trigger = 'named' AND e.attempt_id IS NULL) ORDER BY e.seq DESC LIMIT ?`;
   const rows = all<FlatExposure>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
-  return toPage(rows, limit, (row) => [row.seq], toExposure);
+  return toPage(rows, limit, CURSOR, (row) => [row.seq], toExposure);
 }
 
 /** The lesson that an exposure showed, or null. */

@@ -1,8 +1,10 @@
 import type { SavedView } from '@twicewise/contract';
-import { decodeCursor, toPage } from './cursor.ts';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { VIEW_KEYS } from './setting-keys.ts';
+
+const CURSOR: CursorKind = ['views', 'text'];
 
 interface Row {
   key: string;
@@ -20,11 +22,11 @@ function toView({ key, value, revision }: Row): SavedView {
 /** Saved views, of one screen or of all, the oldest first. */
 export function findViews(db: ReadableDb, screen: string | null, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const after = decodeCursor(cursor, 1)?.[0] ?? '';
+  const after = decodeCursor(cursor, CURSOR)?.[0] ?? '';
   const sql = `SELECT key, value, revision ${VIEWS} AND key > :after
     AND (:screen IS NULL OR json_extract(value, '$.screen') = :screen) ORDER BY key LIMIT :limit`;
   const rows = all<Row>(db, sql, { after, screen, limit: limit + 1 });
-  return toPage(rows, limit, ({ key }) => [key], toView);
+  return toPage(rows, limit, CURSOR, ({ key }) => [key], toView);
 }
 
 /** One saved view, or null. */

@@ -100,8 +100,9 @@ function plansOf(call: () => unknown): string[] {
 
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
-const AFTER_OLDEST = Buffer.from('["oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
-const AFTER = Buffer.from('["2026-01-01T00:00:00.000Z",5]').toString('base64url');
+const AFTER_OLDEST = Buffer.from('["lessons oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
+const AFTER_EPISODE = Buffer.from('["episodes","2026-01-01T00:00:00.000Z",5]').toString('base64url');
+const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
 const tieOne = (ref: string) => {
   const attempt = { reflectionId: 'r', projectId: 'p', sessionRefs: [ref], client: null, used: [] };
@@ -146,7 +147,11 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     /reflection_by_project \(project_id=\? AND deleted_at=\? AND \(?created_at/,
   ],
   ['the newest episodes', () => findEpisodes(db, ALL, 20), /e USING INDEX episode_by_time \(deleted_at=\?/],
-  ['the next episodes', () => findEpisodes(db, ALL, 20, AFTER), /episode_by_time \(deleted_at=\? AND <expr><\?/],
+  [
+    'the next episodes',
+    () => findEpisodes(db, ALL, 20, AFTER_EPISODE),
+    /episode_by_time \(deleted_at=\? AND <expr><\?/,
+  ],
   [
     'the episode of a session',
     () => episodeOfSession(db, 's'),

@@ -7,7 +7,7 @@ export const MAX_PAGE = 500;
  * Most bytes of stored text in one answer, whatever number of rows was asked for: 500 lessons of 256 KB would be 128 MB, and
  * many such answers at once the end of the host. One row is always given.
  */
-export const MAX_ANSWER_BYTES = 2_000_000;
+export const MAX_ANSWER_BYTES = 1_000_000;
 
 /** How much text an answer without pages may hold; what does not fit is passed over and named in `tooLong`. */
 export const maxBytes = z

@@ -11,6 +11,7 @@ import {
   bundleManifest,
   PRODUCT,
   parseJson,
+  quoted,
 } from '@twicewise/contract';
 import yauzl from 'yauzl';
 import { fileHash } from '../importing/read-lines.ts';
@@ -202,7 +203,7 @@ export async function openBundle(path: string): Promise<Bundle> {
   const stats = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stats?.isFile()) {
     const hint = `Give the absolute path of a ${PRODUCT.bundleExtension} file.`;
-    throw badBundle(isAbsolute(path) ? `There is no file ${path}` : 'The path is not absolute', hint);
+    throw badBundle(isAbsolute(path) ? `There is no file ${quoted(path)}` : 'The path is not absolute', hint);
   }
   return asBundleError(async () => {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });

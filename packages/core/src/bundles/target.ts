@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute } from 'node:path';
-import { AppError, PRODUCT } from '@twicewise/contract';
+import { AppError, PRODUCT, quoted } from '@twicewise/contract';
 
 function badPath(message: string, hint: string): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
@@ -24,7 +24,7 @@ function look(path: string, overwrite: boolean): void {
     throw badPath(`There is no folder ${dirname(path)}.`, 'Make it first, or choose another.');
   }
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there && !there.isFile()) throw badPath(`${path} is not a file.`, 'Choose another name.');
+  if (there && !there.isFile()) throw badPath(`${quoted(path)} is not a file.`, 'Choose another name.');
   if (there && !overwrite) throw alreadyThere(path);
 }
 
@@ -38,21 +38,24 @@ export function explainTarget(error: unknown, path: string): unknown {
   const folder = dirname(path);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return badPath(
-      `There is not enough space in ${folder} for this file; none was written.`,
+      `There is not enough space in ${quoted(folder)} for this file; none was written.`,
       'Make space there, or choose another folder.',
     );
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return badPath(`Nothing may be written in ${folder}.`, 'Choose another folder, or allow writing in this one.');
+    return badPath(
+      `Nothing may be written in ${quoted(folder)}.`,
+      'Choose another folder, or allow writing in this one.',
+    );
   if (code === 'ENAMETOOLONG') return badPath('The name of the file is too long.', 'Choose a shorter name.');
   return badPath(
-    `No file could be written in ${folder} (${code}).`,
+    `No file could be written in ${quoted(folder)} (${code}).`,
     'Choose another folder, or see whether its disk is there.',
   );
 }
 
 function alreadyThere(path: string): AppError {
   return badPath(
-    `There is a file ${path} already; it was left as it is.`,
+    `There is a file ${quoted(path)} already; it was left as it is.`,
     'Choose another name, or say to overwrite it.',
   );
 }

@@ -7,6 +7,7 @@ import {
   textBytes,
 } from '@twicewise/contract';
 import {
+  type CursorKind,
   decodeCursor,
   dismissalKey,
   findHarmful,
@@ -40,9 +41,10 @@ function projectOf(db: ReadableDb, reference: string | undefined): string | null
 }
 
 /** A page of pairs in the order of the shelf, with both lessons as they are. */
-function pageOf<P extends Ranked>(pairs: readonly P[], { limit, cursor }: Where, db: ReadableDb) {
+function pageOf<P extends Ranked>(list: string, pairs: readonly P[], { limit, cursor }: Where, db: ReadableDb) {
   if (limit === 0) return { items: [], nextCursor: null };
-  const after = decodeCursor(cursor, 2);
+  const kind: CursorKind = [list, 'number', 'text'];
+  const after = decodeCursor(cursor, kind);
   const place = ({ one, other, score }: P) => [score, pairKey(one, other)] as const;
   const isAfter = (pair: P) => {
     const [score, key] = place(pair);
@@ -50,7 +52,7 @@ function pageOf<P extends Ranked>(pairs: readonly P[], { limit, cursor }: Where,
   };
   const both = (pair: P) => ({ pair, one: getReflection(db, pair.one), other: getReflection(db, pair.other) });
   const next = pairs.filter(isAfter).slice(0, limit + 1);
-  const { items, nextCursor } = toPage(next, limit, place, both, (_, { one, other }) => textBytes([one, other]));
+  const { items, nextCursor } = toPage(next, limit, kind, place, both, (_, { one, other }) => textBytes([one, other]));
   const complete = items.flatMap(({ pair, one, other }) => (one && other ? [{ pair, one, other }] : []));
   return { items: complete, nextCursor };
 }
@@ -59,7 +61,7 @@ async function suspects(input: Where, { services }: TaskContext): Promise<Output
   const projectId = projectOf(services.db(), input.projectId);
   await services.comparer.ask();
   const pairs = services.comparer.suspects.sorted(projectId);
-  const { items, nextCursor } = pageOf(pairs, input, services.db());
+  const { items, nextCursor } = pageOf('suspects', pairs, input, services.db());
   return {
     items: items.map(({ pair: { why }, one, other }) => {
       const { score, ...reasons } = why;
@@ -75,7 +77,7 @@ async function contradictions(input: Where, { services }: TaskContext): Promise<
   const projectId = projectOf(services.db(), input.projectId);
   await services.comparer.ask();
   const pairs = services.comparer.contradictions.sorted(projectId);
-  const { items, nextCursor } = pageOf(pairs, input, services.db());
+  const { items, nextCursor } = pageOf('contradictions', pairs, input, services.db());
   const saying = ({ id, text }: { id: string; text: string }) => ({ reflectionId: id, text });
   return {
     items: items.map(({ pair, one, other }) => ({

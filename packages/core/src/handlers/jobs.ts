@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, type Caller, isId, type Job } from '@twicewise/contract';
+import { AppError, type Caller, isId, type Job, quoted } from '@twicewise/contract';
 import { findJobs, getJob, type JobRecord, type ReadableDb, requestCancel } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';
@@ -27,15 +27,16 @@ function refuseUnreadable(path: string): void {
     });
   if (!isAbsolute(path)) throw bad('The path is not absolute.');
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw bad(`There is no file ${path}.`);
-  if (!stats.isFile()) throw bad(`${path} is not a file.`);
+  if (!stats) throw bad(`There is no file ${quoted(path)}.`);
+  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`);
 }
 
 function noTranscripts(path: string | null): AppError {
   return new AppError({
     code: 'invalid_input',
     reason: 'bad_file',
-    message: path === null ? 'It is not known where its transcripts are.' : `There are no transcripts at ${path}.`,
+    message:
+      path === null ? 'It is not known where its transcripts are.' : `There are no transcripts at ${quoted(path)}.`,
     hint: 'Give the absolute path of the folder of transcripts, or of one.',
   });
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, type EpisodesResult, isId, type Job, shorten, toFailure } from '@twicewise/contract';
+import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import type { TaskContext, WriteContext } from '../context.ts';
@@ -64,7 +64,7 @@ export function refuseNothing(path: string): void {
   throw new AppError({
     code: 'invalid_input',
     reason: 'bad_file',
-    message: isAbsolute(path) ? `There is nothing at ${path}.` : 'The path is not absolute.',
+    message: isAbsolute(path) ? `There is nothing at ${quoted(path)}.` : 'The path is not absolute.',
     hint: 'Give the absolute path of a file or folder.',
   });
 }

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tempFolder } from '@twicewise/testkit';
+import type { RpcClient } from '../bench/json-rpc.ts';
+import { storedId } from '../bench/over-mcp.ts';
+import { residentBytes } from '../bench/sides.ts';
+import { type Distribution, distribution } from '../bench/statistics.ts';
+import { startBridge } from './bridges.ts';
+import { type CheckHost, servingHost } from './hosts.ts';
+import { lessonFor } from './ledger.ts';
+
+/** What asking for large answers cost. */
+export interface AnswerCount {
+  asked: number;
+  failed: number;
+  /** The first failure, in its own words. */
+  why: string;
+  /** Whether the host that was there at the start is there at the end. */
+  survived: boolean;
+  /** Highest resident memory of the host above what it had before, in bytes. */
+  grown: number;
+  /** Another client meanwhile. */
+  other: Distribution;
+  otherFailed: number;
+  seconds: number;
+}
+
+/** Characters of each field of a lesson, and its fields: 250 KB, nearly as many as one may have. */
+const FIELD_LENGTH = 62_500;
+/** Calls that each client sends at once. */
+const AT_ONCE = 64;
+const OTHER_EVERY_MS = 20;
+const PROJECT = 'check';
+
+function large(n: number): object {
+  const text = (what: string) => `${what} ${n} `.padEnd(FIELD_LENGTH, 'x');
+  const [worked, failed, also] = [text('worked'), text('failed'), text('also')];
+  return {
+    ...lessonFor(`large ${n}`),
+    whatWorked: [worked],
+    whatDidNotWork: [failed, also],
+    nextStrategy: text('next'),
+  };
+}
+
+/** A host with so many of the largest lessons. */
+async function hostWith(data: string, lessons: number): Promise<{ host: CheckHost; other: RpcClient; ids: string[] }> {
+  const host = await servingHost(data);
+  const other = await host.connect('other');
+  const ids: string[] = [];
+  for (let n = 0; n < lessons; n++) {
+    ids.push(storedId(await other.call('reflection_store', large(n))));
+  }
+  return { host, other, ids };
+}
+
+/** Watches memory and another client while `work` goes on. */
+async function meanwhile(host: CheckHost, other: RpcClient, work: Promise<unknown>) {
+  const before = residentBytes(host.ready.pid);
+  const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];
+  let [highest, otherFailed, isDone] = [before, 0, false];
+  const ended = work.finally(() => {
+    isDone = true;
+  });
+  const started = performance.now();
+  for (let n = 0; !isDone; n++) {
+    const at = performance.now();
+    const call =
+      n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_get', {});
+    open.push(
+      call.then(
+        () => latencies.push(performance.now() - at),
+        () => otherFailed++,
+      ),
+    );
+    highest = Math.max(highest, residentBytes(host.ready.pid));
+    await wait(OTHER_EVERY_MS);
+  }
+  await Promise.all([ended, ...open]);
+  const seconds = (performance.now() - started) / 1000;
+  const survived = host.child.exitCode === null && host.child.signalCode === null;
+  const times = latencies.length > 0 ? latencies : [Number.NaN];
+  return { grown: highest - before, other: distribution(times), otherFailed, seconds, survived };
+}
+
+/** Many agents over real bridges ask for a hundred large lessons, again and again, without waiting. */
+export async function largeAnswers(agents: number, lessons: number): Promise<AnswerCount> {
+  const folder = tempFolder('answers');
+  const { host, other } = await hostWith(folder.path, lessons);
+  const bridges = await Promise.all(Array.from({ length: agents }, () => startBridge(folder.path, PROJECT)));
+  let [failed, why] = [0, ''];
+  const calls = bridges.flatMap(({ client }) =>
+    Array.from({ length: AT_ONCE }, () =>
+      client.call('reflection_get', { projectId: PROJECT, limit: 100 }).catch((error: unknown) => {
+        failed++;
+        why ||= String(error).slice(0, 200);
+      }),
+    ),
+  );
+  try {
+    const seen = await meanwhile(host, other, Promise.all(calls));
+    return { asked: calls.length, failed, why, ...seen };
+  } finally {
+    for (const bridge of bridges) await bridge.close();
+    await host.stop();
+    folder.remove();
+  }
+}
+
+async function deafAgent({ ready }: CheckHost, ids: readonly string[]): Promise<Socket> {
+  const socket = connect(ready.socket);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.pause();
+  const say = (message: object) => socket.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  socket.write(`${JSON.stringify({ token: ready.token, client: 'deaf', project: PROJECT })}\n`);
+  const clientInfo = { name: 'deaf', version: '1' };
+  say({ id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
+  for (let id = 1; id <= AT_ONCE; id++) {
+    const input = id % 2 === 0 ? { projectId: PROJECT, limit: 100 } : { id: ids[id % ids.length] };
+    say({ id, method: 'tools/call', params: { name: 'reflection_get', arguments: input } });
+  }
+  return socket;
+}
+
+async function deafPage({ ready }: CheckHost): Promise<Socket> {
+  const { host, port } = new URL(ready.api);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.pause();
+  const body = JSON.stringify({ limit: 500 });
+  const head = `POST /api/reflection.list HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${ready.token}\r\n`;
+  for (let n = 0; n < 8; n++) socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+  return socket;
+}
+
+/** Clients that ask and never read, through a door; how many stay is their business. */
+export async function deafClients(
+  door: 'mcp' | 'http',
+  clients: number,
+  lessons: number,
+  forMs: number,
+): Promise<AnswerCount> {
+  const folder = tempFolder('deaf');
+  const { host, other, ids } = await hostWith(folder.path, lessons);
+  const sockets: Socket[] = [];
+  const work = async () => {
+    const open = door === 'mcp' ? () => deafAgent(host, ids) : () => deafPage(host);
+    sockets.push(...(await Promise.all(Array.from({ length: clients }, open))));
+    await wait(forMs);
+  };
+  try {
+    const seen = await meanwhile(host, other, work());
+    return { asked: clients, failed: 0, why: '', ...seen };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await host.stop();
+    folder.remove();
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tempFolder } from '@twicewise/testkit';
+import { residentBytes } from '../bench/sides.ts';
+import { type Distribution, distribution } from '../bench/statistics.ts';
+import { type CheckHost, realHost } from './hosts.ts';
+import { lessonFor } from './ledger.ts';
+
+/** What one client noticed of a connection that makes noise. */
+export interface NoiseCount {
+  lines: number;
+  /** Whether the noisy connection was closed. */
+  closed: boolean;
+  other: Distribution;
+  otherFailed: number;
+  grown: number;
+  seconds: number;
+}
+
+/** What is sent: lines that ask for nothing, or that say nothing. */
+export const NOISES = {
+  notifications: '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n',
+  garbage: '{ this is no JSON\n',
+} as const;
+
+const EVERY_MS = 20;
+/** Lines of one write. */
+const PACKET = 1000;
+/** A host that makes the noisy one wait would keep us as long. */
+const POUR_MS = 20_000;
+/** The host may leave the noise in its socket for as long as it likes; others must be served that long. */
+const LAST_MS = 2000;
+
+async function noisy({ ready }: CheckHost): Promise<Socket> {
+  const socket = connect(ready.socket);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.resume();
+  socket.write(`${JSON.stringify({ token: ready.token, client: 'noisy', project: 'check' })}\n`);
+  const clientInfo = { name: 'noisy', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })}\n`);
+  return socket;
+}
+
+async function pour(socket: Socket, line: string, lines: number): Promise<void> {
+  const packet = line.repeat(PACKET);
+  const until = performance.now() + POUR_MS;
+  for (let sent = 0; sent < lines && !socket.destroyed && performance.now() < until; sent += PACKET) {
+    if (socket.write(packet)) continue;
+    while (socket.writableNeedDrain && !socket.destroyed && performance.now() < until) await wait(1);
+  }
+}
+
+/** One client sends so many lines without pause; another stores and reads every 20 ms. */
+export async function noise(kind: keyof typeof NOISES, lines: number): Promise<NoiseCount> {
+  const folder = tempFolder('noise');
+  const host = await realHost(folder.path);
+  const other = await host.connect('other');
+  for (let n = 0; n < 200; n++) await other.call('reflection_store', lessonFor(`warm ${n}`));
+  const socket = await noisy(host);
+  try {
+    const before = residentBytes(host.ready.pid);
+    const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];
+    let [highest, otherFailed, until] = [before, 0, Number.POSITIVE_INFINITY];
+    const started = performance.now();
+    const poured = pour(socket, NOISES[kind], lines).finally(() => {
+      until = performance.now() + LAST_MS;
+    });
+    for (let n = 0; performance.now() < until; n++) {
+      const at = performance.now();
+      const call =
+        n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_get', {});
+      open.push(
+        call.then(
+          () => latencies.push(performance.now() - at),
+          () => otherFailed++,
+        ),
+      );
+      highest = Math.max(highest, residentBytes(host.ready.pid));
+      await wait(EVERY_MS);
+    }
+    await Promise.all([poured, ...open]);
+    const seconds = (performance.now() - started) / 1000;
+    const closed = socket.destroyed;
+    return { lines, closed, other: distribution(latencies), otherFailed, grown: highest - before, seconds };
+  } finally {
+    socket.destroy();
+    await host.stop();
+    folder.remove();
+  }
+}
