@@ -17,6 +17,7 @@ import { project } from './strings/project.ts';
 import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
+import { backups, store } from './strings/store.ts';
 import {
   agents,
   decisions,
@@ -311,33 +312,8 @@ export const strings = {
     sampleButton: 'Load the sample',
     bin: 'Look into the bin',
   },
-  store: {
-    title: {
-      ready: 'The memory is healthy',
-      read_only: 'The memory is read-only',
-      damaged: 'The memory is damaged',
-      newer_schema: 'The memory is from a newer version',
-      foreign_file: 'This is not a memory',
-      migration_failed: 'The memory could not be upgraded',
-      disk_full: 'The disk is full',
-    },
-    setAside: 'The damaged file was set aside, untouched:',
-    backups: 'Restore a backup',
-    restoreSure: 'Replace the memory by this backup?',
-    startEmpty: 'Start with an empty memory',
-    startEmptySure: 'Start empty? The damaged file stays where it is.',
-  },
-  backups: {
-    cause: {
-      scheduled: 'on schedule',
-      migration: 'before an upgrade',
-      restore: 'before a restore',
-      request: 'by request',
-    },
-    recommended: 'newest sound one',
-    now: 'Back up now',
-    running: 'Backing up…',
-  },
+  store,
+  backups,
   data: {
     title: 'Where is my data',
     text: 'Everything is in one folder on this machine. Nothing leaves it.',
