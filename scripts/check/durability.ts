@@ -2,18 +2,20 @@ import { parseArgs } from 'node:util';
 import type { Distribution } from '../bench/statistics.ts';
 import { earlyHost, realHost } from './hosts.ts';
 import { type KillPlan, killHosts } from './kills.ts';
+import { failToMigrate, oddRows, spoilLock } from './odd-memories.ts';
 import { contendForFolder, looseOwners } from './owners.ts';
 import { restartUnderLoad } from './restarts.ts';
 import { retryLostAnswers } from './retries.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:durability`: what is acknowledged stays. P1 with T1 and T2, T6, T21, T22 of the quality page; the power
+// `npm run check:durability`: what is acknowledged stays. P1 with T1 and T2, T6, T21, T22 of the quality page, and
+// of T10, T12 and P3 what is about backups, migrations that fail, and the full check; the power
 // cuts (T3, T4) belong to a later stage. Every part has a negative control or a count that a broken store would change.
 
 const HELP = `Usage: npm run check:durability -- [--short] [--only T1,T2,…] [--lanes N]
 
   --short     seconds instead of a quarter of an hour
-  --only …    some of T1, T2, T6, T21, T22
+  --only …    some of T1, T2, T6, T10, T12, T21, T22
   --events N  kills and hand-overs of T22 (default 100)
   --minutes N stop T1 after so long, with fewer kills than planned
   --lanes N   data folders killed at the same time (default 3)
@@ -35,8 +37,18 @@ if (values.help) {
 }
 
 const size = values.short
-  ? { kills: 12, acknowledged: 500, early: 6, retries: 60, owners: 3, restarts: 6 }
-  : { kills: 1000, acknowledged: 100_000, early: 40, retries: 1000, owners: 50, restarts: 100 };
+  ? { kills: 12, acknowledged: 500, early: 6, retries: 60, owners: 3, restarts: 6, starts: 3, views: 30, rounds: 3 }
+  : {
+      kills: 1000,
+      acknowledged: 100_000,
+      early: 40,
+      retries: 1000,
+      owners: 50,
+      restarts: 100,
+      starts: 30,
+      views: 1000,
+      rounds: 30,
+    };
 const lanes = Number(values.lanes);
 const until = Date.now() + Number(values.minutes) * 60_000;
 
@@ -81,11 +93,18 @@ async function retries(): Promise<Verdict[]> {
 async function owners(): Promise<Verdict[]> {
   say(`T21: several hosts at once, ${size.owners} times`);
   const { rounds, single, stale, reclaimed, stolen } = await contendForFolder(size.owners);
+  const spoilt = await contendForFolder(size.owners, spoilLock);
   const loose = await looseOwners();
   const found = `${single} of ${rounds} with one owner, ${reclaimed} of ${stale} stale sockets reclaimed, ${stolen} stolen`;
   const good = single === rounds && reclaimed === stale && stale === rounds - 1 && stolen === 0;
   return [
     { id: 'T21', what: 'hosts at once, garbage collected: one owner', found, state: exactly(good) },
+    {
+      id: 'T21',
+      what: 'the same with garbage in the lock file',
+      found: `${spoilt.single} of ${spoilt.rounds} with one owner, ${spoilt.stolen} stolen`,
+      state: exactly(spoilt.single === spoilt.rounds && spoilt.stolen === 0),
+    },
     {
       id: 'T21',
       what: 'control: a lock nobody keeps is caught',
@@ -117,10 +136,46 @@ async function restarts(): Promise<Verdict[]> {
   ];
 }
 
+async function migrations(): Promise<Verdict[]> {
+  say(`T12: ${size.starts} starts of a memory that cannot be migrated`);
+  const { starts, said, traces, changed, copies } = await failToMigrate(size.starts);
+  const found = `${said} of ${starts} said so, ${traces} stack traces, ${changed} changed files, copies ${copies}`;
+  const good = said === starts && traces + changed === 0 && copies === 1;
+  return [{ id: 'T12', what: 'a migration that fails leaves the file and one copy', found, state: exactly(good) }];
+}
+
+async function alterations(): Promise<Verdict[]> {
+  say(`T10: ${size.views} views, ${size.rounds} altered backups`);
+  const { rows, falseAlarms, rounds, right, altered, pagesPass } = await oddRows(size.views, size.rounds);
+  const control = `${pagesPass} of ${altered} pass`;
+  return [
+    {
+      id: 'P3',
+      what: 'a sound memory passes the full check',
+      found: `${rows} rows of a person, ${falseAlarms} false alarms`,
+      state: exactly(falseAlarms === 0),
+    },
+    {
+      id: 'T10',
+      what: 'the newest sound backup is recommended',
+      found: `${right} of ${rounds}`,
+      state: exactly(right === rounds),
+    },
+    {
+      id: 'T10',
+      what: 'control: pages alone let altered backups pass',
+      found: control,
+      state: exactly(pagesPass > 0),
+    },
+  ];
+}
+
 const parts: Record<string, () => Promise<Verdict[]>> = {
   T1: kills,
   T2: early,
   T6: retries,
+  T10: alterations,
+  T12: migrations,
   T21: owners,
   T22: restarts,
 };

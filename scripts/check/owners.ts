@@ -56,13 +56,20 @@ async function killAll(contenders: readonly Contender[]): Promise<void> {
   }
 }
 
-/** Starts several hosts at once on one folder, again and again; the owner is killed, so that its socket stays behind. */
-export async function contendForFolder(rounds: number): Promise<OwnerCount> {
+/**
+ * Starts several hosts at once on one folder, again and again; the owner is killed, so that its socket stays behind.
+ * `before` may do something to the folder, which nobody holds then.
+ */
+export async function contendForFolder(
+  rounds: number,
+  before: (data: string, round: number) => void = () => {},
+): Promise<OwnerCount> {
   const folder = tempFolder('owners');
   const count: OwnerCount = { rounds: 0, single: 0, stale: 0, reclaimed: 0, stolen: 0 };
   const socket = join(folder.path, 'run', 'mcp.sock');
   try {
     for (; count.rounds < rounds; count.rounds++) {
+      before(folder.path, count.rounds);
       const stale = existsSync(socket);
       const delays = Array.from({ length: AT_ONCE }, () => (count.rounds % 2 === 0 ? 0 : Math.random() * 100));
       const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'real', delay)));

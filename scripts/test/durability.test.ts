@@ -5,6 +5,7 @@ import { deafClients, largeAnswers } from '../check/load-answers.ts';
 import { misbehave } from '../check/load-connections.ts';
 import { flood } from '../check/load-flood.ts';
 import { noise } from '../check/load-noise.ts';
+import { failToMigrate, oddRows, spoilLock } from '../check/odd-memories.ts';
 import { contendForFolder, looseOwners } from '../check/owners.ts';
 import { restartUnderLoad } from '../check/restarts.ts';
 import { retryLostAnswers } from '../check/retries.ts';
@@ -48,12 +49,32 @@ describe('what was acknowledged', () => {
   });
 });
 
+describe('a memory', () => {
+  it('that cannot be migrated says so at every start, and leaves its file and one copy', {
+    timeout: LONG,
+  }, async () => {
+    expect(await failToMigrate(3)).toEqual({ starts: 3, said: 3, traces: 0, changed: 0, copies: 1 });
+  });
+
+  it('that is sound passes, altered backups are passed over, and pages alone would let them pass', {
+    timeout: LONG,
+  }, async () => {
+    const found = await oddRows(25, 3);
+    expect(found).toMatchObject({ rows: 98, falseAlarms: 0, rounds: 3, right: 3, altered: 3, pagesPass: 3 });
+  });
+});
+
 describe('hosts', () => {
   it('started at once under forced garbage collection have one owner, and reclaim the socket of a killed one', {
     timeout: LONG,
   }, async () => {
     const count = await contendForFolder(4);
     expect(count).toEqual({ rounds: 4, single: 4, stale: 3, reclaimed: 3, stolen: 0 });
+  });
+
+  it('started at once on a folder whose lock file holds garbage have one owner', { timeout: LONG }, async () => {
+    const count = await contendForFolder(4, spoilLock);
+    expect(count).toMatchObject({ rounds: 4, single: 4, stolen: 0 });
   });
 
   it('whose lock nobody keeps are several owners, and the harness sees it', { timeout: LONG }, async () => {

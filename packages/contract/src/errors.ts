@@ -28,6 +28,7 @@ export const ERROR_REASONS = [
   'bad_token',
   'bad_origin',
   'disk_full',
+  'io_error',
   'read_only',
   'newer_schema',
   'foreign_file',

@@ -84,6 +84,15 @@ async function readInput() {
 }
 
 /**
+ * Whether the host is of no use just now only: it is opening or closing its memory, or going away. Anything else (a damaged
+ * memory, a full disk, a request that is refused) stays as it is for longer than a prompt should be held up.
+ * @param {{ code: string, reason?: string } | undefined} error
+ */
+function isPassing(error) {
+  return error?.code === 'unavailable' && [undefined, 'no_host', 'handed_over'].includes(error.reason);
+}
+
+/**
  * Asks until a host answers: it may be starting, or changing hands. The request carries a key, so asking twice tells and
  * counts nothing twice.
  * @param {string} data
@@ -96,7 +105,7 @@ async function ask(data, request, start, patience) {
     const host = findHost(data);
     const answered = host === null ? null : await askOnce(host, request, patience);
     if (answered?.ok) return answered.value ?? null;
-    if (answered !== null && answered.error?.code !== 'unavailable') return null;
+    if (answered !== null && !isPassing(answered.error)) return null;
     if (attempt === START_AFTER) start();
     await wait(RETRY_MS);
   }
@@ -108,7 +117,7 @@ async function ask(data, request, start, patience) {
  * @param {{ control: string, token: string }} host
  * @param {string} request
  * @param {AbortSignal} patience
- * @returns {Promise<{ ok: boolean, value?: object | null, error?: { code: string } } | null>}
+ * @returns {Promise<{ ok: boolean, value?: object | null, error?: { code: string, reason?: string } } | null>}
  */
 function askOnce({ control, token }, request, patience) {
   return new Promise((resolve) => {

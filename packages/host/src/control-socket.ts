@@ -238,3 +238,31 @@ export function isListening(control: string): Promise<boolean> {
     socket.once('error', () => resolve(false));
   });
 }
+
+/** How long a host may take to say anything at all, in milliseconds: its main thread never works for so long. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Whether a host answers there, whatever it answers: `gone` when nobody listens, `silent` when the connection is accepted
+ * (the system does that for a process that is stopped, too) but nothing is said.
+ */
+export function soundOut(host: { control: string }, patience = PATIENCE_MS): Promise<'answers' | 'silent' | 'gone'> {
+  return new Promise((resolve) => {
+    const socket = connect(host.control);
+    let isConnected = false;
+    const end = (found: 'answers' | 'silent' | 'gone') => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(found);
+    };
+    const timer = setTimeout(() => end(isConnected ? 'silent' : 'gone'), patience);
+    socket.once('connect', () => {
+      isConnected = true;
+      // Without a token: it is refused, which is an answer.
+      socket.write('{}\n');
+    });
+    socket.once('data', () => end('answers'));
+    socket.on('error', () => end('gone'));
+    socket.on('close', () => end('gone'));
+  });
+}

@@ -14,7 +14,7 @@ import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
 import { person } from './person.ts';
 import { resolveFolder } from './project-folder.ts';
-import { copyToRead } from './read-only-copy.ts';
+import { standInFor } from './read-only-copy.ts';
 import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
@@ -84,10 +84,9 @@ export async function createHost(options: HostOptions): Promise<Host | Taken> {
     if (!lock) return { taken: true, holder: findHost(options.data) };
     return await RunningHost.start(options, options.data, lock, null);
   } catch (error) {
-    const copy = copyToRead(options.data, error);
-    // Nobody can write here, so there is nothing to lock: each reader has a copy and a run folder of its own.
-    ownFolder(runPaths(copy.folder).run);
-    return RunningHost.start(options, copy.folder, { release: copy.remove }, copy.database);
+    const standIn = await standInFor(options, error);
+    if (!standIn) return { taken: true, holder: findHost(options.data) };
+    return RunningHost.start(options, standIn.folder, standIn.lock, standIn.database);
   }
 }
 
@@ -99,7 +98,7 @@ class RunningHost implements Host {
   readonly events = new EventHub();
   readonly ended: Promise<EndReason>;
   readonly #options: HostOptions;
-  /** Where run/ lies: the data folder, or the copy's when that is read-only. */
+  /** Where run/ lies: the data folder, or the one that stands in when that is read-only. */
   readonly #runData: string;
   readonly #lock: DataLock;
   readonly #epoch = randomUUID();

@@ -1,6 +1,7 @@
 // Plain JavaScript: the bridge reads this under any Node, before TypeScript can be loaded.
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import { PRODUCT } from '@twicewise/contract/product';
 
@@ -50,6 +51,8 @@ export function runPaths(data) {
     lock: join(run, 'lock.db'),
     log: join(run, 'host.log'),
     entrance: join(run, 'open.html'),
+    socket: join(run, 'mcp.sock'),
+    control: join(run, 'control.sock'),
   };
 }
 
@@ -59,11 +62,61 @@ export function runPaths(data) {
  * @returns {(HostInfo & { token: string }) | null}
  */
 export function findHost(data) {
-  const paths = runPaths(data);
+  const own = hostIn(data);
+  const standIn = standInFolder(data);
+  const other = isOursAlone(standIn) ? hostIn(standIn) : null;
+  // Either may be what a killed host left behind; then the other is the newer one.
+  return own && (!other || own.startedAt >= other.startedAt) ? own : other;
+}
+
+/**
+ * @param {string} folder
+ * @returns {(HostInfo & { token: string }) | null}
+ */
+function hostIn(folder) {
+  const paths = runPaths(folder);
   try {
-    const info = JSON.parse(readFileSync(paths.info, 'utf8'));
-    return { ...info, token: readFileSync(paths.token, 'utf8').trim() };
+    const info = JSON.parse(readSmall(paths.info));
+    return { ...info, token: readSmall(paths.token).trim() };
   } catch {
     return null;
+  }
+}
+
+/** Longest of the files that say where a host is, in bytes. */
+const MAX_BYTES = 65_536;
+
+/**
+ * A pipe in the place of a file would be waited for for ever.
+ * @param {string} path
+ */
+function readSmall(path) {
+  const stats = statSync(path);
+  if (!stats.isFile() || stats.size > MAX_BYTES) throw new Error('not a file of ours');
+  return readFileSync(path, 'utf8');
+}
+
+/**
+ * Where the run folder of a host lies whose data folder cannot be written: at a place that everybody who looks for the
+ * host of that folder knows.
+ * @param {string} data
+ */
+export function standInFolder(data) {
+  const mark = createHash('sha256').update(data).digest('hex').slice(0, 16);
+  return join(tmpdir(), `${PRODUCT.command}-${process.getuid?.() ?? 'user'}-${mark}`);
+}
+
+/**
+ * Others may make folders beside it: one that is not ours could lead an agent to a host of theirs.
+ * @param {string} folder
+ */
+function isOursAlone(folder) {
+  try {
+    const stats = lstatSync(folder);
+    const me = process.getuid?.();
+    if (me === undefined) return stats.isDirectory();
+    return stats.isDirectory() && stats.uid === me && (stats.mode & 0o077) === 0;
+  } catch {
+    return false;
   }
 }

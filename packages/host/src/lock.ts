@@ -1,7 +1,9 @@
+import { truncateSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { asWritable, connection, type WritableDb } from '@twicewise/store';
+import { asWritable, connection, isDamage, type WritableDb } from '@twicewise/store';
 import Database from 'better-sqlite3';
 import { runPaths } from './data-folder.js';
+import { refuseShared } from './misplaced.ts';
 
 /** The right to be the host of a data folder. Held until released or until the process dies, whichever way. */
 export interface DataLock {
@@ -11,16 +13,31 @@ export interface DataLock {
 /** Keeps held locks reachable: a handle that nobody references is closed by garbage collection, and the lock is gone. */
 const held = new Set<WritableDb>();
 
-function tryOnce(path: string, waitMs: number): DataLock | null {
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && String((error as Error & { code?: string }).code).startsWith('SQLITE_BUSY');
+}
+
+/**
+ * Empties a lock file that is no database any more. In place, never by putting another file there: the locks are on this
+ * very file, and nothing in it matters to them. SQLite reads it only when nobody holds the lock; and should somebody take
+ * it just now, what is emptied under them is empty already.
+ */
+function empty(path: string): void {
+  refuseShared(path);
+  truncateSync(path);
+}
+
+function tryOnce(path: string, waitMs: number, mayBeGarbage = true): DataLock | null {
   const raw = new Database(path, { timeout: waitMs });
   try {
     raw.pragma('journal_mode = DELETE');
     raw.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     raw.close();
-    if (error instanceof Error && String((error as Error & { code?: string }).code).startsWith('SQLITE_BUSY'))
-      return null;
-    throw error;
+    if (isBusy(error)) return null;
+    if (!mayBeGarbage || !isDamage(error)) throw error;
+    empty(path);
+    return tryOnce(path, waitMs, false);
   }
   const db = asWritable(raw);
   held.add(db);

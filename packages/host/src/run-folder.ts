@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError, PRODUCT } from '@twicewise/contract';
 import { type HostInfo, runPaths } from './data-folder.js';
+import { refuseMisplaced } from './misplaced.ts';
 
 /** Longest path a Unix socket can have on every platform we run on (macOS: 104 with the terminating zero). */
 const MAX_SOCKET_PATH = 100;
@@ -65,6 +66,7 @@ export function ownDataFolder(path: string): void {
     const entries = readdirSync(path);
     const isOurs = entries.length === 0 || entries.includes('run') || entries.includes('memory.db');
     if (!isOurs) throw refused(`${path} holds other files.`);
+    refuseMisplaced(path);
   }
   ownFolder(path);
 }
@@ -96,10 +98,8 @@ export function socketPaths(data: string): { socket: string; control: string } {
     const pipe = `\\\\.\\pipe\\${PRODUCT.command}-${name}`;
     return { socket: pipe, control: `${pipe}-control` };
   }
-  const { run } = runPaths(data);
-  if (join(run, 'control.sock').length <= MAX_SOCKET_PATH) {
-    return { socket: join(run, 'mcp.sock'), control: join(run, 'control.sock') };
-  }
+  const { socket, control } = runPaths(data);
+  if (control.length <= MAX_SOCKET_PATH) return { socket, control };
   const short = join(tmpdir(), `${PRODUCT.command}-${name.slice(0, 12)}`);
   ownFolder(short);
   return { socket: join(short, 'mcp.sock'), control: join(short, 'control.sock') };

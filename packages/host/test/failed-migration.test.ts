@@ -1,7 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findHost, runPaths } from '../src/data-folder.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -51,6 +54,8 @@ describe('a migration that fails', () => {
     expect(answer.text.split('\n').length).toBeLessThanOrEqual(2);
     expect(answer.text).not.toMatch(TRACE);
     await agent.close();
+    // Its host ends in a second.
+    for (let n = 0; n < 100 && findHost(data) !== null; n++) await wait(50);
     for (const words of [['doctor'], ['call', 'reflection.list'], ['search', 'kept']]) {
       const { code, stdout, stderr } = await runCommand([...words, '--data', data]);
       expect(code).toBe(1);
@@ -75,4 +80,35 @@ describe('a migration that fails', () => {
     }
     expect((await runCommand(['doctor', '--data', data])).code).toBe(0);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is no reason for a hook to ask again: the prompt is not held up',
+    async () => {
+      const folder = tempFolder('hook');
+      cleanups.push(() => folder.remove());
+      const { run, info, token, control } = runPaths(folder.path);
+      mkdirSync(run);
+      writeFileSync(token, 'token');
+      writeFileSync(info, JSON.stringify({ pid: 1, startedAt: '2026', control }));
+      for (const [error, isAskedAgain] of [
+        [{ code: 'unavailable', reason: 'migration_failed' }, false],
+        [{ code: 'unavailable', reason: 'damaged' }, false],
+        [{ code: 'unavailable', reason: 'no_host' }, true],
+      ] as const) {
+        let asked = 0;
+        const server = createServer((socket) => {
+          socket.on('error', () => {});
+          socket.on('data', () => {
+            asked++;
+            socket.end(`${JSON.stringify(asked < 3 ? { ok: false, error } : { ok: true, value: null })}\n`);
+          });
+        });
+        await new Promise<void>((resolve) => server.listen(control, resolve));
+        const input = JSON.stringify({ hook_event_name: 'SessionEnd', session_id: 's', cwd: '/' });
+        await runCommand(['hook', 'SessionEnd', '--data', folder.path], { input });
+        expect([error.reason, asked]).toEqual([error.reason, isAskedAgain ? 3 : 1]);
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  );
 });

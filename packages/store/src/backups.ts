@@ -17,6 +17,7 @@ import { countRows, type RowCounts } from './counts.ts';
 import { asWritable, connection, type ReadableDb } from './database.ts';
 import { APPLICATION_ID } from './migrations/migrate.ts';
 import type { StorePaths } from './open.ts';
+import { makePrivate, makePrivateFile } from './private-file.ts';
 
 const NAME =
   /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;
@@ -86,6 +87,7 @@ export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['c
   const partial = join(paths.backups, `${name}${PARTIAL}`);
   rmSync(partial, { force: true });
   try {
+    makePrivateFile(partial);
     connection(db).prepare('VACUUM INTO ?').run(partial);
     verifyDatabase(partial);
     sync(partial);
@@ -202,6 +204,7 @@ export function putInPlace(paths: StorePaths, backup: Backup): void {
   const incoming = `${paths.database}.restoring`;
   try {
     copyFileSync(backup.path, incoming);
+    makePrivate(incoming);
     sync(incoming);
   } catch (error) {
     rmSync(incoming, { force: true });

@@ -24,6 +24,13 @@ const unavailable = {
     message: 'The memory is read-only; nothing was changed.',
     hint: 'Make the data folder writable (or choose another with --data) and restart Twicewise. Reading works.',
   },
+  // The change may have reached the disk before the error did.
+  io_error: {
+    code: 'unavailable',
+    reason: 'io_error',
+    message: 'The disk that holds the memory reported an error; it is not known whether a change was kept.',
+    hint: 'Look whether it is there before you do it again. If it goes on, copy the data folder to another disk.',
+  },
   damaged: {
     code: 'unavailable',
     reason: 'damaged',
@@ -41,10 +48,11 @@ export function explainSqliteError(error: unknown): unknown {
   if (code.startsWith('SQLITE_READONLY') || code === 'EROFS' || code === 'EACCES') {
     return new AppError(unavailable.read_only, { cause: error });
   }
-  if (code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_SHMSIZE') {
-    // SQLite reports a full disk as a failed write when it strikes the WAL index.
+  if (code === 'SQLITE_IOERR_SHMSIZE') {
+    // How SQLite reports a full disk when it strikes the WAL index, which is before anything is written.
     return new AppError(unavailable.disk_full, { cause: error });
   }
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return new AppError(unavailable.io_error, { cause: error });
   if (code.startsWith('SQLITE_BUSY')) {
     return new AppError(
       {
@@ -57,4 +65,10 @@ export function explainSqliteError(error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** Whether the disk is to blame, full or failing: what takes long is put off by it, and goes on later. */
+export function isOfDisk(error: unknown): boolean {
+  const known = explainSqliteError(error);
+  return known instanceof AppError && (known.reason === 'disk_full' || known.reason === 'io_error');
 }

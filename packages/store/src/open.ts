@@ -7,6 +7,7 @@ import { explainSqliteError, isDamage } from './failures.ts';
 import { backUpBeforeMigration } from './migration-backup.ts';
 import { migrations, SCHEMA_VERSION } from './migrations/index.ts';
 import { APPLICATION_ID, type Migration, migrate, newestOf, schemaVersion } from './migrations/migrate.ts';
+import { makePrivate, makePrivateFile } from './private-file.ts';
 
 /** Where a memory keeps its files. All absolute. */
 export interface StorePaths {
@@ -86,7 +87,9 @@ export function setAside(paths: StorePaths, now: number, files: readonly string[
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const suffix of files) {
     const from = paths.database + suffix;
-    if (existsSync(from)) renameSync(from, join(folder, `memory.db${suffix}`));
+    if (!existsSync(from)) continue;
+    makePrivate(from);
+    renameSync(from, join(folder, `memory.db${suffix}`));
   }
   return folder;
 }
@@ -159,6 +162,10 @@ function tryToMigrate(db: WritableDb, steps: readonly Migration[]): number[] | M
 }
 
 function openForWriting(paths: StorePaths, now: number, steps: readonly Migration[], wasUnclean: boolean): Opened {
+  makePrivateFile(paths.database);
+  for (const suffix of ['-wal', '-shm']) makePrivate(paths.database + suffix);
+  // Those that earlier versions made.
+  for (const { path } of listBackups(paths)) makePrivate(path);
   const raw = new Database(paths.database);
   const db = asWritable(raw);
   try {

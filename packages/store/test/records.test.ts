@@ -9,6 +9,7 @@ import {
   findReflections,
   getReflection,
   insertRecord,
+  keepKey,
   openQueryOnly,
   openReader,
   openStore,
@@ -162,7 +163,7 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
       return { seq: n, id: `clm_${n}`, projectId, sessionId, sourceId: null, revision: n, ...author, ...fields };
     }
     case 'setting':
-      return { key: `key ${n}`, revision: n, ...fields };
+      return { key: keepKey(`refl_01ARZ3NDEKTSV4RRFFQ69G${n}`), revision: n, ...fields };
   }
 }
 
@@ -258,7 +259,7 @@ describe('the schema', () => {
 describe('settings', () => {
   it('that this program does not understand fall back to their defaults', () => {
     insertRecord(db, 'setting', { key: 'window.session', value: 'many', revision: 1 });
-    insertRecord(db, 'setting', { key: 'from the future', value: 1, revision: 1 });
+    connection(db).exec("INSERT INTO setting VALUES ('from the future', '1', 1, 0)");
     expect(readSettings(db)['window.session']).toBe(20);
   });
 });

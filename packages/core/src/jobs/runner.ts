@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Job, toFailure } from '@twicewise/contract';
 import {
-  explainSqliteError,
   getJobRecord,
+  isOfDisk,
   type JobProgress,
   type JobRecord,
   nextUnfinishedJob,
@@ -76,11 +76,6 @@ function cancelled(): AppError {
   });
 }
 
-function isDiskFull(error: unknown): boolean {
-  const known = explainSqliteError(error);
-  return known instanceof AppError && known.reason === 'disk_full';
-}
-
 /** Runs the jobs of a lane one after another, oldest first, beside everything else. */
 export class JobRunner {
   readonly #services: Services;
@@ -141,7 +136,7 @@ export class JobRunner {
     } catch (error) {
       // What goes wrong because the memory is being closed under a job says nothing about the job.
       if (error instanceof Interrupted || error instanceof Postponed || this.#stopping) return 'waits';
-      if (isDiskFull(error)) {
+      if (isOfDisk(error)) {
         // Not the job's fault either, and to write that it failed would need space as well. The next wake goes on.
         this.#services.log(
           `${job.title} waits: the disk that holds the memory is full. It goes on when there is space.`,

@@ -1,5 +1,5 @@
 import { AppError, type Failure, toFailure } from '@twicewise/contract';
-import { standingOfJob } from '@twicewise/store';
+import { isOfDisk, standingOfJob } from '@twicewise/store';
 import { conflictOf } from '../curation/undo-many.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import type { JobControl, JobKind } from './runner.ts';
@@ -7,9 +7,9 @@ import type { JobControl, JobKind } from './runner.ts';
 /** Conflicts after which nothing of the operation is left that would have to go. */
 const NOTHING_LEFT = new Set(['nothing_to_do', 'already_undone']);
 
-/** Whether an error ends the job. A closing host and a full disk only put it off. */
+/** Whether an error ends the job. A closing host and its disk only put it off. */
 function isFinal(error: unknown, control: JobControl): boolean {
-  return !control.signal.aborted && !(error instanceof AppError && error.reason === 'disk_full');
+  return !control.signal.aborted && !isOfDisk(error);
 }
 
 function partlyUndone(why: Failure, stay: number): AppError {

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
-import { askHost, isListening } from '../control-socket.ts';
-import { findHost, runPaths } from '../data-folder.js';
+import { askHost, soundOut } from '../control-socket.ts';
+import { findHost, type HostInfo, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { type DataLock, takeLock } from '../lock.ts';
 import { person } from '../person.ts';
@@ -78,10 +78,23 @@ function accessTo(core: Core, release: () => void): Access {
   };
 }
 
-/** The running host, if there is one that answers. */
+/** A host that is stopped holds the folder and would be waited for for ever. */
+function stopped(data: string, { pid, startedAt }: HostInfo): AppError {
+  return new AppError({
+    code: 'unavailable',
+    reason: 'locked',
+    message: `The host of ${data} (pid ${pid}, since ${startedAt}) takes connections but answers nothing: it is stopped or hangs. The memory was not looked at.`,
+    hint: `Let it go on (kill -CONT ${pid}), or end it (kill -KILL ${pid}): what it has acknowledged is kept. Then try again.`,
+  });
+}
+
+/** The running host, if there is one that answers. Throws `unavailable` for one that is there and does not. */
 async function hostAccess(data: string): Promise<Access | null> {
   const host = findHost(data);
-  if (!host || !(await isListening(host.control))) return null;
+  if (!host) return null;
+  const found = await soundOut(host);
+  if (found === 'gone') return null;
+  if (found === 'silent') throw stopped(data, host);
   const call: Dispatch = (request) => askHost(host, { command: 'call', ...request });
   return { call, own: false, close: async () => {} };
 }

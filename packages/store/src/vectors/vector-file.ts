@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { all, asWritable, connection, one, transaction, type WritableDb } from '../database.ts';
 import { isDamage } from '../failures.ts';
 import type { StorePaths } from '../open.ts';
+import { makePrivateFile } from '../private-file.ts';
 import { findExtension } from './extension.ts';
 
 /** `TWvc`: the file is ours, and it is not a memory. */
@@ -124,6 +125,7 @@ function touch(db: WritableDb): void {
 }
 
 function openForWriting(path: string, extension: string, isNew: boolean): VectorDb {
+  makePrivateFile(path);
   const raw = new Database(path);
   try {
     const db = asWritable(raw);
