@@ -9,7 +9,7 @@ go going ahead continue proceed resume keep on carry start begin stop wait pause
 do does did doing make try retry repeat redo undo revert rollback run rerun again commit push pull merge rebase amend save apply accept
 approve approved reject confirm skip ignore clean format lint build deploy ship release check verify test tests fix look looks looking see show open
 read explain tell say describe summarize summarise summary help think use change changes changed update updated add remove delete
-next step steps first last second previous same other one two three more less now later then back up down here
+next step steps option number 1 2 3 4 5 6 7 8 9 first last second previous same other one two three more less now later then back up down here
 it this that these those thing things everything all something anything nothing way part stuff rest
 code file files function functions line lines method class task job work works working worked result results output error
 how what why which when where who whats lets let want need like know mean means

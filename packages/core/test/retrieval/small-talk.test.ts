@@ -16,6 +16,7 @@ describe('a prompt', () => {
     'Thanks!',
     'keep going with the next step',
     'No. Revert the last change please',
+    'option 2',
     'ja, mach weiter',
     'はい',
     '👍',

@@ -38,9 +38,14 @@ function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Par
   };
 }
 
+/** What its session is called, in one word. */
+function nameOf({ sessionNativeId, sessionId }: Episode): string {
+  return shorten(flatName(sessionNativeId ?? sessionId), 60);
+}
+
 /** What is said of an episode that was found by words. */
 function notNamed(near: readonly Episode[]): string {
-  const names = near.map(({ sessionNativeId, sessionId }) => shorten(flatName(sessionNativeId ?? sessionId), 60));
+  const names = near.map(nameOf);
   const then = names.length === 0 ? '' : `; also near: ${names.join(', ')}`;
   return `No session has that name. The nearest to the words${then}:`;
 }
@@ -54,7 +59,7 @@ export function digestOf(
   count: CountTokens,
   near: readonly Episode[] | null = null,
 ): OutputOf<'episode.digest'> {
-  const { id, task, outcome, outcomeSource, occurredAt, decisions, events, lessons } = episode;
+  const { id, sessionNativeId, task, outcome, outcomeSource, occurredAt, decisions, events, lessons } = episode;
   const parts: Part[] = [
     ...decisions.map((decision) => decisionPart(decision, count)),
     ...events.map((event) => eventPart(event, count)),
@@ -63,9 +68,10 @@ export function digestOf(
   const ranked = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.worth - a.worth || a.at - b.at);
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
   const how = outcomeKnown(outcome, outcomeSource);
+  const name = sessionNativeId === null ? '' : ` ${nameOf(episode)}`;
   const head = [
     ...(near === null ? [] : [notNamed(near)]),
-    `Session: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
+    `Session${name}: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
     `${decisions.length} decisions, ${events.length} events, ${lessons.length} lessons; the weightiest first:`,
   ];
   const told = tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count });
