@@ -88,7 +88,7 @@ describe('what agents are told', () => {
       ],
     });
     const digest = await test.call('episode.digest', { id: episode.id }, agent);
-    expect(digest.text).toContain('Session: 由于缓存没有失效');
+    expect(digest.text).toContain('Session monday: 由于缓存没有失效');
     expect(digest.text).toContain('error (e): 由于缓存没有失效');
     expect(digest.text).toMatch(/error \(f\): https:\/\/example\.com\/a\/very.* …/);
     expect(digest.tokens).toBeLessThan(500);
