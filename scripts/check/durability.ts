@@ -47,7 +47,7 @@ const size = values.short
       restarts: 100,
       starts: 30,
       views: 1000,
-      rounds: 30,
+      rounds: 9,
     };
 const lanes = Number(values.lanes);
 const until = Date.now() + Number(values.minutes) * 60_000;

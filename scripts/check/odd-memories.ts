@@ -89,7 +89,10 @@ function pagesPass({ path }: Backup): boolean {
   }
 }
 
-/** Fills a memory with views, kept lessons and dismissed pairs; then alters its newest backups, one more each round. */
+/**
+ * Fills a memory with views, kept lessons and dismissed pairs; then alters its newest backups, one more each round: nine at
+ * most, since no more than ten are kept of those that were asked for.
+ */
 export async function oddRows(views: number, rounds: number): Promise<OddRows> {
   const folder = tempFolder('odd-rows');
   const { core, client } = openCore(folder.path);
