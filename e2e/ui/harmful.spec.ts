@@ -78,20 +78,21 @@ test('it comes as it is judged; what an agent says afterwards does not settle it
   const { id: reflectionId } = await store(host, { taskDescription: 'Deploy', projectId: 'shop' });
   await openList(page, host);
   await expect(page.getByText('No lesson that agents are told was judged harmful.')).toBeVisible();
-  const agent = await startAgent({ data: host.ready.data, project: 'shop', name: 'test-agent' });
-  await agent.tool('memory_feedback', { id: reflectionId, verdict: 'harmful' });
+  const agents = [1, 2].map(() => startAgent({ data: host.ready.data, project: 'shop', name: 'test-agent' }));
+  const [agent, other] = await Promise.all(agents);
+  await agent?.tool('memory_feedback', { id: reflectionId, verdict: 'harmful' });
   await expect(chosen(page)).toContainText(/Deploy.*Judged harmful 1 time/);
   await expect(judgements(page)).toContainText('No reason was given.');
-  await agent.tool('memory_feedback', { id: reflectionId, verdict: 'helpful' });
-  await agent.close();
+  await other?.tool('memory_feedback', { id: reflectionId, verdict: 'helpful' });
+  await Promise.all([agent?.close(), other?.close()]);
   await expect(card(page)).toContainText('1 helpful · 0 unhelpful · 1 harmful');
   await expect(kind(page, /^Harmful 1$/)).toBeAttached();
   await host.client.call('memory.feedback', { reflectionId, verdict: 'unhelpful' });
   await expect(kind(page, /^Harmful 0$/)).toBeAttached();
   await expect(page.getByText('No lesson that agents are told was judged harmful.')).toBeVisible();
   // Judged unhelpful only, a lesson does not wait.
-  const { id: other } = await store(host, { taskDescription: 'Other', projectId: 'shop' });
-  await host.client.call('memory.feedback', { reflectionId: other, verdict: 'unhelpful' });
+  const { id: second } = await store(host, { taskDescription: 'Other', projectId: 'shop' });
+  await host.client.call('memory.feedback', { reflectionId: second, verdict: 'unhelpful' });
   await expect.poll(() => waiting(host)).toBe(0);
   await expect(list(page)).toBeHidden();
 });
