@@ -167,9 +167,12 @@ function render(
   const told = [...lines, ...asides];
   const warnings = told.filter(({ warns }) => warns).map(({ text }) => text);
   const successes = told.filter(({ warns }) => !warns).map(({ text }) => text);
+  const groups = [
+    [WARNINGS, ...warnings],
+    [SUCCESSES, ...successes],
+  ].filter(({ length }) => length > 1);
   const inside = [
-    ...(warnings.length > 0 ? [WARNINGS, ...warnings] : []),
-    ...(successes.length > 0 ? [SUCCESSES, ...successes] : []),
+    ...(request.wording.fixesFirst ? groups.toReversed() : groups).flat(),
     ...(sessions.length > 0 ? [SESSIONS, ...sessions.map(({ text }) => text)] : []),
   ];
   const onlySessions = told.length === 0;
@@ -260,8 +263,10 @@ export function composeBrief(request: BriefRequest): Brief {
       else lines.pop();
       continue;
     }
-    const inOrder = [...lines.filter(({ warns }) => warns), ...lines.filter(({ warns }) => !warns)];
-    const lessons = inOrder.map(({ text: _text, warns: _warns, ...lesson }) => lesson);
+    const inOrder = [lines.filter(({ warns }) => warns), lines.filter(({ warns }) => !warns)];
+    const lessons = (request.wording.fixesFirst ? inOrder.toReversed() : inOrder)
+      .flat()
+      .map(({ text: _text, warns: _warns, ...lesson }) => lesson);
     const told = sessions.map(({ of, tokens: size }) => ({ ...of, tokens: size }));
     return { text, tokens, lessons, ...accountOf(asides), sessions: told, omitted };
   }

@@ -8,8 +8,8 @@ const NAMED =
 /** The name of an exception that says no more. */
 const BARE = /\b[A-Za-z_][\w.$]{2,80}(?:Error|Exception)\b/;
 /** Codes of errors that stand without a name: of POSIX, of Node and npm, of SQLite. */
-const CODED =
-  /\b(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADENGINE|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY|INVAL|IO|ISDIR|LOOP|MFILE|NEEDAUTH|NETUNREACH|NFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|PROTO|RESOLVE|ROFS|TIMEDOUT|XDEV)|SQLITE_[A-Z_]{3,40}|ERR_[A-Z_]{3,60})\b.{0,380}/;
+export const ERROR_CODE =
+  /\b(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADENGINE|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY|INVAL|IO|ISDIR|LOOP|MFILE|NEEDAUTH|NETUNREACH|NFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|PROTO|RESOLVE|ROFS|TIMEDOUT|XDEV)|SQLITE_[A-Z_]{3,40}|ERR_[A-Z_]{3,60})\b/;
 
 /** A line of a log at a level that says it: after a time, or before what wrote it. "ERROR handling is missing" is prose. */
 const LOGGED =
@@ -77,7 +77,9 @@ export interface PrintedError {
 function printedIn(line: string): PrintedError | null {
   const short = line.slice(0, MAX_LINE).replace(COLOUR, '');
   const logged = LOGGED.exec(short);
-  const found = NAMED.exec(short)?.[0] ?? logged?.[1] ?? logged?.[2] ?? CODED.exec(short)?.[0] ?? BARE.exec(short)?.[0];
+  const code = ERROR_CODE.exec(short);
+  const coded = code ? short.slice(code.index) : undefined;
+  const found = NAMED.exec(short)?.[0] ?? logged?.[1] ?? logged?.[2] ?? coded ?? BARE.exec(short)?.[0];
   const signature = found === undefined ? '' : general(found);
   return found !== undefined && saysSomething(signature) ? { signature, line: found } : null;
 }
@@ -107,6 +109,6 @@ const MAX_LEAD = 24;
 /** True for a text that is the print of an error; false for one that tells of something that ended in one. */
 export function isErrorText(text: string): boolean {
   const [line = ''] = text.trim().slice(0, MAX_LINE).split('\n');
-  const found = NAMED.exec(line) ?? CODED.exec(line);
+  const found = NAMED.exec(line) ?? ERROR_CODE.exec(line);
   return found !== null && found.index <= MAX_LEAD;
 }
