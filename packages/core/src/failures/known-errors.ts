@@ -29,7 +29,8 @@ const COMMON_STEMS = stemsOf(COMMON_WORDS.replaceAll('\n', ' '));
 /** Stems that tell one error from another. */
 function specificStems(text: string): Set<string> {
   const stems = stemsOf(text.replace(NAME, ' '));
-  return new Set([...stems].filter((stem) => stem.length > 1 && stem !== 'not' && !COMMON_STEMS.has(stem)));
+  const tells = (stem: string) => /\p{L}./u.test(stem) && stem !== 'not' && !COMMON_STEMS.has(stem);
+  return new Set([...stems].filter(tells));
 }
 
 /** Codes in a text, also of what is said in words. */
