@@ -122,6 +122,86 @@ describe('the moment', () => {
   });
 });
 
+describe('the moment, when', () => {
+  const learn = async (lesson: object) => {
+    expect(await first.tool('reflection_store', { nextStrategy: 'keep it so', ...lesson })).toMatchObject({ ok: true });
+  };
+  let first: Agent;
+  beforeAll(async () => {
+    first = await agentIn(shop);
+    await learn({
+      taskDescription: 'Run the tests of the order service',
+      outcome: 'success',
+      whatWorked: ['scripts/db-up.sh before npm test: ECONNREFUSED is gone'],
+    });
+    await learn({
+      taskDescription: 'Requeue the shards of the importer',
+      outcome: 'failure',
+      whatDidNotWork: ['2026-02-01T10:00:00Z ERROR [worker-3] lease of shard 12 is held by pid 4711 (0x7f3a2b10)'],
+    });
+  });
+
+  async function failing(session: string, command: string, error: string) {
+    const about = { session_id: session, cwd: shop, tool_name: 'Bash', tool_input: { command }, error };
+    const said = await hook('PostToolUseFailure', about);
+    return said === '' ? '' : String(JSON.parse(said).hookSpecificOutput.additionalContext);
+  }
+
+  it('a command fails with an error that a success mended, brings the fix', async () => {
+    const error =
+      'Exit code 1\n\n> vitest run\n\nError: connect ECONNREFUSED 127.0.0.1:5432\n    at afterConnect (node:net:1610:16)';
+    expect(await failing('fix-a', 'npm test', error)).toContain('scripts/db-up.sh before npm test');
+    const inWords =
+      'Exit code 2\npsql: error: connection to server at "localhost" (::1), port 5433 failed: Connection refused';
+    expect(await failing('fix-b', 'make check', inWords)).toContain('scripts/db-up.sh before npm test');
+  });
+
+  it('an error comes again at another time, place and address, is known', async () => {
+    const line =
+      '2026-07-19T23:59:01.007Z ERROR [worker-11] lease of shard 7 is held by pid 90210 (0xffff80001234abcd)';
+    const noise = Array.from(
+      { length: 400 },
+      (_, n) => `    at step${n} (/srv/build/${'deep/'.repeat(20)}step${n}.js)`,
+    );
+    expect(await failing('again', 'node bin/run.mjs', ['Exit code 1', line, ...noise].join('\n'))).toContain(
+      'lease of shard 12',
+    );
+  });
+
+  it.each([
+    ['grep -rn ECONNREFUSED docs', 'Exit code 1'],
+    ['npx tsc', "Exit code 2\nsrc/a.ts(18,7): error TS2322: Type 'string' is not assignable to type 'number'."],
+    [
+      'npx vitest run mail',
+      'Exit code 1\nAssertionError: expected 2 to be 1 // Object.is equality\n ❯ mail/send.test.ts:14:20',
+    ],
+    [
+      'git push',
+      "Exit code 1\n ! [rejected] main -> main (fetch first)\nerror: failed to push some refs to 'example.org:x.git'",
+    ],
+  ])('a command fails that nobody knows, brings nothing: %s', async (command, error) => {
+    expect(await failing(`foreign-${command}`, command, error)).toBe('');
+  });
+
+  it('the lesson is long, brings the beginning and says where the rest is', async () => {
+    const story = (what: string) =>
+      Array.from({ length: 60 }, (_, n) => `The ${what} of step ${n} went on for a while.`).join(' ');
+    await learn({
+      taskDescription: 'Move the thumbnails to object storage',
+      outcome: 'failure',
+      whatDidNotWork: [story('copying'), story('linking')],
+      nextStrategy: story('plan'),
+    });
+    const prompt = { session_id: 'long', cwd: shop, prompt: 'Please move the thumbnails to object storage.' };
+    const text = String(JSON.parse(await hook('UserPromptSubmit', prompt)).hookSpecificOutput.additionalContext);
+    const id = /"id":"(refl_\w+)"/.exec(text)?.[1];
+    expect(text).toContain('The copying of step 0 went on for a while.');
+    expect(text).toContain(`… reflection_get ${id}`);
+    const rest = await first.tool('reflection_get', { id });
+    expect(rest.text).toContain('The plan of step 59');
+  });
+});
+
 describe('a hook', () => {
   it.each([
     ['no input', ''],

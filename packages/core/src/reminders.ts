@@ -9,10 +9,11 @@ import {
 } from '@twicewise/store';
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
+import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
 import { callerProject } from './references.ts';
 import { asksNothing } from './retrieval/index.ts';
 import { meantProject, ownSession, projectScope } from './scope.ts';
-import { contextOf, relevantTo } from './search.ts';
+import { contextOf, mentioning, relevantTo } from './search.ts';
 
 /** A lesson that may be told; without relevance where nothing was searched for. */
 export interface Candidate extends BriefHit {
@@ -26,6 +27,8 @@ export type Reminder = OutputOf<'memory.remind'>;
 
 /** Most lessons looked at for one reminder: more than fit its budget. */
 const MAX_CANDIDATES = 20;
+/** Most lessons that are looked at for each error of an output. */
+const MAX_PER_ERROR = 10;
 /** Most pinned lessons, and most failures, that a session starts with. */
 const MAX_AT_START = 5;
 /** A second start or cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
@@ -75,7 +78,39 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
   return [...once.values()].map((reflection, index) => ({ reflection, rank: index + 1, score: null, relevance: null }));
 }
 
-async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise<Candidate[]> {
+/** True for a lesson that says what helped, not only what did not. */
+function isFix({ outcome, whatWorked }: Reflection): boolean {
+  return outcome === 'success' || whatWorked.length > 0;
+}
+
+/**
+ * Lessons that know the error by its name, whatever else they are about and however they ended, fixes first; then those
+ * that warn of something like it. What shares no more with it than words that every error has does not count.
+ */
+async function aboutFailure(asked: Asked, task: TaskContext): Promise<Candidate[]> {
+  const { text, projectId } = asked;
+  const sought = soughtErrors(text);
+  const relevant = await aboutText(asked, task);
+  const ids = new Set(relevant.map(({ reflection }) => reflection.id));
+  const others = await mentioning(questionsFor(sought), { projectId }, MAX_PER_ERROR, task);
+  const all = [...relevant, ...others.filter(({ reflection }) => !ids.has(reflection.id))];
+  const known = all.filter(({ reflection }) => namesError(reflection, sought));
+  const knownIds = new Set(known.map(({ reflection }) => reflection.id));
+  const like = relevant.filter(
+    ({ reflection, rankers }) =>
+      !knownIds.has(reflection.id) &&
+      knowsFailure(reflection) &&
+      (rankers.includes('vector') || sharesWords(reflection, sought)),
+  );
+  const inOrder = [
+    ...known.filter(({ reflection }) => isFix(reflection)),
+    ...known.filter(({ reflection }) => !isFix(reflection)),
+    ...like,
+  ];
+  return inOrder.slice(0, MAX_CANDIDATES).map((hit, index) => ({ ...hit, rank: index + 1 }));
+}
+
+async function aboutText({ text, projectId }: Asked, task: TaskContext) {
   if (asksNothing(text)) return [];
   return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
@@ -84,8 +119,7 @@ async function aboutText({ text, projectId }: Asked, task: TaskContext): Promise
 export async function worthTelling(asked: Asked, task: TaskContext): Promise<Candidate[]> {
   const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
   if (isStart) return atStart(asked, task);
-  const hits = await aboutText(asked, task);
-  return asked.occasion === 'tool_failure' ? hits.filter(({ reflection }) => knowsFailure(reflection)) : hits;
+  return asked.occasion === 'tool_failure' ? aboutFailure(asked, task) : aboutText(asked, task);
 }
 
 /** What an agent has in its context already. */

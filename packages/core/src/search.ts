@@ -21,6 +21,9 @@ export const SEARCHED_STATES: readonly Reflection['state'][] = ['draft', 'accept
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
 const FIRST_WORD_RELEVANCE = 0.1;
 
+/** Relevance of a lesson that has anything of the question at all. */
+const ANY_RELEVANCE = 0.001;
+
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
 /** The answer of a search for lessons. */
@@ -170,6 +173,23 @@ export function relevantTo(
 ): Promise<Found> {
   const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
   return searchLessons({ ...rules, ...place, taskDescription, limit, maxBytes }, task);
+}
+
+/** Lessons that have words of any of these texts, however little of them: who asks decides which say enough. */
+export async function mentioning(
+  texts: readonly string[],
+  place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
+  limit: number,
+  task: TaskContext,
+): Promise<RankedLesson[]> {
+  const index = await task.services.lessons();
+  const context = contextOf(task);
+  const accept = { states: SEARCHED_STATES, ...projectScope(place, context) };
+  const options: SearchOptions = { limit, accept, minRelevance: ANY_RELEVANCE };
+  const found = texts.flatMap(
+    (text) => toLessons(context.db, index.search(text, options).hits, MAX_ANSWER_BYTES).ranked,
+  );
+  return [...new Map(found.map((hit) => [hit.reflection.id, hit])).values()];
 }
 
 /** Carries out `reflection.similar`, for a lesson that exists. */

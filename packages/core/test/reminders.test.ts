@@ -80,15 +80,19 @@ describe('a reminder with a prompt', () => {
     expect(test.rows('SELECT * FROM exposure')).toEqual([]);
   });
 
-  it('takes few words only where that lets the most important lesson in', async () => {
-    await store({ taskDescription: `${FAILED.taskDescription} `.repeat(3), nextStrategy: 'n '.repeat(3000) });
+  it('cuts the most important lesson only, and tells a lesser one in full', async () => {
+    const long = await store({
+      taskDescription: `${FAILED.taskDescription} `.repeat(3),
+      nextStrategy: 'n '.repeat(3000),
+    });
     const lesser = await store({
       taskDescription: 'authentication token',
       whatDidNotWork: ['first cause matters', 'second cause matters too'],
       rootCause: 'the clock of the gateway',
     });
     const told = await remind('prompt', FAILED.taskDescription);
-    expect(told.lessons.map(({ id }) => id)).toEqual([lesser.id]);
+    expect(told.lessons.map(({ id }) => id)).toEqual([long.id, lesser.id]);
+    expect(told.text).toContain(`part of next … reflection_get ${long.id}`);
     expect(told.text).toContain('the clock of the gateway');
     expect(told.text).toContain('second cause');
   });

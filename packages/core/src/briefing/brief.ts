@@ -7,8 +7,8 @@ import {
   type Reflection,
   shorten,
 } from '@twicewise/contract';
-import { ageOf } from './age.ts';
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
+import { cutLine, lineOf, shortLine } from './lesson-line.ts';
 import { type SessionLine, sessionLines } from './session-lines.ts';
 import type { CountTokens } from './tokens.ts';
 import type { Wording } from './wording.ts';
@@ -53,7 +53,7 @@ export interface Brief {
   /** Those of the sessions. */
   sessions: { sessionId: string; episodeId: string; tokens: number }[];
   omitted: {
-    /** Relevant, but did not fit whole. */
+    /** Relevant, but did not fit. */
     overBudget: number;
     /** Say the same as one that is shown. */
     same: number;
@@ -67,6 +67,9 @@ const SESSIONS = 'EARLIER SESSIONS';
 const SESSION_SHARE = 0.35;
 /** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
 const MAX_CHARACTERS_PER_TOKEN = 16;
+/** Most tokens of a lesson that is cut, and its share of the room where others are to be told: who needs more asks for it. */
+const MAX_CUT = 600;
+const CUT_SHARE = 0.7;
 /** Longest name of a project in the marker, in UTF-16 units, and most projects that are named there. */
 const MAX_NAME = 60;
 const MAX_PROJECTS = 3;
@@ -87,43 +90,6 @@ function messageOf({
   text,
 }: Reflection) {
   return dataLine([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, rootCause, text]);
-}
-
-/** The statements of a lesson that are told; in short one of what failed, and what leads on. */
-function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection, isShort: boolean) {
-  const hasNext = nextStrategy !== '';
-  const most = isShort ? 1 : Number.POSITIVE_INFINITY;
-  // What the next strategy repeats at length costs tokens twice.
-  const isRepeated = (statement: string) => statement.length > 40 && nextStrategy.includes(statement);
-  const others = whatWorked.filter((statement) => !isRepeated(statement));
-  // In short the strategy stands for what worked; what failed is what must not be tried again.
-  const failed = whatDidNotWork.slice(0, most);
-  const worked = isShort && hasNext ? [] : others.slice(0, most);
-  return {
-    ...(failed.length > 0 ? { failed } : {}),
-    ...(rootCause && !isShort ? { cause: rootCause } : {}),
-    ...(hasNext ? { next: nextStrategy } : {}),
-    ...(worked.length > 0 ? { worked } : {}),
-  };
-}
-
-/** One lesson as one line of data: the parts that change what the reader does next, empty ones left out. */
-function lineOf(lesson: Reflection, now: number, withProject: boolean, isShort: boolean): string {
-  const { id, outcome, outcomeSource, confidence, author, whatWorked, whatDidNotWork, nextStrategy } = lesson;
-  const saysMore = whatWorked.length + whatDidNotWork.length > 0 || nextStrategy !== '';
-  return dataLine({
-    id,
-    when: ageOf(lesson, now),
-    outcome: `${outcome} (${outcomeSource})`,
-    ...(confidence === null ? {} : { confidence }),
-    ...(lesson.state === 'draft' ? { state: 'draft, not reviewed' } : {}),
-    by: `${author.kind} ${author.name}`,
-    ...(withProject ? { project: lesson.projectName } : {}),
-    task: lesson.taskDescription,
-    ...statementsOf(lesson, isShort),
-    // Free text only of lessons that consist of nothing else: it repeats the rest at length.
-    ...(saysMore || lesson.text === '' ? {} : { text: lesson.text }),
-  });
 }
 
 /** Characters of what a line shows, before any work is done for it. */
@@ -167,9 +133,12 @@ function render(
   const told = [...lines, ...asides];
   const warnings = told.filter(({ warns }) => warns).map(({ text }) => text);
   const successes = told.filter(({ warns }) => !warns).map(({ text }) => text);
+  const groups = [
+    [WARNINGS, ...warnings],
+    [SUCCESSES, ...successes],
+  ].filter(({ length }) => length > 1);
   const inside = [
-    ...(warnings.length > 0 ? [WARNINGS, ...warnings] : []),
-    ...(successes.length > 0 ? [SUCCESSES, ...successes] : []),
+    ...(request.wording.fixesFirst ? groups.toReversed() : groups).flat(),
     ...(sessions.length > 0 ? [SESSIONS, ...sessions.map(({ text }) => text)] : []),
   ];
   const onlySessions = told.length === 0;
@@ -200,9 +169,30 @@ function frameTokens(provenance: string, request: BriefRequest): number {
   return request.countTokens(`${around}\n`);
 }
 
+/** A lesson in words, if that fits into so many tokens. */
+function fitting(text: string | null, room: number, countTokens: CountTokens): { text: string; tokens: number } | null {
+  if (text === null || text.length > room * MAX_CHARACTERS_PER_TOKEN) return null;
+  const tokens = countTokens(`${text}\n`);
+  return tokens > room ? null : { text, tokens };
+}
+
+/** A lesson whole; the most relevant one that is too long for that in few words, or cut, and says so. */
+function worded(hit: BriefHit, isMost: boolean, room: number, withProject: boolean, request: BriefRequest) {
+  const { hits, now, countTokens, wording } = request;
+  const { reflection } = hit;
+  const isShort = wording.isShort ?? false;
+  const maxLength = room * MAX_CHARACTERS_PER_TOKEN;
+  const said = { lesson: reflection, now, withProject };
+  const whole = rawLength(reflection) > maxLength ? null : fitting(lineOf(said, isShort), room, countTokens);
+  if (whole || !isMost) return whole;
+  const inShort = isShort ? null : fitting(shortLine(said, maxLength), room, countTokens);
+  const most = Math.min(MAX_CUT, hits.length > 1 ? Math.floor(room * CUT_SHARE) : room);
+  return inShort ?? fitting(cutLine(said, most, countTokens), room, countTokens);
+}
+
 /** Takes lessons by relevance as long as they fit; one that does not is passed over for the next. */
 function fill(provenance: string, withProject: boolean, request: BriefRequest): Content & { same: number } {
-  const { hits, budget, now, countTokens, wording, sessions: { question = '', episodes = [] } = {} } = request;
+  const { hits, budget, countTokens, sessions: { question = '', episodes = [] } = {} } = request;
   let room = budget - frameTokens(provenance, request);
   const asides = asideLines(request, room, countTokens);
   for (const { tokens } of asides) room -= tokens;
@@ -212,20 +202,20 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
   const lines: Line[] = [];
   const shown = new Set<string>();
   let same = 0;
-  for (const { reflection, rank, score } of hits) {
-    if (rawLength(reflection) > room * MAX_CHARACTERS_PER_TOKEN) continue;
+  for (const [index, hit] of hits.entries()) {
+    const { reflection, rank, score } = hit;
+    const isMost = index === 0;
+    if (!isMost && rawLength(reflection) > room * MAX_CHARACTERS_PER_TOKEN) continue;
     const message = messageOf(reflection);
     if (shown.has(message)) {
       same++;
       continue;
     }
-    const text = lineOf(reflection, now, withProject, wording.isShort ?? false);
-    if (text.length > room * MAX_CHARACTERS_PER_TOKEN) continue;
-    const tokens = countTokens(`${text}\n`);
-    if (tokens > room) continue;
-    room -= tokens;
+    const line = worded(hit, isMost, room, withProject, request);
+    if (!line) continue;
+    room -= line.tokens;
     shown.add(message);
-    lines.push({ id: reflection.id, rank, score, tokens, text, warns: isWarning(reflection) });
+    lines.push({ id: reflection.id, rank, score, ...line, warns: isWarning(reflection) });
   }
   // What lessons leave is for the sessions.
   const sessions = sessionLines(episodes, question, room + reserved, countTokens);
@@ -233,9 +223,9 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
 }
 
 /**
- * What to know before a task, as a prompt block within a token budget: warnings first, then what worked, each lesson whole
- * on a line of data with its age, outcome and how that is known, between markers that stored text cannot forge. Lessons
- * that do not fit are passed over, not cut, and counted.
+ * What to know before a task, as a prompt block within a token budget: warnings first, then what worked, each lesson on a
+ * line of data with its age, outcome and how that is known, between markers that stored text cannot forge. The most
+ * relevant lesson is cut where it does not fit whole, and says what it leaves out; others are passed over and counted.
  */
 export function composeBrief(request: BriefRequest): Brief {
   const { hits, budget, countTokens } = request;
@@ -260,8 +250,10 @@ export function composeBrief(request: BriefRequest): Brief {
       else lines.pop();
       continue;
     }
-    const inOrder = [...lines.filter(({ warns }) => warns), ...lines.filter(({ warns }) => !warns)];
-    const lessons = inOrder.map(({ text: _text, warns: _warns, ...lesson }) => lesson);
+    const inOrder = [lines.filter(({ warns }) => warns), lines.filter(({ warns }) => !warns)];
+    const lessons = (request.wording.fixesFirst ? inOrder.toReversed() : inOrder)
+      .flat()
+      .map(({ text: _text, warns: _warns, ...lesson }) => lesson);
     const told = sessions.map(({ of, tokens: size }) => ({ ...of, tokens: size }));
     return { text, tokens, lessons, ...accountOf(asides), sessions: told, omitted };
   }
@@ -280,5 +272,5 @@ function accountOf(asides: readonly AsideLine[]): Pick<Brief, 'deadEnds' | 'patt
 function nothingShown({ hits, budget, wording }: BriefRequest): string {
   const found = hits.length;
   if (found === 0) return wording.nothing;
-  return `${counted(found, 'lesson is', 'lessons are')} relevant to this task, but none fits whole into ${budget} tokens: ask with a larger budget.`;
+  return `${counted(found, 'lesson is', 'lessons are')} relevant to this task, but none fits into ${budget} tokens: ask with a larger budget.`;
 }

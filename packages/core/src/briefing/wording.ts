@@ -11,6 +11,8 @@ export interface Wording {
   nothing: string;
   /** Lessons are counted together: what failed before and was mended is a success about a failure. */
   isPlain?: boolean;
+  /** What worked comes before what failed: the failure is there already. */
+  fixesFirst?: boolean;
   /** Lessons in few words: there is no task yet that would ask for details. */
   isShort?: boolean;
   /** Puts the whole text into what it needs around it. */
@@ -39,5 +41,5 @@ export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
   session_start: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   context_cut: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   prompt: { ...UNASKED, opening: 'From memory, about this prompt' },
-  tool_failure: { ...UNASKED, isPlain: true, opening: 'From memory, what failed like this before' },
+  tool_failure: { ...UNASKED, isPlain: true, fixesFirst: true, opening: 'From memory, what failed like this before' },
 };

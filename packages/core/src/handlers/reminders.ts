@@ -36,21 +36,14 @@ function choose(
   if (isRepeated) return 'known_already';
   const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
   if (hits.length === 0) return 'known_already';
-  const wording = REMINDERS[asked.occasion];
-  const compose = (isShort: boolean) =>
-    composeBrief({
-      hits,
-      wording: { ...wording, isShort },
-      budget: budgetOf(asked, readSettings(task.services.db())),
-      nonce: randomBytes(9).toString('base64url'),
-      now: task.services.now(),
-      countTokens,
-    });
-  const hasFirst = ({ lessons }: Brief) => lessons.some(({ id }) => id === hits[0]?.reflection.id);
-  const full = compose(wording.isShort ?? false);
-  // Rather the most important one in few words than a lesser one in full.
-  const short = hasFirst(full) ? full : compose(true);
-  const chosen = hasFirst(short) ? short : full;
+  const chosen = composeBrief({
+    hits,
+    wording: REMINDERS[asked.occasion],
+    budget: budgetOf(asked, readSettings(task.services.db())),
+    nonce: randomBytes(9).toString('base64url'),
+    now: task.services.now(),
+    countTokens,
+  });
   return chosen.lessons.length === 0 ? 'over_budget' : chosen;
 }
 

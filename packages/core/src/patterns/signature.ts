@@ -8,24 +8,50 @@ const NAMED =
 /** The name of an exception that says no more. */
 const BARE = /\b[A-Za-z_][\w.$]{2,80}(?:Error|Exception)\b/;
 /** Codes of errors that stand without a name: of POSIX, of Node and npm, of SQLite. */
-const CODED =
-  /\b(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADENGINE|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY|INVAL|IO|ISDIR|LOOP|MFILE|NEEDAUTH|NETUNREACH|NFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|PROTO|RESOLVE|ROFS|TIMEDOUT|XDEV)|SQLITE_[A-Z_]{3,40}|ERR_[A-Z_]{3,60})\b.{0,380}/;
+export const ERROR_CODE =
+  /\b(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADENGINE|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INTEGRITY|INVAL|IO|ISDIR|LOOP|MFILE|NEEDAUTH|NETUNREACH|NFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|PROTO|RESOLVE|ROFS|TIMEDOUT|XDEV)|SQLITE_[A-Z_]{3,40}|ERR_[A-Z_]{3,60})\b/;
+
+/** A line of a log at a level that says it: after a time, or before what wrote it. "ERROR handling is missing" is prose. */
+const LOGGED =
+  /(?:^|\d\d:\d\d:\d\d[\w.,:+-]{0,16}\]?\s{1,3})(\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?\s{1,3}\[.{1,380})|\d\d:\d\d:\d\d[\w.,:+-]{0,16}\]?\s{1,3}(\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\b.{1,380})/;
 
 /** Not the apostrophes of "can't … isn't". */
 const QUOTED = /"[^"]{0,200}"|(?<!\w)'[^']{0,200}'(?!\w)|`[^`]{0,200}`|“[^”]{0,200}”/g;
-const PLACE = /(?:[A-Za-z]:)?(?:\.{0,2}[\\/])[^\s:,;()]{1,300}(?::\d+){0,2}|[\w-]{1,80}\.[A-Za-z]\w{0,5}:\d+(?::\d+)?/g;
+/** Colours of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with an escape character
+const COLOUR = /\u001b\[[0-9;]{0,20}m/g;
+const TIME =
+  /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?|\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?/g;
+/** A host with its port; a name with a dot alone may be a class or a file. */
+const HOST = /\b(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}):\d{2,5}\b(?!:)/g;
+/** Addresses with colons, also in brackets and with a port. A digit tells them from `std::bad`. */
+const COLONS = /\[?(?<![\w:])(?=[0-9a-f:]{0,40}\d)(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?!\w)\]?(?::\d{1,5})?/gi;
+const PLACE =
+  /(?:[A-Za-z]:(?=[\\/]))?[\w.@~-]{0,80}[\\/][^\s:,;()]{1,300}(?::\d+){0,2}|[\w-]{1,80}\.[A-Za-z]\w{0,5}:\d+(?::\d+)?/g;
+/** What begins a path; else only a slash further on or an ending tells it from "and/or". */
+const PATH_START = /^(?:[A-Za-z]:)?(?:~|\.{0,2}[\\/])/;
+const PATH_REST = /[\\/].{0,300}(?:[\\/]|\.\w{1,5}(?::\d+){0,2}$)/;
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,300}/g;
 /** Also what no person wrote: digests, ids, addresses in memory. */
-const ID = /\b(?:0x)?(?=[0-9a-f-]*\d)[0-9a-f]{7,64}(?:-[0-9a-f]{4,32}){0,4}\b/gi;
-/** A number that stands alone or before a unit; one within a code such as TS2345 or E1101 is part of a name. */
-const NUMBER = /(?<![A-Za-z_\d])[+-]?\d[\d.,]*(?:[mµn]?s|min|h|[kKMGT]?i?B|px|%)?(?!\w)/g;
+const ID = /\b0x[0-9a-f]{1,64}\b|\b(?=[0-9a-f-]*\d)[0-9a-f]{7,64}(?:-[0-9a-f]{4,32}){0,4}\b/gi;
+/** A number that stands alone or before units ("1m30s", "30 seconds"); one within a code such as TS2345 or E1101 is part of a name. */
+const NUMBER =
+  /(?<![A-Za-z_\d])[+-]?\d[\d.,]*(?:(?:[hm]\d{1,3}){1,2}s?|[mµn]?s|m|h|min|[kKMGT]?i?B|px|%|\s?(?:milli|micro|nano)?(?:second|minute|hour|day)s?)?(?!\w)/g;
+
+function placeless(place: string): string {
+  if (PATH_START.test(place) || PATH_REST.test(place) || !/[\\/]/.test(place)) return '…';
+  return `${place.split(/[\\/]/, 1)[0]} …`;
+}
 
 /** What stays of an error when all that differs from run to run is taken out. */
 function general(line: string): string {
   return line
     .replace(ADDRESS, '…')
     .replace(QUOTED, '…')
-    .replace(PLACE, '…')
+    .replace(TIME, '…')
+    .replace(HOST, '…')
+    .replace(COLONS, '…')
+    .replace(PLACE, placeless)
     .replace(ID, '…')
     .replace(NUMBER, '…')
     .replace(/(?:[\s:;,.]*…)+[:;,.]*/g, ' …')
@@ -41,18 +67,40 @@ function saysSomething(signature: string): boolean {
   );
 }
 
+/** An error as one line prints it. */
+export interface PrintedError {
+  signature: string;
+  /** From its name on, as it stood. */
+  line: string;
+}
+
+function printedIn(line: string): PrintedError | null {
+  const short = line.slice(0, MAX_LINE).replace(COLOUR, '');
+  const logged = LOGGED.exec(short);
+  const code = ERROR_CODE.exec(short);
+  const coded = code ? short.slice(code.index) : undefined;
+  const found = NAMED.exec(short)?.[0] ?? logged?.[1] ?? logged?.[2] ?? coded ?? BARE.exec(short)?.[0];
+  const signature = found === undefined ? '' : general(found);
+  return found !== undefined && saysSomething(signature) ? { signature, line: found } : null;
+}
+
+/** The different errors that a text prints, in their order, at most `count`. */
+export function printedErrors(text: string, count: number): PrintedError[] {
+  const bySignature = new Map<string, PrintedError>();
+  for (const line of text.slice(0, MAX_READ).split('\n')) {
+    if (bySignature.size >= count) break;
+    const printed = printedIn(line);
+    if (printed && !bySignature.has(printed.signature)) bySignature.set(printed.signature, printed);
+  }
+  return [...bySignature.values()];
+}
+
 /**
  * The form under which the same error is known again: its name and words without the values, files and numbers of one run
  * (X11). Null where the text holds no error that has a name or a code.
  */
 export function errorSignature(text: string): string | null {
-  for (const line of text.slice(0, MAX_READ).split('\n')) {
-    const short = line.slice(0, MAX_LINE);
-    const found = NAMED.exec(short) ?? CODED.exec(short) ?? BARE.exec(short);
-    const signature = found ? general(found[0]) : '';
-    if (saysSomething(signature)) return signature;
-  }
-  return null;
+  return printedErrors(text, 1)[0]?.signature ?? null;
 }
 
 /** How far into a text its error may begin so that the text is an error, and does not only speak of one. */
@@ -61,6 +109,6 @@ const MAX_LEAD = 24;
 /** True for a text that is the print of an error; false for one that tells of something that ended in one. */
 export function isErrorText(text: string): boolean {
   const [line = ''] = text.trim().slice(0, MAX_LINE).split('\n');
-  const found = NAMED.exec(line) ?? CODED.exec(line);
+  const found = NAMED.exec(line) ?? ERROR_CODE.exec(line);
   return found !== null && found.index <= MAX_LEAD;
 }
