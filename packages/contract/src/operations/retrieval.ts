@@ -79,7 +79,9 @@ const brief = z.object({
     .array(z.object({ sessionId, episodeId, tokens: z.int() }))
     .describe('Earlier sessions that had to do with the task: what was decided, what failed, what was learned'),
   omitted: z.object({
-    overBudget: z.int().describe('Relevant, but not shown: it did not fit. Of the most relevant lesson a part is shown, which says so'),
+    overBudget: z
+      .int()
+      .describe('Relevant, but not shown: it did not fit. Of the most relevant lesson a part is shown, which says so'),
     same: z.int().describe('Say the same as one that is shown'),
   }),
   rankers: z.array(ranker),
