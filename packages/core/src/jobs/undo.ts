@@ -1,4 +1,4 @@
-import { type OperationFilter, standingOfJob } from '@twicewise/store';
+import { countUndosOfJob, type OperationFilter } from '@twicewise/store';
 import { conflictOf, deeds, isUndone, MAX_NAMED } from '../curation/undo-many.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import type { JobKind } from './runner.ts';
@@ -41,6 +41,6 @@ export const runUndo: JobKind = async (job, control) => {
     await control.step(() => ({ done: decided, position: { ...found, before: deed.seq } }));
   }
   await control.step(() => ({ done: decided }));
-  const undone = standingOfJob(services.db(), job.id, ['undo']).length;
+  const undone = countUndosOfJob(services.db(), job.id);
   return { undone, conflicts: found.conflicts, examples: found.examples };
 };
