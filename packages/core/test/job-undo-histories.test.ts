@@ -2,7 +2,7 @@ import type { Envelope, OutputOf } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OperationRecorder } from '../src/operation-recorder.ts';
-import { dump, TestCore } from './harness.ts';
+import { damage, dump, TestCore } from './harness.ts';
 import { JobPlayer, jobHistory, writeLogs } from './job-histories.ts';
 
 let test: TestCore;
@@ -62,14 +62,8 @@ describe('four logs of which one was corrected', () => {
 
   it('are taken back but for one that is damaged', async () => {
     const jobId = await importLogs(3);
-    const path = test.paths.database;
     const [one] = await episodes();
-    await test.core.close();
-    const { default: Database } = await import('better-sqlite3');
-    const file = new Database(path);
-    file.prepare("UPDATE episode SET task = 'rotten' WHERE id = ?").run(one?.id ?? '');
-    file.close();
-    await test.restart();
+    await damage(test, `UPDATE episode SET task = 'rotten' WHERE id = '${one?.id}'`);
     const { records, keptFor } = await test.call('operation.undo', { jobId });
     expect([records, keptFor]).toEqual([6, { damaged: 1, in_use: 3 }]);
   });

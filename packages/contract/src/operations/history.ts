@@ -76,7 +76,7 @@ export const historyOperations = {
   'operation.undoMany': command(
     'Take back many writes as one group, in steps. What was changed since by something else is left as it is and named. operation.redo with the jobId does it all again.',
     z.strictObject({ filter: writes, digest: z.string().min(1).max(64).describe('From operation.previewUndoMany') }),
-    z.object({ job: job.describe('Its result: undone, already, conflicts and examples as in the preview') }),
+    z.object({ job: job.describe('Its result: undone, conflicts and examples as in the preview') }),
   ),
   'operation.redo': command(
     'Do again what was undone.',

@@ -1,3 +1,4 @@
+import type { UndoResult } from '@twicewise/contract';
 import { countUndosOfJob, type OperationFilter } from '@twicewise/store';
 import { conflictOf, deeds, isUndone, MAX_NAMED } from '../curation/undo-many.ts';
 import { requireOperation, reverse } from '../undo.ts';
@@ -6,11 +7,7 @@ import type { JobKind } from './runner.ts';
 /** Reversals between two writes of progress. */
 const PER_PROGRESS = 25;
 
-interface Found extends Record<string, unknown> {
-  undone: number;
-  conflicts: number;
-  examples: { operationId: string; summary: string; message: string }[];
-}
+type Found = UndoResult & Record<string, unknown>;
 
 /**
  * Takes back what was done, the newest first, one transaction each. What is undone says so itself, so a restart goes on by
