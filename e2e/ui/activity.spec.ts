@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Agent, startAgent } from '@twicewise/testkit';
-import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 
 const writes = (page: Page) => page.getByRole('list', { name: 'Writes' }).locator('> li');
 
@@ -72,6 +72,7 @@ test('everything an agent wrote since a time is taken back after a preview, what
     (await host.client.call('reflection.list', {})).items.map((item) => item.taskDescription).sort();
   await expect.poll(left).toEqual(['By a person', 'Third thing']);
   await expect(asked).toBeHidden();
+  await expect(statusLine(page)).toContainText('3 writes taken back, 1 stays as written, changed since');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Redo' }).click();
   await expect.poll(left).toEqual(['By a person', 'First thing', 'Fourth thing', 'Second thing', 'Third thing']);
   await agent.close();

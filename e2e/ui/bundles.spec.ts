@@ -86,6 +86,23 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect.poll(() => countOf(other)).toBe(1);
 });
 
+test('an import is undone but for what was changed since, and the line at the foot counts both', {
+  tag: '@browser',
+}, async ({ page, host, other }) => {
+  for (const taskDescription of ['Parse CSV', 'Fix the login', 'Rotate the key'])
+    await store(host, { taskDescription });
+  await toImport(page, other, await bundleOf(host, 'three'));
+  await doImport(page).click();
+  await expect(importing(page).getByText('The bundle is imported')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const [one] = (await other.client.call('reflection.list', { limit: 1 })).items;
+  await other.client.call('reflection.update', { id: one?.id ?? '', changes: { nextStrategy: 'Mine' } });
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText(/Undone: Import three\.twicewise.*; 2 records taken back/);
+  await expect(statusLine(page)).toContainText('2 records were left as they are (1 changed since, 1 used by others)');
+  expect(await countOf(other)).toBe(1);
+});
+
 test('what the scan finds is shown with its places before anything is written, and replaced in the file when asked', {
   tag: '@browser',
 }, async ({ page, host }) => {

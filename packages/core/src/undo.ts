@@ -16,6 +16,7 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { refuseGuarded } from './guarded-settings.ts';
+import { type Kept, whyKept } from './kept.ts';
 import { type Content, contentHash } from './lessons.ts';
 import { BOOKKEEPING, type OperationRecorder, sameValue } from './operation-recorder.ts';
 
@@ -133,8 +134,8 @@ function purged({ entity, entityId }: Change): AppError {
   });
 }
 
-/** Reverses changes, the last one first. Answers the ids of records that stay because others use them. */
-function reverseChanges(context: Ground, caller: Caller, changes: readonly Change[]): string[] {
+/** Refuses what no reversal can do, whatever the records are by now. */
+function refuseFinal(caller: Caller, changes: readonly Change[]): void {
   const settings = changes.filter(({ entity }) => entity === 'setting');
   refuseGuarded(
     caller,
@@ -142,13 +143,41 @@ function reverseChanges(context: Ground, caller: Caller, changes: readonly Chang
   );
   const gone = changes.find(({ before, after }) => before === null && after === null);
   if (gone) throw purged(gone);
-  const kept: string[] = [];
+}
+
+/** Reverses one change. Answers true when what it made had to stay. */
+function reverseChange(ground: Ground, change: Change): boolean {
+  if (change.before === null && change.after !== null) return reverseCreation(ground, change, change.after);
+  if (change.before !== null && change.after === null) reverseRemoval(ground, change, change.before);
+  else if (change.before !== null && change.after !== null) {
+    reverseUpdate(ground, change, change.before, change.after);
+  }
+  return false;
+}
+
+/** Reverses changes, the last one first: all of them, or it throws. Answers what stays because others use it. */
+function reverseAll(ground: Ground, caller: Caller, changes: readonly Change[]): Kept[] {
+  refuseFinal(caller, changes);
+  return changes
+    .toReversed()
+    .filter((change) => reverseChange(ground, change))
+    .map(({ entity, entityId }) => ({ entity, id: entityId, why: 'in_use' }));
+}
+
+/**
+ * Reverses those changes that can be, the last one first, and answers what it left as it is. No change is half made: each
+ * is a single statement. What is spared is not even tried, so that a record which stays does so whole.
+ */
+function reverseSome(ground: Ground, caller: Caller, changes: readonly Change[], spared: ReadonlySet<string>): Kept[] {
+  const kept: Kept[] = [];
   for (const change of changes.toReversed()) {
-    if (change.before === null && change.after !== null) {
-      if (reverseCreation(context, change, change.after)) kept.push(change.entityId);
-    } else if (change.before !== null && change.after === null) reverseRemoval(context, change, change.before);
-    else if (change.before !== null && change.after !== null) {
-      reverseUpdate(context, change, change.before, change.after);
+    const { entity, entityId: id } = change;
+    if (spared.has(id)) continue;
+    try {
+      refuseFinal(caller, [change]);
+      if (reverseChange(ground, change)) kept.push({ entity, id, why: 'in_use' });
+    } catch (error) {
+      kept.push({ entity, id, why: whyKept(error) });
     }
   }
   return kept;
@@ -204,12 +233,14 @@ function changesToReverse(db: ReadableDb, ground: Ground, chain: readonly Link[]
   const same = chain.filter((link) => (link.kind === 'undo') === (last.kind === 'undo')).toReversed();
   const candidates = same.length > 1 ? same.map((link) => changesOf(db, link.seq)) : [];
   const changes = candidates.find((one) => one.every((change) => isAsLeft(ground, change))) ?? changesOf(db, last.seq);
-  if (last.kind !== 'redo' || !first) return changes;
+  if (last.kind !== 'redo' || first?.kind !== 'do') return changes;
+  return [...leftBy(changes, changesOf(db, first.seq)), ...changes];
+}
+
+/** What was done and is not among these changes: an undo had to leave it. */
+function leftBy(changes: readonly Change[], done: readonly Change[]): Change[] {
   const own = new Set(changes.map((change) => change.entityId));
-  const left = changesOf(db, first.seq).filter(
-    ({ entity, entityId, before }) => before === null && IMPLICIT.has(entity) && !own.has(entityId),
-  );
-  return [...left, ...changes];
+  return done.filter(({ entityId }) => !own.has(entityId));
 }
 
 /** All that an operation made is used by others, so it stays. */
@@ -224,7 +255,25 @@ export function nothingLeft(): AppError {
 
 /** Reverses what stands on a ground that is not the memory. Throws the conflict that the reversal itself would. */
 export function rehearse(db: ReadableDb, ground: Ground, caller: Caller, chain: readonly Link[], last: Link): void {
-  reverseChanges(ground, caller, changesToReverse(db, ground, chain, last));
+  reverseAll(ground, caller, changesToReverse(db, ground, chain, last));
+}
+
+/** Writes a reversal down; null when nothing had to change. `reverses` is null for what an earlier undo had to leave. */
+function finish(
+  { record }: WriteContext,
+  operation: Operation,
+  verb: 'undo' | 'redo',
+  { kind, jobId, reverses }: { kind: 'undo' | 'redo'; jobId: string | null; reverses: number | null },
+): string | null {
+  return record.finish({
+    name: `operation.${verb}`,
+    kind,
+    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary.replace(/^(Undid|Redid): /, '')}`,
+    jobId,
+    reverses,
+    sessionId: operation.sessionId,
+    projectId: operation.projectId,
+  });
 }
 
 /**
@@ -236,22 +285,41 @@ export function reverse(
   operation: Operation,
   verb: 'undo' | 'redo',
   jobId: string | null = operation.jobId,
-): { id: string; kept: string[] } {
+): { id: string; kept: Kept[] } {
   const chain = chainOf(context.db, operation.seq);
   const last = chain.at(-1) ?? operation;
   refuseIdle(operation, standingReversal(chain, operation.seq) !== null, verb);
   const ground = memoryGround(context);
-  const kept = reverseChanges(ground, context.caller, changesToReverse(context.db, ground, chain, last));
+  const kept = reverseAll(ground, context.caller, changesToReverse(context.db, ground, chain, last));
   const kind = last.kind === 'undo' ? 'redo' : 'undo';
-  const id = context.record.finish({
-    name: `operation.${verb}`,
-    kind,
-    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary.replace(/^(Undid|Redid): /, '')}`,
-    jobId,
-    reverses: last.seq,
-    sessionId: operation.sessionId,
-    projectId: operation.projectId,
-  });
+  const id = finish(context, operation, verb, { kind, jobId, reverses: last.seq });
   if (id !== null) return { id, kept };
   throw nothingLeft();
+}
+
+/**
+ * Reverses one operation of a job as far as it goes: what was changed since stays, and all the rest of it does not. Of an
+ * operation that was undone before, the rest is what that undo had to leave; taking it back is an operation of its own,
+ * because a chain of reversals has one end. The id is null when nothing could be reversed.
+ */
+export function reverseLeaving(
+  context: WriteContext,
+  operation: Operation,
+  verb: 'undo' | 'redo',
+  spared: ReadonlySet<string>,
+): { id: string | null; kept: Kept[] } {
+  const { db, caller } = context;
+  const chain = chainOf(db, operation.seq);
+  const last = chain.at(-1) ?? operation;
+  const [first = last] = chain;
+  const isUndone = last.kind === 'undo';
+  const { jobId } = operation;
+  const ground = memoryGround(context);
+  if (isUndone === (verb === 'redo')) {
+    const kept = reverseSome(ground, caller, changesToReverse(db, ground, chain, last), spared);
+    return { id: finish(context, operation, verb, { kind: verb, jobId, reverses: last.seq }), kept };
+  }
+  if (verb === 'redo' || first.kind !== 'do') return { id: null, kept: [] };
+  const kept = reverseSome(ground, caller, leftBy(changesOf(db, last.seq), changesOf(db, first.seq)), spared);
+  return { id: finish(context, operation, verb, { kind: verb, jobId, reverses: null }), kept };
 }

@@ -1,25 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeStore, connection, openStore } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dump, TestCore } from './harness.ts';
+import { damage, dump, TestCore } from './harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
   test = new TestCore();
 });
 afterEach(() => test.remove());
-
-/** Changes bytes of the file as damage does: the row keeps the checksum of what was written. */
-async function damage(sql: string): Promise<void> {
-  await test.core.close();
-  const opened = openStore(test.paths, 0);
-  if (opened.state !== 'ready') throw new Error(opened.state);
-  connection(opened.db).pragma('ignore_check_constraints = ON');
-  expect(connection(opened.db).prepare(sql).run().changes).toBe(1);
-  closeStore(opened.db);
-  await test.restart();
-}
 
 const FILE = {
   id: 'episode-s1',
@@ -48,7 +36,7 @@ describe('a record that is not as it was written', () => {
     ['another text', `UPDATE episode SET task = 'Rouse'`],
   ])('with %s is not written over by its file, and the advice names the command (R14)', async (_what, sql) => {
     expect(await imported(FILE)).toMatchObject({ state: 'done', result: { made: 1 } });
-    await damage(sql);
+    await damage(test, sql);
     const before = dump(test);
     const job = await imported({ ...FILE, lessons: ['Look first', 'Then leap'] });
     expect(job).toMatchObject({ state: 'failed', error: DAMAGED });
@@ -65,7 +53,7 @@ describe('a record that is not as it was written', () => {
     const lesson = await test.store({ taskDescription: 'kept as it was' });
     const sound = await test.store({ taskDescription: 'sound' });
     const { operationId } = await test.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'now' } });
-    await damage(`UPDATE reflection SET task = 'kept as it vas' WHERE id = '${lesson.id}'`);
+    await damage(test, `UPDATE reflection SET task = 'kept as it vas' WHERE id = '${lesson.id}'`);
     const before = dump(test);
     expect(await test.fail('reflection.update', { id: lesson.id, changes: { text: 'x' } })).toMatchObject(DAMAGED);
     expect(await test.fail('reflection.delete', { id: lesson.id })).toMatchObject(DAMAGED);

@@ -10,7 +10,16 @@ import {
   type OperationName,
   type OutputOf,
 } from '@twicewise/contract';
-import { all, closeStore, openReader, type ReadableDb, type StorePaths, storePaths } from '@twicewise/store';
+import {
+  all,
+  closeStore,
+  connection,
+  openReader,
+  openStore,
+  type ReadableDb,
+  type StorePaths,
+  storePaths,
+} from '@twicewise/store';
 import { type Core, type CoreOptions, createCore } from '../src/index.ts';
 
 /** A person at the window, who has no project of their own. */
@@ -178,4 +187,16 @@ export function dump(test: TestCore): string {
     return [name, rows.sort()];
   });
   return JSON.stringify(content, null, 1);
+}
+
+/** Changes bytes of the file as damage does: the row keeps the checksum of what was written. */
+export async function damage(test: TestCore, sql: string): Promise<void> {
+  await test.core.close();
+  const opened = openStore(test.paths, 0);
+  if (opened.state !== 'ready') throw new Error(opened.state);
+  connection(opened.db).pragma('ignore_check_constraints = ON');
+  const { changes } = connection(opened.db).prepare(sql).run();
+  closeStore(opened.db);
+  if (changes !== 1) throw new Error(`${changes} rows were damaged, not one`);
+  await test.restart();
 }

@@ -237,7 +237,13 @@ describe('an import', () => {
     await test.core.close();
     file(lines(2999));
     await test.restart();
-    expect(await test.ended(job.id)).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    const ended = await test.ended(job.id);
+    expect(ended).toMatchObject({ state: 'failed', error: { code: 'conflict' } });
+    const written = test.rows<{ n: number }>(
+      'SELECT (SELECT COUNT(*) FROM reflection) + (SELECT COUNT(*) FROM project) + (SELECT COUNT(*) FROM source) + (SELECT COUNT(*) FROM session) AS n',
+    )[0]?.n;
+    expect(ended.error?.message).toContain(`What the job wrote before stays: ${written} records.`);
+    expect(ended.error?.hint).toContain(job.id);
   });
 });
 

@@ -80,11 +80,43 @@ describe('undoing a job with an idempotency key', () => {
   });
 
   it('stores nothing of a request that fails, so that the same key may try again', async () => {
-    const { items } = await test.call('reflection.list', { limit: 1 });
-    const edited = await test.call('reflection.update', { id: items[0]?.id ?? '', changes: { text: 'mine' } });
+    const edited = await editAll();
+    const before = dump(test);
     expect(await ask('undo', 'key')).toMatchObject({ ok: false, error: { reason: 'changed_since' } });
-    await test.call('operation.undo', { operationId: edited.operationId ?? '' });
+    expect(dump(test)).toBe(before);
+    await test.call('operation.undo', { jobId: edited });
     expect((await ask('undo', 'key')).ok).toBe(true);
     expect(dump(test)).toBe(empty);
   });
+
+  it('answers a repeated request as the first one also when a step could do nothing, whatever happened since', async () => {
+    const { items } = await test.call('operation.list', { limit: 100 });
+    const steps = items.filter(({ jobId }) => jobId === job);
+    const last = steps[0];
+    expect(steps.length).toBeGreaterThan(1);
+    const all = test.rows<{ entity_id: string }>(
+      "SELECT entity_id FROM operation_change WHERE operation_seq = ? AND entity = 'reflection'",
+      [last?.seq ?? 0],
+    );
+    const edits: string[] = [];
+    for (const { entity_id: id } of all) {
+      edits.push((await test.call('reflection.update', { id, changes: { text: 'mine' } })).operationId ?? '');
+    }
+    const first = await ask('undo', 'key');
+    expect(first).toMatchObject({ ok: true, value: { keptFor: { changed_since: edits.length } } });
+    for (const operationId of edits) await test.call('operation.undo', { operationId });
+    const count = operations();
+    expect(await ask('undo', 'key')).toEqual(first);
+    expect(operations()).toBe(count);
+    expect((await ask('undo')).ok).toBe(true);
+    expect(dump(test)).toBe(empty);
+  });
 });
+
+/** Changes every lesson of the import; answers the job that did. */
+async function editAll(): Promise<string> {
+  const asked = { selection: { filters: {} }, change: { kind: 'tags' as const, add: ['mine'], remove: [] } };
+  const { digest } = await test.call('reflection.previewMany', asked);
+  const { job: changing } = await test.call('reflection.changeMany', { ...asked, digest });
+  return (await test.ended(changing?.id ?? '')).id;
+}

@@ -1,6 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentIn, dump, person, TestCore } from './harness.ts';
+import { agentIn, damage, dump, person, TestCore } from './harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -159,5 +159,17 @@ describe('the list of operations', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen.size).toBe(10);
+  });
+});
+
+describe('an undo of many writes with a damaged record among them', () => {
+  it('takes back the rest, and names the one that stays', async () => {
+    const stored = [];
+    for (let n = 0; n < 3; n++) stored.push((await byAgent()).reflection.id);
+    await damage(test, `UPDATE reflection SET next_strategy = 'rotten' WHERE id = '${stored[1]}'`);
+    const ended = await undoMany({ client: 'rogue-cli' });
+    expect(ended).toMatchObject({ state: 'done', result: { undone: 2, conflicts: 1 } });
+    expect(ended.result?.examples).toMatchObject([{ message: expect.stringContaining(stored[1] ?? 'none') }]);
+    expect(test.rows('SELECT id FROM reflection')).toEqual([{ id: stored[1] }]);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,32 @@ describe('twicewise import', () => {
     expect(again.stderr).not.toContain('take all of it back');
     expect((await runCommand(['call', operation, json, '--data', folder])).code).toBe(0);
   });
+
+  it('is taken back by the command it names but for what was changed since, and the answer counts both', async () => {
+    const logs = join(data.path, 'four-logs');
+    mkdirSync(logs);
+    for (const n of [1, 2, 3, 4]) {
+      const log = {
+        id: `episode-four-${n}`,
+        session: `four-${n}`,
+        task: `log ${n}`,
+        events: [{ id: 'e1', type: 'x' }],
+      };
+      writeFileSync(join(logs, `${n}.json`), JSON.stringify(log));
+    }
+    const call = async (name: string, input: object) => {
+      const { stdout } = await runCommand(['call', name, JSON.stringify(input), ...at]);
+      return JSON.parse(stdout).value;
+    };
+    const { stderr, stdout } = await runCommand(['import', logs, '--project', 'four', ...at]);
+    expect(stderr).toContain('What is changed until then stays; the answer counts it.');
+    const [episode] = (await call('episode.list', { projectId: 'four' })).items;
+    await call('episode.update', { id: episode.id, changes: { task: 'mine' } });
+    const undone = await call('operation.undo', { jobId: JSON.parse(stdout).value.job.id });
+    expect(undone).toMatchObject({ records: 9, keptFor: { changed_since: 1, in_use: 3 } });
+    const { items } = await call('episode.list', { projectId: 'four' });
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([episode.id]);
+  }, 60_000);
 
   it('refuses what would be ignored: two agents at once, a day for a file, a line that says nothing', async () => {
     const file = join(data.path, 'empty.jsonl');

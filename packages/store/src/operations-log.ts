@@ -253,19 +253,61 @@ export function getOperation(db: ReadableDb, id: string): Operation | null {
   return row ? toOperation(db, row) : null;
 }
 
-/**
- * Operations of a job that stand, of one kind, the newest first: what undoing or redoing the job has to reverse. What was
- * reversed as part of another group belongs to that group's job and is still found by its own.
- */
-export function standingOfJob(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): string[] {
+interface Place {
+  seq: number;
+  id: string;
+}
+
+/** Operations of a job that stand, of one kind. */
+function standing(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): Place[] {
   const stands = 'x.reversed_by IS NULL AND x.kind IN (SELECT value FROM json_each(?))';
   const own = `SELECT x.seq, x.id FROM operation x WHERE x.job_id = ? AND ${stands} ORDER BY x.seq DESC`;
   const elsewhere = `SELECT x.seq, x.id FROM operation o CROSS JOIN operation x ON x.seq = o.reversed_by
     WHERE o.job_id = ? AND x.job_id IS NOT o.job_id AND ${stands}`;
-  const rows = [own, elsewhere].flatMap((sql) =>
-    all<{ seq: number; id: string }>(db, sql, [jobId, JSON.stringify(kinds)]),
-  );
-  return rows.sort((a, b) => b.seq - a.seq).map(({ id }) => id);
+  return [own, elsewhere].flatMap((sql) => all<Place>(db, sql, [jobId, JSON.stringify(kinds)]));
+}
+
+/** Operations of a job that were undone in part: the undo that stands had to leave a record of theirs, and may have to still. */
+function partlyUndone(db: ReadableDb, jobId: string): Place[] {
+  const done = `SELECT seq, id FROM operation WHERE job_id = ? AND kind = 'do' AND reversed_by IS NOT NULL`;
+  const missing = `SELECT 1 FROM operation_change c WHERE ${OF_OPERATION} AND NOT EXISTS
+    (SELECT 1 FROM operation_change d WHERE d.entity_id = c.entity_id AND d.operation_seq = ?) LIMIT 1`;
+  return all<Place>(db, done, [jobId]).filter(({ seq }) => {
+    const last = chainOf(db, seq).at(-1);
+    return last?.kind === 'undo' && one(db, missing, [...positions(seq), last.seq]) !== undefined;
+  });
+}
+
+/**
+ * Operations that undoing or redoing a job has to reverse, in that order. What was reversed as part of another group belongs
+ * to that group's job and is still found by its own. They are undone in the reverse of the order in which they were first
+ * done, whichever of them was undone and redone since: a record goes before what it needs. What an earlier undo had to
+ * leave was needed by the rest, so it goes last; a later one of these holds what an earlier one needed.
+ */
+export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'redo'): string[] {
+  const places =
+    verb === 'undo'
+      ? [...standing(db, jobId, ['do', 'redo']), ...partlyUndone(db, jobId)]
+      : standing(db, jobId, ['undo']);
+  const ordered = places
+    .map(({ id, seq }) => ({ id, first: chainOf(db, seq)[0] ?? { seq, kind: 'do' } }))
+    .map(({ id, first }) => ({ id, at: first.kind === 'do' ? -first.seq : first.seq }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ id }) => id);
+  return verb === 'undo' ? ordered : ordered.reverse();
+}
+
+/** How many undos of a job stand. */
+export function countUndosOfJob(db: ReadableDb, jobId: string): number {
+  return standing(db, jobId, ['undo']).length;
+}
+
+/** How many records some operations changed, each counted once. */
+export function countChanged(db: ReadableDb, operationIds: readonly string[]): number {
+  const sql = `SELECT COUNT(*) AS n FROM (SELECT DISTINCT c.entity, c.entity_id
+    FROM json_each(?) j CROSS JOIN operation o ON o.id = j.value
+    CROSS JOIN operation_change c ON c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575)`;
+  return one<{ n: number }>(db, sql, [JSON.stringify(operationIds)])?.n ?? 0;
 }
 
 /** Time of the newest operation, by the order of truth; later than now where a clock was ahead. */

@@ -1,4 +1,4 @@
-import { type EpisodesResult, PRODUCT, type ReflectionState } from '@twicewise/contract';
+import { type EpisodesResult, PRODUCT, type ReflectionState, type UndoResult } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
@@ -30,6 +30,7 @@ import {
   tellings,
   today,
 } from './strings/today.ts';
+import { undoing } from './strings/undoing.ts';
 import { contradictions, harmful, neglected, suspects, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
@@ -274,8 +275,7 @@ export const strings = {
     pinned: (title: string) => named('Pinned', title),
     unpinned: (title: string) => named('Unpinned', title),
     state: (name: ReflectionState, title: string) => named(state[name], title),
-    undone: (what: string) => `Undone: ${what}`,
-    redone: (what: string) => `Done again: ${what}`,
+    ...undoing,
     nothingToUndo: 'Nothing to undo in this window',
     nothingToRedo: 'Nothing to redo in this window',
     unchanged: 'Nothing had to change',
@@ -294,7 +294,11 @@ export const strings = {
         `${title}: ${plural(made, 'new episode', 'new episodes')}, ${count(changed)} brought up to date`,
         ...(bad > 0 ? [`${plural(bad, 'file', 'files')} of no use`] : []),
       ].join(', '),
-    undone: (title: string, done: number) => `${title}: ${plural(done, 'write', 'writes')}`,
+    undone: (title: string, { undone, conflicts }: UndoResult) =>
+      [
+        `${title}: ${plural(undone, 'write', 'writes')} taken back`,
+        ...(conflicts > 0 ? [`${plural(conflicts, 'stays', 'stay')} as written, changed since`] : []),
+      ].join(', '),
     cancelled: (title: string) => `${title}: stopped`,
   },
   empty: {

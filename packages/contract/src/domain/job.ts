@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ERROR_REASONS } from '../errors.ts';
-import { jobId } from './ids.ts';
+import { jobId, operationId } from './ids.ts';
 import { instant } from './time.ts';
 
 const count = z.int().min(0);
@@ -61,6 +61,17 @@ export const changeResult = z.object({
 });
 /** See {@link changeResult}. */
 export type ChangeResult = z.infer<typeof changeResult>;
+
+/** What a taking back of many writes achieved; the result of a job of kind `undo`. */
+export const undoResult = z.object({
+  undone: count,
+  /** Writes that stay as they are, because something else changed what they wrote or it is damaged. */
+  conflicts: count,
+  /** The first fifty of them. */
+  examples: z.array(z.object({ operationId, summary: z.string(), message: z.string() })),
+});
+/** See {@link undoResult}. */
+export type UndoResult = z.infer<typeof undoResult>;
 
 /** What an export achieved; the result of a job of kind `export`. */
 export const exportResult = z.object({

@@ -36,3 +36,8 @@ export const operation = z.object({
 });
 /** See {@link operation}. */
 export type Operation = z.infer<typeof operation>;
+
+/** Why a record is left as it is when what was done to it is taken back. */
+export const KEPT_FOR = ['changed_since', 'in_use', 'place_taken', 'damaged', 'guarded', 'purged'] as const;
+/** One of {@link KEPT_FOR}. */
+export type KeptFor = (typeof KEPT_FOR)[number];

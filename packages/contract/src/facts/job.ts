@@ -6,6 +6,7 @@ import type {
   HistoryResult,
   Job,
   LessonsResult,
+  UndoResult,
 } from '../domain/job.ts';
 
 /** Whether a job is still to end, one that waits for its turn included. */
@@ -18,6 +19,7 @@ export interface JobResults {
   import: LessonsResult;
   history: HistoryResult;
   change: ChangeResult;
+  undo: UndoResult;
   export: ExportResult;
   bundle: BundleResult;
   episodes: EpisodesResult;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { author } from '../domain/author.ts';
 import { jobId, operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
-import { change, operation } from '../domain/operation.ts';
+import { change, KEPT_FOR, operation } from '../domain/operation.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
@@ -11,8 +11,14 @@ import { command, query } from './define.ts';
 const ONE_OF_THEM = 'give operationId, or jobId for everything that a job wrote';
 
 const reversed = z.object({
-  operation: operation.describe('The operation that did the reversing'),
-  kept: z.array(z.string()).describe('Records left in place because others use them now'),
+  operation: operation.describe('The operation that did the reversing; of a job, the last'),
+  records: z.int().describe('Records that were changed back, each counted once'),
+  kept: z.array(z.string()).describe('The first fifty records that were left as they are'),
+  keptFor: z
+    .partialRecord(z.enum(KEPT_FOR), z.int())
+    .describe(
+      'How many were left, by reason: changed since, used by others, place taken by another, damaged, only a person may, purged',
+    ),
 });
 
 /** Who wrote, where and when; all that are given must hold. */
@@ -51,7 +57,7 @@ export const historyOperations = {
     page(operation),
   ),
   'operation.undo': command(
-    'Take back one operation, or everything one job wrote. Fields changed by someone else since are a conflict, never overwritten.',
+    'Take back one operation, or everything one job wrote. Fields changed by someone else since are never overwritten: for one operation they are a conflict; of a job such records stay, counted, and the rest is taken back.',
     z.union([z.strictObject({ operationId }), z.strictObject({ jobId })], { error: ONE_OF_THEM }),
     reversed,
   ),
@@ -70,7 +76,7 @@ export const historyOperations = {
   'operation.undoMany': command(
     'Take back many writes as one group, in steps. What was changed since by something else is left as it is and named. operation.redo with the jobId does it all again.',
     z.strictObject({ filter: writes, digest: z.string().min(1).max(64).describe('From operation.previewUndoMany') }),
-    z.object({ job: job.describe('Its result: undone, already, conflicts and examples as in the preview') }),
+    z.object({ job: job.describe('Its result: undone, conflicts and examples as in the preview') }),
   ),
   'operation.redo': command(
     'Do again what was undone.',

@@ -65,9 +65,11 @@ export function isUndone(db: ReadableDb, { seq }: Deed): boolean {
   return standingReversal(chainOf(db, seq), seq) !== null;
 }
 
-/** The conflict behind an error, or the error itself thrown again. */
+/** The conflict behind an error, or the error itself thrown again. A damaged record is one: it must not keep the rest. */
 export function conflictOf(error: unknown): string {
-  if (error instanceof AppError && (error.code === 'conflict' || error.code === 'refused')) return error.message;
+  const isConflict =
+    error instanceof AppError && (error.code === 'conflict' || error.code === 'refused' || error.reason === 'damaged');
+  if (isConflict) return error.message;
   throw error;
 }
 

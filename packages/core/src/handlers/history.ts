@@ -1,8 +1,9 @@
-import { AppError, type OutputOf } from '@twicewise/contract';
-import { findOperations, type ReadableDb, standingOfJob } from '@twicewise/store';
-import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import type { OutputOf } from '@twicewise/contract';
+import { countChanged, findOperations } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../context.ts';
+import { reverseJob } from '../curation/reverse-job.ts';
 import { previewUndoMany, undoMany, writesOf } from '../curation/undo-many.ts';
-import { onceForStep } from '../idempotency-key.ts';
+import { accountOf } from '../kept.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import { read, task } from './define.ts';
 
@@ -10,42 +11,7 @@ type Reversed = OutputOf<'operation.undo'>;
 
 function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | 'redo'): Reversed {
   const { id, kept } = reverse(context, requireOperation(context.db, operationId), verb);
-  return { operation: requireOperation(context.db, id), kept };
-}
-
-/** What undoing or redoing a job has to reverse, the newest first. Throws when there is nothing. */
-function requireTargets(db: ReadableDb, jobId: string, verb: 'undo' | 'redo'): [string, ...string[]] {
-  const [first, ...rest] = standingOfJob(db, jobId, verb === 'undo' ? ['do', 'redo'] : ['undo']);
-  if (first !== undefined) return [first, ...rest];
-  throw new AppError({
-    code: 'not_found',
-    reason: 'nothing_to_do',
-    message: `This job has nothing to ${verb}.`,
-    hint: 'operation.list shows what stands and what was undone.',
-  });
-}
-
-/**
- * Reverses everything a job wrote, one operation after another so that other clients are served in between. With an
- * idempotency key, the list of what to reverse is stored under it and each step under one of its own: a repeated
- * request finds the same list and the same answers, and goes on where the first one was broken off.
- */
-async function reverseJob(
-  { caller, services, once }: TaskContext,
-  jobId: string,
-  verb: 'undo' | 'redo',
-): Promise<Reversed> {
-  const name = `operation.${verb}` as const;
-  const targets = await services.write(name, caller, ({ db }) => requireTargets(db, jobId, verb), once);
-  const kept = new Set<string>();
-  let last = targets[0];
-  for (const target of targets) {
-    const step = (context: WriteContext) => reverse(context, requireOperation(context.db, target), verb);
-    const reversed = await services.writeStep(name, caller, step, onceForStep(once, target));
-    for (const id of reversed.kept) kept.add(id);
-    last = reversed.id;
-  }
-  return { operation: requireOperation(services.db(), last), kept: [...kept] };
+  return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
 }
 
 /** Handlers of the operations log. */

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type Job, toFailure } from '@twicewise/contract';
+import { AppError, type Failure, type Job, toFailure } from '@twicewise/contract';
 import {
+  countChanged,
   getJobRecord,
   isOfDisk,
   type JobProgress,
   type JobRecord,
   nextUnfinishedJob,
+  type ReadableDb,
+  reversibleOfJob,
   updateJob,
 } from '@twicewise/store';
 import { runExport } from '../bundles/export-bundle.ts';
@@ -76,6 +79,21 @@ function cancelled(): AppError {
   });
 }
 
+/** Why a job failed. What it had written by then is still there, whatever the step that failed says of itself. */
+function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Failure {
+  // These say it themselves.
+  if (failure.reason === 'cancelled' || failure.reason === 'partly_undone') return failure;
+  const written = countChanged(db, reversibleOfJob(db, id, 'undo'));
+  if (written === 0) return failure;
+  const message = failure.message.replace(/([;,.]) nothing was (changed|imported)\.?/i, '$1').replace(/[;,]$/, '.');
+  const records = written === 1 ? '1 record' : `${written} records`;
+  return {
+    ...failure,
+    message: `${message} What the job wrote before stays: ${records}.`,
+    hint: `${failure.hint} To be rid of what it wrote: operation.undo with its jobId, ${id}.`,
+  };
+}
+
 /** Runs the jobs of a lane one after another, oldest first, beside everything else. */
 export class JobRunner {
   readonly #services: Services;
@@ -143,7 +161,8 @@ export class JobRunner {
         );
         return 'waits';
       }
-      const failure = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
+      const plain = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
+      const failure = withWhatStays(this.#services.db(), job, plain);
       await this.#save(job, { state: failure.reason === 'cancelled' ? 'cancelled' : 'failed', error: failure });
     }
     return 'ended';

@@ -1,11 +1,7 @@
 import { AppError, type Failure, toFailure } from '@twicewise/contract';
-import { isOfDisk, standingOfJob } from '@twicewise/store';
-import { conflictOf } from '../curation/undo-many.ts';
-import { requireOperation, reverse } from '../undo.ts';
+import { isOfDisk, reversibleOfJob } from '@twicewise/store';
+import { requireOperation, reverseLeaving } from '../undo.ts';
 import type { JobControl, JobKind } from './runner.ts';
-
-/** Conflicts after which nothing of the operation is left that would have to go. */
-const NOTHING_LEFT = new Set(['nothing_to_do', 'already_undone']);
 
 /** Whether an error ends the job. A closing host and its disk only put it off. */
 function isFinal(error: unknown, control: JobControl): boolean {
@@ -18,34 +14,31 @@ function partlyUndone(why: Failure, stay: number): AppError {
   return new AppError({
     code: 'refused',
     reason: 'partly_undone',
-    message: `${message} ${records} as the job wrote them, because some were changed meanwhile; the rest was taken back.`,
+    message: `${message} ${records}, changed or used by something else meanwhile; the rest was taken back.`,
     hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
   });
 }
 
 /**
- * Takes back all that a job wrote, the newest first. What somebody changed meanwhile stays, with what was written in the same
- * step. Answers the error that the job ends with.
+ * Takes back all that a job wrote, the newest first; what somebody changed meanwhile stays. Answers the error that the job
+ * ends with.
  */
 async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
   const { services } = control;
   const { id, position } = control.current();
+  const stays = new Set<string>(position.stays as string[] | undefined);
   // First of all it is noted: after a restart the job must not go on as if all that it had written was still there.
   await control.unwind(() => ({ position: { ...position, takingBack: why } }));
-  let stay = 0;
-  for (const operationId of standingOfJob(services.db(), id, ['do', 'redo'])) {
-    try {
-      await control.unwind((context) => {
-        reverse(context, requireOperation(context.db, operationId), 'undo', id);
-        return {};
-      });
-    } catch (error) {
-      conflictOf(error);
-      if (error instanceof AppError && NOTHING_LEFT.has(error.reason ?? '')) continue;
-      stay += requireOperation(services.db(), operationId).changeCount;
-    }
+  for (const operationId of reversibleOfJob(services.db(), id, 'undo')) {
+    await control.unwind((context) => {
+      const { kept } = reverseLeaving(context, requireOperation(context.db, operationId), 'undo', stays);
+      if (kept.length === 0) return {};
+      for (const record of kept) if (record.why !== 'purged') stays.add(record.id);
+      // With the job, in the same transaction: after a restart its operation is not looked at again.
+      return { position: { ...position, takingBack: why, stays: [...stays] } };
+    });
   }
-  return stay === 0 ? new AppError(why) : partlyUndone(why, stay);
+  return stays.size === 0 ? new AppError(why) : partlyUndone(why, stays.size);
 }
 
 /**

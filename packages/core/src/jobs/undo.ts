@@ -1,4 +1,5 @@
-import { type OperationFilter, standingOfJob } from '@twicewise/store';
+import type { UndoResult } from '@twicewise/contract';
+import { countUndosOfJob, type OperationFilter } from '@twicewise/store';
 import { conflictOf, deeds, isUndone, MAX_NAMED } from '../curation/undo-many.ts';
 import { requireOperation, reverse } from '../undo.ts';
 import type { JobKind } from './runner.ts';
@@ -6,11 +7,7 @@ import type { JobKind } from './runner.ts';
 /** Reversals between two writes of progress. */
 const PER_PROGRESS = 25;
 
-interface Found extends Record<string, unknown> {
-  undone: number;
-  conflicts: number;
-  examples: { operationId: string; summary: string; message: string }[];
-}
+type Found = UndoResult & Record<string, unknown>;
 
 /**
  * Takes back what was done, the newest first, one transaction each. What is undone says so itself, so a restart goes on by
@@ -41,6 +38,6 @@ export const runUndo: JobKind = async (job, control) => {
     await control.step(() => ({ done: decided, position: { ...found, before: deed.seq } }));
   }
   await control.step(() => ({ done: decided }));
-  const undone = standingOfJob(services.db(), job.id, ['undo']).length;
+  const undone = countUndosOfJob(services.db(), job.id);
   return { undone, conflicts: found.conflicts, examples: found.examples };
 };

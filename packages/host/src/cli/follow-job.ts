@@ -38,6 +38,7 @@ export async function follow(client: Client, id: string): Promise<Job> {
 export function sayUndo(job: Job, data: string | undefined): void {
   const undo = `call operation.undo '${JSON.stringify({ jobId: job.id })}'${dataOption(data)}`;
   process.stderr.write(`To take all of it back: ${invocation()} ${undo}\n`);
+  process.stderr.write('What is changed until then stays; the answer counts it.\n');
 }
 
 /** A number with the word for so many. */

@@ -121,8 +121,9 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
         return show({ kind: 'failed', failure: answer.error });
       }
       stack.current = undoing ? undid(stack.current, step) : redid(stack.current, step);
-      if (undoing) show({ kind: 'done', text: strings.done.undone(step.what), redo: step });
-      else show({ kind: 'done', text: strings.done.redone(step.what), undo: step });
+      const isJob = 'jobId' in step.target;
+      if (undoing) show({ kind: 'done', text: strings.done.undone(step.what, isJob, answer.value), redo: step });
+      else show({ kind: 'done', text: strings.done.redone(step.what, isJob, answer.value), undo: step });
     };
     /** As {@link remember}, for what took something back itself: its undo is to do that again. */
     const rememberUndone = (what: string, target: Target) => {
@@ -172,7 +173,9 @@ function endOf(job: Job): string {
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
   if (job.kind === 'merge') return job.title;
-  return job.kind === 'undo' ? strings.jobs.undone(job.title, job.done) : strings.jobs.done(job.title, job.done);
+  return job.kind === 'undo'
+    ? strings.jobs.undone(job.title, resultOf('undo', job))
+    : strings.jobs.done(job.title, job.done);
 }
 
 /** What is known of each job by now; stable while nothing of it changes. */

@@ -1,0 +1,33 @@
+import type { KeptFor, OutputOf } from '@twicewise/contract';
+import { count, plural } from './numbers.ts';
+
+type Reversed = Pick<OutputOf<'operation.undo'>, 'records' | 'keptFor'>;
+
+const WHY: Record<KeptFor, string> = {
+  changed_since: 'changed since',
+  in_use: 'used by others',
+  place_taken: 'kept out by another in their place',
+  damaged: 'damaged',
+  guarded: 'only for a person to change',
+  purged: 'purged',
+};
+
+/** What an undo or redo left as it is, and why; empty when it left nothing. */
+function left(keptFor: Reversed['keptFor']): string[] {
+  const reasons = Object.entries(keptFor) as [KeptFor, number][];
+  const total = reasons.reduce((sum, [, value]) => sum + value, 0);
+  if (total === 0) return [];
+  const whys = reasons.map(([why, value]) => `${count(value)} ${WHY[why]}`);
+  return [
+    `${plural(total, 'record was', 'records were')} left as ${total === 1 ? 'it is' : 'they are'} (${whys.join(', ')})`,
+  ];
+}
+
+const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
+  const kept = left(answer.keptFor);
+  const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
+  return [`${verb}: ${what}`, ...counts].join('; ');
+};
+
+/** What was undone and redone: of a job, and where something had to stay, with what became of how much. */
+export const undoing = { undone: reversed('Undone', 'taken back'), redone: reversed('Done again', 'done again') };
