@@ -11,7 +11,7 @@ import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
 import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
 import { callerProject } from './references.ts';
-import { asksNothing } from './retrieval/index.ts';
+import { namesNothing } from './retrieval/index.ts';
 import { meantProject, ownSession, projectScope } from './scope.ts';
 import { contextOf, mentioning, relevantTo } from './search.ts';
 
@@ -111,7 +111,7 @@ async function aboutFailure(asked: Asked, task: TaskContext): Promise<Candidate[
 }
 
 async function aboutText({ text, projectId }: Asked, task: TaskContext) {
-  if (asksNothing(text)) return [];
+  if (namesNothing(text)) return [];
   return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
 

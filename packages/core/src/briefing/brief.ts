@@ -9,7 +9,7 @@ import {
 } from '@twicewise/contract';
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
 import { cutLine, lineOf, shortLine } from './lesson-line.ts';
-import { type SessionLine, sessionLines } from './session-lines.ts';
+import { type SessionLine, sessionForms, sessionLines } from './session-lines.ts';
 import type { CountTokens } from './tokens.ts';
 import type { Wording } from './wording.ts';
 
@@ -196,7 +196,8 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
   let room = budget - frameTokens(provenance, request);
   const asides = asideLines(request, room, countTokens);
   for (const { tokens } of asides) room -= tokens;
-  const kept = sessionLines(episodes, question, Math.floor(room * SESSION_SHARE), countTokens);
+  const forms = sessionForms(episodes, question, countTokens);
+  const kept = sessionLines(forms, Math.floor(room * SESSION_SHARE));
   const reserved = kept.reduce((sum, { tokens }) => sum + tokens, 0);
   room -= reserved;
   const lines: Line[] = [];
@@ -218,7 +219,7 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
     lines.push({ id: reflection.id, rank, score, ...line, warns: isWarning(reflection) });
   }
   // What lessons leave is for the sessions.
-  const sessions = sessionLines(episodes, question, room + reserved, countTokens);
+  const sessions = sessionLines(forms, room + reserved);
   return { lines, asides, sessions, same };
 }
 

@@ -16,8 +16,9 @@ const MAX_PARTS = { first: 4, other: 2 } as const;
 /** Most tokens of a session's task, and of one part. */
 const TASK_TOKENS = 40;
 const PART_TOKENS = 60;
-/** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
-const MAX_CHARACTERS_PER_TOKEN = 16;
+/** Most parts of an episode that are compared with the question, and most characters of each: an agent may store hundreds. */
+const MAX_LOOKED = 100;
+const MAX_LOOKED_CHARACTERS = 600;
 
 /**
  * What a part is worth to who comes after, whatever was asked: what went wrong and what was decided before what merely was
@@ -35,17 +36,27 @@ interface Part {
   worth: number;
 }
 
-/** What there is to tell of an episode, in its order. The outcome of a decision is its own: how its session ended is another thing. */
+/** What there is to tell of an episode, the weightiest kinds first. The outcome of a decision is its own: how its session ended is another thing. */
 function partsOf({ decisions, events, lessons }: Episode): Part[] {
-  return [
+  const parts = [
     ...decisions.map(({ chosen, rationale, outcome }) => ({
       label: outcome === 'failure' ? 'decided, and failed' : 'decided',
-      text: rationale ? `${chosen} Because: ${rationale}` : chosen,
+      text: rationale ? `${near(chosen)} Because: ${near(rationale)}` : near(chosen),
       worth: outcome === 'failure' ? WORTH.failed : WORTH.decided,
     })),
-    ...events.map(({ type, content }) => ({ label: type, text: content, worth: EVENT_WORTH[type] ?? LEAST_WORTH / 2 })),
-    ...lessons.map((text) => ({ label: 'learned', text, worth: WORTH.learned })),
+    ...lessons.map((text) => ({ label: 'learned', text: near(text), worth: WORTH.learned })),
+    ...events.map(({ type, content }) => ({
+      label: type,
+      text: near(content),
+      worth: EVENT_WORTH[type] ?? LEAST_WORTH / 2,
+    })),
   ];
+  return parts.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_LOOKED);
+}
+
+/** The beginning of a text: what lies beyond is neither compared nor told. */
+function near(text: string): string {
+  return text.slice(0, MAX_LOOKED_CHARACTERS).toWellFormed();
 }
 
 /** Share of the question's words that a text has. */
@@ -56,53 +67,65 @@ function shareOf(words: ReadonlySet<string>, text: string): number {
 }
 
 /** The parts that say most about the question, each once, the best first. */
-function tellingParts(episode: Episode, words: ReadonlySet<string>, most: number): Part[] {
+function tellingParts(episode: Episode, words: ReadonlySet<string>): Part[] {
   const ranked = partsOf(episode)
     .map((part) => ({ part, share: shareOf(words, part.text) }))
     .filter(({ part, share }) => part.worth >= LEAST_WORTH || share > 0)
     .map(({ part, share }) => ({ part, rank: part.worth + ASKED_WORTH * share }))
     .sort((a, b) => b.rank - a.rank);
   const once = new Map(ranked.map(({ part }) => [part.text, part]));
-  return [...once.values()].slice(0, most);
+  return [...once.values()].slice(0, MAX_PARTS.first);
 }
 
-function lineOf(episode: Episode, words: ReadonlySet<string>, most: number, count: CountTokens): string {
-  const { id, sessionId, sessionNativeId, task, outcome, outcomeSource, occurredAt } = episode;
-  const parts = tellingParts(episode, words, most);
+function lineOf(episode: Episode, known: readonly string[], task: string): string {
+  const { id, sessionId, sessionNativeId, outcome, outcomeSource, occurredAt } = episode;
   return dataLine({
     session: sessionNativeId ?? sessionId,
     episode: id,
     ...(occurredAt === null ? {} : { when: occurredAt.slice(0, 10) }),
     outcome: outcome === 'unknown' ? outcome : `${outcome} (${outcomeSource})`,
-    task: summarised(task, TASK_TOKENS, count),
-    ...(parts.length === 0
-      ? {}
-      : { known: parts.map(({ label, text }) => `${label}: ${summarised(text, PART_TOKENS, count)}`) }),
+    task,
+    ...(known.length === 0 ? {} : { known }),
+  });
+}
+
+/** An earlier session in words: in full, and shorter, each with its size. */
+export interface SessionForms {
+  of: SessionLine['of'];
+  /** The longest first; the last is its task and outcome alone, which say that it was done before. */
+  forms: readonly { text: string; tokens: number }[];
+}
+
+/** Puts the first of these episodes into words, once for all that is tried with them. */
+export function sessionForms(
+  episodes: readonly Episode[],
+  question: string,
+  countTokens: CountTokens,
+): readonly SessionForms[] {
+  const words = new Set(keyWords(question).map(({ stem }) => stem));
+  return episodes.slice(0, MAX_SESSIONS).map((episode, index) => {
+    const task = summarised(near(episode.task), TASK_TOKENS, countTokens);
+    const known = tellingParts(episode, words).map(
+      ({ label, text }) => `${label}: ${summarised(text, PART_TOKENS, countTokens)}`,
+    );
+    const sizes = [index === 0 ? MAX_PARTS.first : MAX_PARTS.other, 1, 0];
+    const forms = sizes.map((most) => {
+      const text = lineOf(episode, known.slice(0, most), task);
+      return { text, tokens: countTokens(`${text}\n`) };
+    });
+    return { of: { sessionId: episode.sessionId, episodeId: episode.id }, forms };
   });
 }
 
 /** Earlier sessions as lines of data, the most relevant first, as long as they fit into `room` tokens. */
-export function sessionLines(
-  episodes: readonly Episode[],
-  question: string,
-  room: number,
-  countTokens: CountTokens,
-): SessionLine[] {
-  const words = new Set(keyWords(question).map(({ stem }) => stem));
+export function sessionLines(sessions: readonly SessionForms[], room: number): SessionLine[] {
   const lines: SessionLine[] = [];
   let left = room;
-  for (const episode of episodes) {
-    if (lines.length >= MAX_SESSIONS) break;
-    // One that does not fit in full may in short: its task and outcome alone say that it was done before.
-    for (const most of [lines.length === 0 ? MAX_PARTS.first : MAX_PARTS.other, 1, 0]) {
-      const text = lineOf(episode, words, most, countTokens);
-      if (text.length > left * MAX_CHARACTERS_PER_TOKEN) continue;
-      const tokens = countTokens(`${text}\n`);
-      if (tokens > left) continue;
-      left -= tokens;
-      lines.push({ of: { sessionId: episode.sessionId, episodeId: episode.id }, text, tokens });
-      break;
-    }
+  for (const { of, forms } of sessions) {
+    const fitting = forms.find(({ tokens }) => tokens <= left);
+    if (!fitting) continue;
+    left -= fitting.tokens;
+    lines.push({ of, ...fitting });
   }
   return lines;
 }

@@ -30,6 +30,9 @@ export const ASKED: Wording = {
   enclose: (text) => text,
 };
 
+/** Said where the task names nothing that could be looked for. */
+export const ASKS_NOTHING = 'This names no task, so nothing was looked for. Say what you are about to do.';
+
 const UNASKED = {
   closing: 'Name the ids you use in lessonsUsed of reflection_store; memory_brief tells more about a task.',
   nothing: '',

@@ -1,7 +1,7 @@
 import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
 import type { TaskContext } from '../context.ts';
-import { projectScope } from '../scope.ts';
+import { ownSession, projectScope } from '../scope.ts';
 import { contextOf, SEARCHED_STATES } from '../search.ts';
 
 /** What happened in earlier sessions that have to do with a question, the most relevant first; of sessions without an episode nothing. */
@@ -15,5 +15,7 @@ export async function relevantEpisodes(
   const accept = { states: SEARCHED_STATES, ...projectScope({ projectId }, within) };
   const { hits } = index.search(question, { limit, accept });
   const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
-  return found.filter(({ deletedAt }) => deletedAt === null);
+  // What its own session did an agent knows.
+  const own = task.caller.author.kind === 'agent' ? ownSession(within) : undefined;
+  return found.filter(({ deletedAt, sessionId }) => deletedAt === null && sessionId !== own);
 }

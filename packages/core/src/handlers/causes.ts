@@ -30,7 +30,7 @@ import { relevantEpisodes } from '../episodes/relevant.ts';
 import { present } from '../lesson-filter.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
-import { asksNothing } from '../retrieval/index.ts';
+import { namesNothing } from '../retrieval/index.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
 import { account, shownOf } from './accounting.ts';
@@ -143,7 +143,7 @@ async function episodeMeant(
     return { episode: meantEpisode(name, within), near: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    const found = asksNothing(about) ? [] : await relevantEpisodes(about, { projectId, limit: MAX_NEAR }, context);
+    const found = namesNothing(about) ? [] : await relevantEpisodes(about, { projectId, limit: MAX_NEAR }, context);
     const [episode, ...near] = found;
     if (!episode) throw error;
     return { episode, near };

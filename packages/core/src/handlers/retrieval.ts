@@ -18,7 +18,7 @@ import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
-import { ASKED } from '../briefing/wording.ts';
+import { ASKED, ASKS_NOTHING } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext } from '../context.ts';
@@ -26,7 +26,7 @@ import { relevantEpisodes } from '../episodes/relevant.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
-import { asksNothing, statementKey } from '../retrieval/index.ts';
+import { asksNothing, namesNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
@@ -69,8 +69,8 @@ async function patternsOf(
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
 }
 
-/** Most sessions looked at for one brief: of some there is no episode. */
-const MAX_SESSIONS = 6;
+/** Most sessions found for one brief: of some there is no episode. */
+const MAX_SESSIONS_FOUND = 6;
 
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
@@ -85,12 +85,14 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
         relevantTo(question, { projectId }, { limit: MAX_BRIEFED }, { ...context, caller }),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
-        relevantEpisodes(question, { projectId, limit: MAX_SESSIONS }, context),
+        // Sessions all have the words of the work at hand; a lesson may be about just them.
+        namesNothing(question) ? [] : relevantEpisodes(question, { projectId, limit: MAX_SESSIONS_FOUND }, context),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
   const told = { hits: found.hits, deadEnds, patterns, sessions: { question, episodes } };
-  const made = composeBrief({ ...told, wording: ASKED, budget, nonce, now, countTokens });
+  const wording = isBlank ? { ...ASKED, nothing: ASKS_NOTHING } : ASKED;
+  const made = composeBrief({ ...told, wording, budget, nonce, now, countTokens });
   const { text, tokens } = made;
   const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };
   const asked = {

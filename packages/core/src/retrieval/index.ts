@@ -5,7 +5,7 @@ export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
 export { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from './query.ts';
 export { RELEVANCE_THRESHOLD } from './relevance.ts';
-export { asksNothing } from './small-talk.ts';
+export { asksNothing, namesNothing } from './small-talk.ts';
 export { type KeyWord, keyWords, statementKey } from './statement-key.ts';
 export type {
   DocumentFilter,

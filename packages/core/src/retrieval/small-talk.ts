@@ -1,31 +1,46 @@
 import { fold, isStopWord, runsOf } from './analyzer.ts';
 
-// Words with which people steer an agent, and words for whatever is at hand. A prompt of nothing else asks nothing that a
-// memory could know: it means what was said just before.
-const WORDS = `
+// Words with which people steer an agent. A prompt of nothing else means what was said just before.
+const ASSENT = `
 yes yep yeah yup y no nope nah ok okay k sure right correct exactly agreed fine good great nice perfect cool awesome excellent lgtm wow
 thanks thank thx cheers please pls hi hello hey sorry oops hmm hm well alright understood got
-go going ahead continue proceed resume keep on carry start begin stop wait pause cancel abort quit done ready finish finished
-do does did doing make try retry repeat redo undo revert rollback run rerun again commit push pull merge rebase amend save apply accept
-approve approved reject confirm skip ignore clean format lint build deploy ship release check verify test tests fix look looks looking see show open
-read explain tell say describe summarize summarise summary help think use change changes changed update updated add remove delete
-next step steps option number 1 2 3 4 5 6 7 8 9 first last second previous same other one two three more less now later then back up down here
+go going ahead continue proceed resume keep on carry wait pause stop cancel done ready finish finished
+do does did doing try retry repeat redo undo again looks looking let lets want need like know mean means think
+next step steps option number first last second previous same other one two three 1 2 3 4 5 6 7 8 9 now later then back
 it this that these those thing things everything all something anything nothing way part stuff rest
-code file files function functions line lines method class task job work works working worked result results output error
-how what why which when where who whats lets let want need like know mean means
-ja nein weiter mach bitte danke nochmal gut fertig genau super
-oui non merci continuer encore bien
-si gracias sigue vale bien otra vez
+ja nein weiter mach bitte danke nochmal gut genau super oui non merci encore si gracias sigue vale
 はい いいえ 続けて お願いします ありがとう 好 是 不 继续 谢谢
 `;
 
-const SMALL_TALK: ReadonlySet<string> = new Set(WORDS.split(/\s/).filter((word) => word !== ''));
+// Words for the work at hand, whatever it is: every session has them, so that they tell none from another.
+const AT_HAND = `
+make start begin run rerun revert commit push pull merge save apply accept approve reject confirm skip check verify test tests fix look
+see show open read explain tell say describe summarize summarise summary help use change changes changed update updated add remove
+code file files function functions line lines method class task job work works working worked result results output error errors
+clean up down here what how why which when where who
+`;
+
+const setOf = (words: string) => new Set(words.split(/\s/).filter((word) => word !== ''));
+const ASSENT_WORDS = setOf(ASSENT);
+const AT_HAND_WORDS = setOf(AT_HAND);
 
 /** Longest text that can be small talk, in words: who writes more has something to say. */
 const MAX_WORDS = 12;
 
-/** True for a text that asks nothing: "yes", "try again", "commit this". One word that names something is enough to ask. */
-export function asksNothing(text: string): boolean {
+function isOnly(text: string, accepts: (word: string) => boolean): boolean {
   const words = runsOf(fold(text).toLowerCase());
-  return words.length <= MAX_WORDS && words.every((word) => isStopWord(word) || SMALL_TALK.has(word));
+  return words.length <= MAX_WORDS && words.every((word) => isStopWord(word) || accepts(word));
+}
+
+/** True for a text that asks nothing: "yes", "try again", "undo that". */
+export function asksNothing(text: string): boolean {
+  return isOnly(text, (word) => ASSENT_WORDS.has(word));
+}
+
+/**
+ * True for a text that asks nothing, or only speaks of the work at hand: "commit this", "run the tests". Nobody who types it
+ * asks what was done before; an agent that asks with these words may mean a lesson that has them.
+ */
+export function namesNothing(text: string): boolean {
+  return isOnly(text, (word) => ASSENT_WORDS.has(word) || AT_HAND_WORDS.has(word));
 }

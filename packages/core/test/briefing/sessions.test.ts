@@ -1,5 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionForms } from '../../src/briefing/session-lines.ts';
 import { loadTokenCounter } from '../../src/briefing/tokens.ts';
 import { agentIn, TestCore } from '../harness.ts';
 
@@ -89,6 +90,42 @@ describe('a brief', () => {
       expect(await brief(task)).toMatchObject({ sessions: [], lessons: [] });
     },
   );
+
+  it('looks for a lesson in whatever words an agent asks', async () => {
+    for (const taskDescription of ['run tests', 'fix the build', 'commit this', 'deploy the release']) {
+      await test.store({ projectId: 'shop', taskDescription, outcome: 'failure', whatDidNotWork: ['It hung'] });
+      expect((await brief(taskDescription)).lessons.length, taskDescription).toBeGreaterThan(0);
+    }
+    expect((await brief('yes')).text).toContain('nothing was looked for');
+  });
+
+  it('does not tell a session what it is doing itself', async () => {
+    const own = { ...inShop(), session: '2026-02-05-session-413-slow-search' };
+    const { sessions } = await test.call('memory.brief', { task: 'product search is slow, index the names' }, own);
+    expect(sessions).toEqual([]);
+  });
+
+  it('costs little, however large the sessions are', async () => {
+    const long = 'the checkout of a cart with a voucher fails again '.repeat(40);
+    for (let n = 0; n < 6; n++) {
+      const events = Array.from({ length: 200 }, (_, at) => ({ type: 'error', content: `${at} ${long}` }));
+      await test.call('episode.store', { projectId: 'shop', sessionId: `large ${n}`, task: long, events });
+    }
+    const texts = new Map<string, number>();
+    const episodes = (await test.call('episode.list', { projectId: 'shop' })).items.slice(0, 6);
+    const whole = await Promise.all(episodes.map(({ id }) => test.call('episode.get', { id })));
+    const forms = sessionForms(
+      whole.map(({ episode }) => episode),
+      'voucher at checkout',
+      (text) => {
+        texts.set(text, text.length);
+        return Math.ceil(text.length / 4);
+      },
+    );
+    expect(forms).toHaveLength(3);
+    // Counted is what may be told, not what there is: 2.4 million characters.
+    expect([...texts.values()].reduce((sum, length) => sum + length, 0)).toBeLessThan(100_000);
+  });
 
   it('keeps its budget, gives lessons their room first, and tells a session in short before leaving it out', async () => {
     const count = await loadTokenCounter();

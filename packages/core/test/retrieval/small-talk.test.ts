@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksNothing } from '../../src/retrieval/index.ts';
+import { asksNothing, namesNothing } from '../../src/retrieval/index.ts';
 
 describe('a prompt', () => {
   it.each([
@@ -8,24 +8,33 @@ describe('a prompt', () => {
     'ok go on',
     'continue',
     'try again',
-    'commit this',
     'undo that',
-    'now run the tests again',
-    'looks good, push it',
-    'what does this function do?',
     'Thanks!',
     'keep going with the next step',
-    'No. Revert the last change please',
     'option 2',
     'ja, mach weiter',
     'はい',
     '👍',
     '',
   ])('%j asks nothing', (text) => {
-    expect(asksNothing(text)).toBe(true);
+    expect([namesNothing(text), asksNothing(text)]).toEqual([true, true]);
   });
 
   it.each([
+    'commit this',
+    'now run the tests again',
+    'looks good, push it',
+    'what does this function do?',
+    'No. Revert the last change please',
+  ])('%j speaks of the work at hand, which an agent that asks may mean', (text) => {
+    expect([namesNothing(text), asksNothing(text)]).toEqual([true, false]);
+  });
+
+  it.each([
+    'deploy the release',
+    'fix the build',
+    'rebase onto main',
+    'rollback',
     'fix the login timeout',
     'commit the migration of the users table',
     'why does webpack fail?',
@@ -40,6 +49,6 @@ describe('a prompt', () => {
     'mach den Build schneller',
     `${'go on '.repeat(20)}`,
   ])('%j asks something', (text) => {
-    expect(asksNothing(text)).toBe(false);
+    expect([namesNothing(text), asksNothing(text)]).toEqual([false, false]);
   });
 });
