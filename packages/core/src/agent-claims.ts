@@ -8,18 +8,11 @@ import { ORIGINAL } from './episodes/adr038/parse.ts';
 /** Where something is known from, as far as an agent can say so: it measured nothing that we could check, and corrects nobody. */
 const SAID_BY_AGENTS: readonly unknown[] = ['reported', 'defaulted'];
 
-/** Keys of `extra` under which Twicewise keeps what it knows itself: of bundles, files, merges and the rules that read transcripts. */
-const OWN_KEYS: readonly string[] = [
-  BUNDLE_EXTRA,
-  GRAPH_EXTRA,
-  ORIGINAL,
-  'mergedInto',
-  'formerNames',
-  'rule',
-  'ruleVersion',
-  'lines',
-  'system',
-];
+/**
+ * Keys of `extra` under which Twicewise keeps what it knows itself: of bundles, files, merges and the rules that read
+ * transcripts. A `rule` is ours with its version only: alone it is a word that agents use as well.
+ */
+const OWN_KEYS: readonly string[] = [BUNDLE_EXTRA, GRAPH_EXTRA, ORIGINAL, 'mergedInto', 'formerNames', 'ruleVersion'];
 
 type Fields = Readonly<Record<string, unknown>>;
 

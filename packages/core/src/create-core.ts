@@ -15,7 +15,6 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import {
-  createBackup,
   createIds,
   dismissedPair,
   isDismissed,
@@ -178,8 +177,10 @@ class CoreInstance implements Core {
 
   async maintain(): Promise<void> {
     if (this.#unopened && !this.#isClosing) this.#openAgain(this.#unopened);
-    if (this.#isClosing || this.#memory.health.state !== 'ready') return;
+    if (this.#isClosing || !this.#memory.isOpenToWrite) return;
     await this.#missFiles();
+    // Files that could not be saved yet.
+    if (this.#memory.health.state !== 'ready') return;
     // A full disk stops the job runners; their jobs go on here once there is space again.
     this.#wakeJobs();
     await this.#upkeep.run();
@@ -187,13 +188,11 @@ class CoreInstance implements Core {
 
   /** Saves a memory whose files were taken away, while it can still be read, and goes on with what is there now. */
   async #missFiles(): Promise<void> {
-    const lost = this.#memory.lostFiles();
-    if (lost.length === 0) return;
-    this.#log(`${lost.join(' and ')} was deleted or replaced while it was open; all there was is saved as a backup`);
+    if (this.#memory.lostFiles().length === 0) return;
     try {
       await this.#reopen(
         () => {},
-        () => createBackup(this.#memory.db, this.#options.paths, 'rescue', this.#now()),
+        () => this.#memory.rescue(),
       );
     } catch (error) {
       this.#log('what was taken away could not be saved; it is tried again', error);

@@ -1,7 +1,9 @@
 import { existsSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { AppError, type ChangeEvent, type StoreHealth } from '@twicewise/contract';
 import {
   closeStore,
+  createBackup,
   fileIdentity,
   type NewId,
   type Opened,
@@ -69,6 +71,16 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   };
 }
 
+/** The files of the open memory are gone, and could not be saved yet. */
+function takenAway(lost: readonly string[]): StoreHealth {
+  return {
+    state: 'damaged',
+    message: `Files of the memory were deleted or replaced while it was open (${lost.map((path) => basename(path)).join(', ')}), and it could not be saved as a backup yet.`,
+    hint: 'Make space in the data folder, and keep this host running: it tries again every 20 seconds. Nothing is written until then.',
+    setAside: null,
+  };
+}
+
 /** What the memory needs from its surroundings. */
 export interface MemorySurroundings {
   paths: StorePaths;
@@ -88,6 +100,8 @@ export class Memory {
   #health: StoreHealth = READY;
   /** Path → what it was when the memory was opened. */
   #files = new Map<string, string | null>();
+  /** What is open was saved as a backup, as its files were taken away. */
+  #isRescued = false;
   /** Schema version of the open file; 0 when none is open. */
   version = 0;
   /** Number of the newest change event. Counted in memory: the host's epoch already tells receivers of a new count. */
@@ -107,7 +121,7 @@ export class Memory {
 
   /** The queue that all writes go through. Throws why there is none. */
   get queue(): CommitQueue {
-    if (this.#queue) return this.#queue;
+    if (this.#queue && (this.#health.state === 'ready' || this.#health.state === 'read_only')) return this.#queue;
     throw this.#unusable();
   }
 
@@ -141,10 +155,37 @@ export class Memory {
    * gone when they are closed.
    */
   lostFiles(): string[] {
-    if (this.#health.state !== 'ready') return [];
+    if (!this.isOpenToWrite) return [];
     // The log is made with the first write at the latest.
     for (const path of this.#filesOf()) if (this.#files.get(path) == null) this.#files.set(path, fileIdentity(path));
     return this.#filesOf().filter((path) => this.#files.get(path) !== fileIdentity(path));
+  }
+
+  /** True while there is a memory that writes would go to, also when they are refused for now. */
+  get isOpenToWrite(): boolean {
+    return this.#db !== null && this.#health.state !== 'read_only';
+  }
+
+  /**
+   * Saves what is in a memory whose files were taken away. Until that is done nothing more is written to it: it would be
+   * lost. Where its whole folder is gone nothing is saved: who removes a folder, or moves it, means all that is in it.
+   */
+  rescue(): void {
+    const { paths, now, log } = this.#around;
+    const lost = this.lostFiles();
+    if (!existsSync(dirname(paths.database))) {
+      log(`${dirname(paths.database)} was deleted or moved while it was open; nothing is written there again`);
+      return;
+    }
+    try {
+      const { name } = createBackup(this.db, paths, 'rescue', now());
+      log(`deleted or replaced while open: ${lost.join(', ')}; all there was is saved as the backup ${name}`);
+      this.#health = READY;
+      this.#isRescued = true;
+    } catch (error) {
+      this.#health = takenAway(lost);
+      throw error;
+    }
   }
 
   /** Carries out the writes that wait. */
@@ -154,6 +195,7 @@ export class Memory {
 
   /** Closes the file and folds its WAL in. */
   close(): void {
+    if (this.#db) this.#rescueLast();
     if (this.#db) this.#closeFiles(this.#db);
     this.#db = null;
     this.#queue = null;
@@ -165,14 +207,25 @@ export class Memory {
     this.#around.committed({ revision: this.#nextRevision(), changed, cause: null }, new Map());
   }
 
+  /** The last look: what is in files without a name is gone when they are closed. */
+  #rescueLast(): void {
+    if (this.#isRescued || this.lostFiles().length === 0) return;
+    try {
+      this.rescue();
+    } catch (error) {
+      this.#around.log('what was taken away could not be saved before the end', error);
+    }
+  }
+
   #filesOf(): string[] {
     const { database } = this.#around.paths;
     return [database, `${database}-wal`];
   }
 
   /**
-   * SQLite leaves its log behind where the database has moved, and removes what has the name of its log otherwise. Neither
-   * must happen to a file that is not its own by now: the log of one database, found beside another, is written into it.
+   * When SQLite closes a database, it removes what has the name of its log; where the database was moved it leaves its log
+   * behind. So the log of somebody else is kept out of its way, and a log that is left behind is set aside: found beside
+   * another database, it would be written into that.
    */
   #closeFiles(db: WritableDb): void {
     const { paths, now } = this.#around;
@@ -189,6 +242,7 @@ export class Memory {
     const { newId, now, log, committed } = this.#around;
     this.#db = db;
     this.#health = health;
+    this.#isRescued = false;
     this.#files = new Map(this.#filesOf().map((path) => [path, fileIdentity(path)]));
     this.#queue = new CommitQueue({
       db,

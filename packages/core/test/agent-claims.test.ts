@@ -19,13 +19,13 @@ describe('what an agent cannot say', () => {
     ['reflection.store', { ...LESSON, outcomeSource: 'corrected' }],
     ['reflection.store', { ...LESSON, extra: { '@bundle': { ancestors: ['0f'] } } }],
     ['reflection.store', { ...LESSON, extra: { mergedInto: 'refl_1', own: 1 } }],
-    ['reflection.store', { ...LESSON, extra: { rule: 'fail_then_pass' } }],
+    ['reflection.store', { ...LESSON, extra: { rule: 'fail_then_pass', ruleVersion: 3 } }],
     ['episode.store', { ...EPISODE, outcomeSource: 'measured' }],
     ['episode.store', { ...EPISODE, outcomeSource: 'corrected' }],
     ['episode.store', { ...EPISODE, extra: { adr038: {} } }],
     ['episode.store', decision({ outcomeSource: 'measured' })],
     ['episode.store', decision({ extra: { causalGraph: {} } })],
-    ['episode.store', event({ extra: { lines: [1] } })],
+    ['episode.store', event({ extra: { formerNames: ['x'] } })],
     ['session.end', { sessionId: 's', outcome: 'success', outcomeSource: 'measured' }],
     ['session.start', { sessionId: 's', extra: { '@bundle': {} } }],
   ])('%s %j', async (name, input) => {
@@ -46,8 +46,8 @@ describe('what an agent cannot say', () => {
   });
 
   it('but its own words and its own keys are kept', async () => {
-    const stored = await test.store({ outcomeSource: 'reported', extra: { ticket: 'T-1' } }, agent);
-    expect(stored).toMatchObject({ outcomeSource: 'reported', extra: { ticket: 'T-1' } });
+    const stored = await test.store({ outcomeSource: 'reported', extra: { rule: 'no-any', lines: '10-20' } }, agent);
+    expect(stored).toMatchObject({ outcomeSource: 'reported', extra: { rule: 'no-any', lines: '10-20' } });
   });
 });
 
@@ -74,6 +74,20 @@ describe('what an agent says of a lesson', () => {
     expect((await test.call('memory.feedback', judged, agent)).counts.harmful).toBe(1);
     const other = { ...agent, session: 'another' };
     expect(await test.fail('memory.feedback', judged, other)).toMatchObject({ code: 'refused' });
+  });
+
+  it('counts without a session, too, where an answer showed it', async () => {
+    // Over HTTP an agent of the newer protocol has neither session nor project.
+    const nobody = { ...agentIn(null), door: 'mcp' as const, session: null, project: null };
+    const lesson = await test.store({ projectId: 'elsewhere' });
+    const judged = { reflectionId: lesson.id, verdict: 'harmful' as const };
+    expect(await test.fail('memory.feedback', judged, nobody)).toMatchObject({ code: 'refused' });
+    await test.call('reflection.get', { id: lesson.id }, nobody);
+    expect((await test.call('memory.feedback', judged, nobody)).counts.harmful).toBe(1);
+    const { items } = await test.call('exposure.list', { reflectionId: lesson.id });
+    const shown = { exposureId: items[0]?.id ?? '', verdict: 'unhelpful' as const };
+    const { counts } = await test.call('memory.feedback', shown, nobody);
+    expect(counts).toEqual({ helpful: 0, unhelpful: 1, harmful: 0 });
   });
 
   it('is one voice among others: sessions and persons each have their own', async () => {

@@ -163,6 +163,7 @@ describe('every operation of the contract', () => {
     const { backup } = await call('backup.create', {});
     await call('backup.list', {});
     await call('backup.preview', { name: backup.name });
+    await call('backup.recommend', {});
     await call('backup.restore', { name: backup.name });
     await curate(call, test);
     await decide(call, test);

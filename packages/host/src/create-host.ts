@@ -126,6 +126,9 @@ class RunningHost implements Host {
     this.#lock = lock;
     this.#log = options.log ?? (() => {});
     this.token = readOrMakeToken(runData);
+    // Right after the lock was taken: later they could be those of another host.
+    const { run, lock: lockFile, token } = runPaths(runData);
+    this.#files.keep(run, lockFile, token);
     const startedAt = new Date().toISOString();
     this.info = { pid: process.pid, kind: options.kind, startedAt, url: null, ...socketPaths(runData) };
     this.ended = new Promise((resolve) => {
@@ -187,16 +190,16 @@ class RunningHost implements Host {
     removeTraces(this.#runData, this.info);
     await this.#listen();
     writeInfo(this.#runData, this.info);
-    this.#guardFiles();
+    this.#guardTraces();
     this.#tickTimer = setInterval(() => this.#tick(worker), this.#options.tickMs ?? TICK_MS);
     this.#tickTimer.unref();
     worker.tick();
     this.#watchIdle();
   }
 
-  #guardFiles(): void {
-    const { run, lock, token, info } = runPaths(this.#runData);
-    this.#files.keep(run, lock, token, info);
+  /** What this host says of itself in the run folder, which it can say again. */
+  #guardTraces(): void {
+    this.#files.keep(runPaths(this.#runData).info);
     if (process.platform !== 'win32') this.#files.keep(this.info.socket, this.info.control);
   }
 
@@ -225,7 +228,7 @@ class RunningHost implements Host {
     if (lost.includes(socket)) await this.#mcp?.listenAgain();
     if (lost.includes(control)) await this.#control?.listenAgain();
     writeInfo(this.#runData, this.info);
-    this.#guardFiles();
+    this.#guardTraces();
   }
 
   async #listen(): Promise<void> {

@@ -234,10 +234,15 @@ export function lessonsStoredAfter(db: ReadableDb, sessionId: string, seq: numbe
   return all<{ id: string }>(db, sql, [sessionId, seq]).map(({ id }) => id);
 }
 
-/** Whether a lesson was shown to a session, on whatever occasion. */
-export function wasShown(db: ReadableDb, reflectionId: string, sessionRef: string): boolean {
-  const sql = 'SELECT 1 FROM exposure WHERE reflection_id = ? AND session_ref = ? LIMIT 1';
-  return one(db, sql, [reflectionId, sessionRef]) !== undefined;
+/** Whether a lesson was shown to a session, or without one to a client that calls itself so; on whatever occasion. */
+export function wasShown(
+  db: ReadableDb,
+  reflectionId: string,
+  to: { session: string | null; client: string | null },
+): boolean {
+  const sql = `SELECT 1 FROM exposure WHERE reflection_id = :reflectionId
+    AND session_ref IS :session AND (:session IS NOT NULL OR client IS :client) LIMIT 1`;
+  return one(db, sql, { reflectionId, ...to }) !== undefined;
 }
 
 /** Id of the judgement that an author gave on a lesson in a session, the newest one. */

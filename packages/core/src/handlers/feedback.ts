@@ -21,7 +21,7 @@ function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedba
 function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
   const isOwn = lesson.author.kind === 'agent' && lesson.author.name === caller.author.name;
   if (caller.author.kind !== 'agent' || isOwn || lesson.projectId === callerProject(db, caller)) return;
-  if (caller.session !== null && wasShown(db, lesson.id, caller.session)) return;
+  if (wasShown(db, lesson.id, caller)) return;
   throw new AppError({
     code: 'refused',
     message: `You were not shown ${lesson.id}, which is of another project; nothing was changed.`,

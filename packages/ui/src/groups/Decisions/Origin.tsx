@@ -40,7 +40,9 @@ export function Origin({ lesson, source, onSession }: OriginProps) {
             .join(' · ') || (lesson.sourceId ? '' : words.writtenBy(lesson.author.name))}
         </span>
       </Fact>
-      {typeof extra.rule === 'string' && <Fact label={words.rule}>{words.byRule(extra.rule)}</Fact>}
+      {typeof extra.rule === 'string' && extra.ruleVersion !== undefined && (
+        <Fact label={words.rule}>{words.byRule(extra.rule)}</Fact>
+      )}
       {confidence !== null && (
         <Fact label={strings.fields.confidence}>
           {words.strong(confidence)} <span className="font-mono text-ink-2 text-micro">{confidence.toFixed(2)}</span>
