@@ -125,6 +125,22 @@ test('nothing relevant in one project offers to look in all', async ({ page, hos
   await expect(page.getByText('from the lessons of all projects')).toBeVisible();
 });
 
+test('an earlier session is told where no lesson is relevant, and nothing else is said then', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'vouchers',
+    task: 'Vouchers are counted twice at checkout',
+    decisions: [{ chosen: 'Lock the cart while a voucher is redeemed' }],
+  });
+  await open(page, host, 'brief');
+  await task(page).fill('a voucher counts twice');
+  await expect(text(page)).toContainText('decided: Lock the cart');
+  await expect(text(page)).not.toContainText('No lesson is relevant');
+});
+
 test('the text is copied as it is, and follows what others store', { tag: '@browser' }, async ({
   page,
   host,

@@ -35,8 +35,9 @@ function Budget({ tokens, budget }: Pick<Brief, 'tokens' | 'budget'>) {
   );
 }
 
-function isNothing({ lessons, omitted }: Brief): boolean {
-  return lessons.length === 0 && omitted.overBudget === 0;
+function isNothing({ lessons, deadEnds, patterns, sessions, omitted }: Brief): boolean {
+  const told = lessons.length + deadEnds.length + patterns.length + sessions.length;
+  return told === 0 && omitted.overBudget === 0;
 }
 
 /** Nothing is relevant, and where else to look when only one project was looked through. */
