@@ -199,11 +199,15 @@ class HeldQueue {
   }
 }
 
+/** Keys of settings that there are: others are refused. */
+const KEYS: Readonly<Record<string, string>> = { a: 'remind.enabled', b: 'ui.theme' };
+
 const setTheme = (value: string): WriteRequest => ({
   name: 'settings.set',
   caller: person,
   run: (context) => {
-    context.record.create('setting', value, { key: value, value });
+    const key = KEYS[value] ?? context.newId('view');
+    context.record.create('setting', key, { key, value });
     context.record.finish({ name: 'settings.set', summary: value });
     return value;
   },
@@ -275,7 +279,7 @@ describe('acknowledgement', () => {
     expect([a?.ok, b?.ok, spoil.runs]).toEqual([true, true, 2]);
     expect(bad).toMatchObject({ ok: false, error: { code: 'unavailable', reason: 'disk_full' } });
     const rows = connection(held.db).prepare('SELECT key FROM setting').all();
-    expect(rows).toEqual([{ key: 'a' }, { key: 'b' }]);
+    expect(rows).toEqual([{ key: KEYS.a }, { key: KEYS.b }]);
     await held.test.remove();
   });
 
