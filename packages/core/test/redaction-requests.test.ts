@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { redactRequest } from '../src/redaction/identity.ts';
 import { createRedactor } from '../src/redaction/redactor.ts';
 import { agentIn, TestCore } from './harness.ts';
 import { drawFrom, seeded } from './secret-samples.ts';
@@ -100,6 +101,111 @@ describe('a private key cut off at the end of a field', () => {
     ]) {
       const { value } = redactor.redact({ extra: { deep: [{ parts: ['before', ...parts, 'after'] }] } });
       expect(value.extra.deep[0]?.parts).toEqual(['before', ...parts.map(() => marker), 'after']);
+    }
+  });
+});
+
+describe('what a request is about', () => {
+  const uuid = '3f9a1c7e-52d4-4b8e-9c61-7d0e8f2a4b95';
+
+  it('stays when a note calls its id a token: feedback and changes of a lesson', async () => {
+    const { id } = await test.store({}, agent);
+    const note = `token: ${id}, api_key="${id}"`;
+    const given = await test.call('memory.feedback', { reflectionId: id, verdict: 'helpful', note }, agent);
+    expect(given.counts).toMatchObject({ helpful: 1 });
+    const rootCause = `wrong token: ${id}`;
+    const { reflection } = await test.call('reflection.update', { id, changes: { rootCause } }, agent);
+    expect(reflection).toMatchObject({ id, rootCause });
+  });
+
+  it('stays when it is a name of your own: session, project, native id', async () => {
+    const names = { sessionId: uuid, projectId: `shop-${uuid}`, nativeId: `n-${uuid}` };
+    const text = `session token: ${names.sessionId} secret=${names.projectId} API_KEY=${names.nativeId}`;
+    const first = await test.store({ ...names, nativeId: 'first' }, agent);
+    const { reflection } = await test.call(
+      'reflection.store',
+      { ...names, taskDescription: text, outcome: 'failure' },
+      agent,
+    );
+    expect(reflection).toMatchObject({ sessionId: first.sessionId, projectId: first.projectId });
+    expect(reflection).toMatchObject({ sessionNativeId: uuid, nativeId: names.nativeId });
+  });
+
+  it('stays in the items of an episode, and so do links between them', async () => {
+    const commitSha = '9f8e7d6c5b4a39281706f5e4d3c2b1a0987654fe';
+    const item = 'step-4f7Kq2Zx9w';
+    const { episode } = await test.call(
+      'episode.store',
+      {
+        sessionId: 'run-2',
+        task: `token: ${commitSha} and token=${item}`,
+        decisions: [{ id: item, chosen: 'go on', effects: ['e001'] }],
+        events: [{ id: 'e001', type: 'commit', content: 'done', commitSha }],
+      },
+      agent,
+    );
+    expect(episode).toMatchObject({
+      decisions: [{ id: item }],
+      events: [{ commitSha }],
+      links: [{ from: item, to: 'e001' }],
+    });
+  });
+
+  it('never holds a secret for all that: names that do become others, each its own, in all places alike', () => {
+    const [one, two] = [1, 2].map(() => `npm_${draw.text(ALNUM, 36)}`) as [string, string];
+    const input = {
+      sessionId: one,
+      decisions: [{ id: one }, { id: two }],
+      links: [{ from: one, to: two }],
+      extra: { id: one, sessionId: two },
+    };
+    const { value } = redactRequest(redactor, input);
+    const [first, second] = value.decisions.map(({ id }) => id) as [string, string];
+    expect(first).toMatch(/^redacted:[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    expect(value).toEqual({
+      sessionId: first,
+      decisions: [{ id: first }, { id: second }],
+      links: [{ from: first, to: second }],
+      extra: { id: '[redacted:npm_token]', sessionId: '[redacted:npm_token]' },
+    });
+  });
+});
+
+describe('a name in code that a secret is called by', () => {
+  it.each([
+    'token = getToken2Async',
+    'token: getToken2Async',
+    'const secret = await2.readSecret4Env',
+    'login(password=get_password2_from_env)',
+    'api_key => base64encode',
+  ])('is looked for nowhere else: %s', (text) => {
+    const others = [text.replace(/^.*[ =]/, ''), 'call getToken2Async, then getToken2AsyncTest', 'base64encode it'];
+    const { value } = redactor.redact({ rootCause: text, whatWorked: others });
+    expect(value.whatWorked).toEqual(others);
+  });
+
+  it('is no part of a longer word, unless something else writes signs there', () => {
+    const secret = `hunter2${'abc'}`;
+    const kept = [`${secret}Test`, `my${secret}`, `${secret}_old`, `x${secret}y`];
+    const gone = [
+      `(${secret})`,
+      `a\\n${secret}\\n`,
+      `p%3D${secret}&x`,
+      `\u001b[31m${secret}\u001b[0m`,
+      `密${secret}码`,
+    ];
+    const { value } = redactor.redact({ note: `PASSWORD=${secret}`, kept, gone });
+    expect(value.kept).toEqual(kept);
+    expect(JSON.stringify(value.gone)).not.toContain(secret);
+  });
+
+  it('is looked for when it is quoted, in a variable of the environment, or no name', () => {
+    const random = `q${draw.text(ALNUM, 18)}7Zk`;
+    for (const text of [`token = "kToken2abc"`, 'API_TOKEN=kToken2abc', `token = ${random}`, `password: ${random}`]) {
+      const secret = text.includes(random) ? random : 'kToken2abc';
+      const { value } = redactor.redact({ rootCause: text, text: `again ${secret}.` });
+      expect(value.text).toBe('again [redacted:secret_value].');
     }
   });
 });

@@ -24,8 +24,9 @@ export interface Redactor {
   /**
    * Every text of a JSON-like value, keys included; everything else stays as it is. The value is looked at as one record: a
    * secret that one text names is one in all of them, and a key may have its lines in the entries of a list.
+   * What it is `about` is replaced nowhere only because one text calls it a secret.
    */
-  redact<T>(value: T): Redacted<T>;
+  redact<T>(value: T, about?: ReadonlySet<string>): Redacted<T>;
 }
 
 const SECRET = 'secret_value';
@@ -89,9 +90,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       const second = looks.second(first.text);
       return { text: second.text, kinds: [...first.kinds, ...second.kinds] };
     },
-    redact<T>(value: T): Redacted<T> {
+    redact<T>(value: T, about?: ReadonlySet<string>): Redacted<T> {
       const found: Redaction[] = [];
-      const looks = new Looks(options);
+      const looks = new Looks(options, about);
       const once = walk(value, [], firstVisitor(looks, found));
       if (found.length === 0) return { value, found };
       return { value: walk(once, [], secondVisitor(looks, found)) as T, found };
