@@ -58,3 +58,8 @@ export const reference = label(512);
 export function isId(kind: IdKind, value: string): boolean {
   return PATTERNS[kind].test(value);
 }
+
+/** True for a string that has the form of our own id of any kind. */
+export function hasIdForm(value: string): boolean {
+  return Object.values(PATTERNS).some((pattern) => pattern.test(value));
+}

@@ -1,5 +1,5 @@
 import { keep, patternRule, type SecretRange, type SecretRule, work } from './finding.ts';
-import { hasLetterAndDigit, isMixed, isPlaceholder, looksSecret } from './plausible.ts';
+import { hasLetterAndDigit, isCodeName, isMixed, isPlaceholder, looksSecret } from './plausible.ts';
 import { pem } from './private-key.ts';
 
 const NAME =
@@ -51,6 +51,17 @@ function secretOf({ quoted, bare = '', operator = '' }: Record<string, string | 
   return plausible ? value : '';
 }
 
+/** Whether what is assigned may be a name in code: nobody quoted it, and it is in no variable of the environment. */
+function mayBeName(
+  { quoted, operator = '' }: Record<string, string | undefined>,
+  whole: string,
+  value: string,
+): boolean {
+  if (quoted !== undefined || /^[A-Z][A-Z0-9_]*=/.test(whole)) return false;
+  // `:` and words are how people write passwords down as well; `=` and `=>` are code.
+  return isCodeName(value, !/^(?::=|=)/.test(operator));
+}
+
 const assignments: SecretRule = {
   kind: 'secret_value',
   marks: NAME_MARKS,
@@ -59,8 +70,15 @@ const assignments: SecretRule = {
     for (const { index, 0: whole, groups = {} } of text.matchAll(ASSIGNMENT)) {
       work.examined++;
       const start = index + whole.lastIndexOf(groups.quoted ?? groups.bare ?? '');
-      const { length } = secretOf(groups, text[start - 1] === '=');
-      if (length > 0 && !keep(found, { kind: 'secret_value', start, end: start + length }, text)) break;
+      const value = secretOf(groups, text[start - 1] === '=');
+      if (value === '') continue;
+      const range = {
+        kind: 'secret_value',
+        start,
+        end: start + value.length,
+        mayBeName: mayBeName(groups, whole, value),
+      };
+      if (!keep(found, range, text)) break;
     }
     return found;
   },

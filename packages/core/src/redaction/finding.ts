@@ -3,6 +3,8 @@ export interface SecretRange {
   kind: string;
   start: number;
   end: number;
+  /** It may as well be a name in code: it is replaced here, and looked for nowhere else. */
+  mayBeName?: boolean;
 }
 
 /** One kind of secret and how to find it. */

@@ -1,26 +1,60 @@
 import { hash } from 'node:crypto';
+import { hasIdForm } from '@twicewise/contract';
 import { isPersonal } from './looks.ts';
 import type { Redacted, Redactor } from './redactor.ts';
+import { type Visitor, walk } from './walk.ts';
 
 /** Fields that name things: two of them must never become equal, and a name that is no secret stays as it is. */
-const IDENTITY = ['id', 'nativeId', 'sessionId', 'projectId'] as const;
+const NAMES =
+  /^(?:ids?|(?:native|session|project|reflection|episode|operation|exposure|claim|job|item|lesson)Ids?|commitSha|digest)$/;
+/** Ends of links between items of an episode. */
+const ENDS = new Set(['from', 'to', 'effects', 'causedBy', 'leadsTo']);
+/** The field that a text is in, or in a list of; undefined in what others wrote in fields of their own. */
+function fieldOf(path: readonly string[]): string | undefined {
+  return path.includes('extra') ? undefined : path.findLast((step) => !/^\d+$/.test(step));
+}
+
+function isName(path: readonly string[]): boolean {
+  const field = fieldOf(path);
+  return field !== undefined && (NAMES.test(field) || ENDS.has(field));
+}
+
+/** What has a form of its own, and would be refused in any other: our ids, and hex digits. */
+const isClosed = (name: string) => hasIdForm(name) || /^[0-9a-f]{7,40}$/.test(name);
 
 /** A name that a secret is in, as something that says nothing and still is another for each. */
 const withoutSecret = (name: string) => `redacted:${hash('sha256', name, 'hex').slice(0, 32)}`;
 
+const keptKey = (key: string) => key;
+
+/** The names in a request, each under the path that leads to it. */
+function namesIn(input: object): Map<string, string> {
+  const names = new Map<string, string>();
+  const text: Visitor['text'] = (name, path) => {
+    if (isName(path)) names.set(path.join('.'), name);
+    return name;
+  };
+  walk(input, [], { text, key: keptKey });
+  return names;
+}
+
 /**
- * Redacts a request or an imported lesson. Its identity fields keep their value, or become a hash when they hold a
- * secret: a marker that is the same for all would make one lesson of many.
+ * Redacts a request or an imported lesson. Fields that name things keep their value, or become a hash when they hold a
+ * secret: a marker that is the same for all would make one lesson of many. What they name is no secret in other fields only
+ * because a text says so.
  */
 export function redactRequest<T extends object>(redactor: Redactor, input: T): Redacted<T> {
-  const { value, found } = redactor.redact(input);
+  const names = namesIn(input);
+  const { value, found } = redactor.redact(input, new Set(names.values()));
   if (found.length === 0) return { value, found };
-  const kept: Record<string, unknown> = {};
   const secret = new Set(found.filter(({ kind }) => !isPersonal(kind)).map(({ path }) => path));
-  for (const field of IDENTITY) {
-    const name = (input as Record<string, unknown>)[field];
-    if (typeof name === 'string') kept[field] = secret.has(field) ? withoutSecret(name) : name;
-  }
-  const isKept = ({ path }: { path: string }) => kept[path] !== undefined && !secret.has(path);
-  return { value: { ...value, ...kept }, found: found.filter((one) => !isKept(one)) };
+  const isSecret = (place: string) => secret.has(place) && !isClosed(names.get(place) ?? '');
+  const text: Visitor['text'] = (redacted, path) => {
+    const place = path.join('.');
+    const name = isName(path) ? names.get(place) : undefined;
+    if (name === undefined) return redacted;
+    return isSecret(place) ? withoutSecret(name) : name;
+  };
+  const named = walk(value, [], { text, key: keptKey }) as T;
+  return { value: named, found: found.filter(({ path }) => !names.has(path) || isSecret(path)) };
 }

@@ -58,6 +58,7 @@ function merged(ranges: SecretRange[]): SecretRange[] {
       continue;
     }
     previous.end = Math.max(previous.end, range.end);
+    if (!range.mayBeName) previous.mayBeName = false;
     if (range.rank < previous.rank) Object.assign(previous, { kind: range.kind, rank: range.rank });
   }
   return result;
@@ -76,11 +77,12 @@ export function replaceRanges(text: string, ranges: readonly SecretRange[]): str
 
 /** Takes secrets out of texts of one record; what it finds is found again where it stands alone. */
 export class Looks {
-  readonly repeats = new Repeats();
+  readonly repeats: Repeats;
   readonly #personal: readonly SecretRule[];
   readonly #all: readonly SecretRule[];
 
-  constructor(options: RedactorOptions) {
+  constructor(options: RedactorOptions, about: ReadonlySet<string> = new Set()) {
+    this.repeats = new Repeats(about);
     this.#personal = [...(options.homePaths ? [homePaths] : []), ...(options.emails ? [emails] : [])];
     this.#all = [...secretRules, ...this.#personal];
   }
@@ -93,9 +95,9 @@ export class Looks {
       const visible = seen(current);
       const ranges = this.#find(visible.text);
       if (ranges.length === 0) break;
-      for (const { kind, start, end } of ranges) {
+      for (const { kind, start, end, mayBeName } of ranges) {
         kinds.push(kind);
-        if (!isPersonal(kind)) this.repeats.add(visible.text.slice(start, end), kind);
+        if (!isPersonal(kind) && !mayBeName) this.repeats.add(visible.text.slice(start, end), kind);
       }
       current = replaceRanges(current, ranges.map(visible.inFull));
     }

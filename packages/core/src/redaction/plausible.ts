@@ -1,3 +1,5 @@
+import { hasIdForm } from '@twicewise/contract';
+
 const PLACEHOLDER_WORDS =
   /change.?me|place.?holder|your[-_ ]?|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^<>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
 
@@ -42,6 +44,20 @@ function unreadable(value: string): number {
   return count;
 }
 
+/**
+ * Whether a value is as likely a name in code: words in camelCase or joined by `_` and `.`, with few digits between.
+ * `joined` asks for two words at least: `hunter2abc` and `base64encode` look alike.
+ */
+export function isCodeName(value: string, joined: boolean): boolean {
+  if (!/^[A-Za-z_$][\w$.]*$/.test(value)) return false;
+  if ((value.match(/\d+/g)?.length ?? 0) > 3 || (value.match(/\d/g)?.length ?? 0) > 5) return false;
+  const parts = value.split(/[\d_$.]+/).filter(Boolean);
+  const words = parts.flatMap((part) => part.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []);
+  const spoken = words.filter((word) => word.length >= 3 && /[aeiouy]/i.test(word));
+  if (spoken.length < words.length * 0.6) return false;
+  return !joined || /[a-z]\d*[A-Z]|[_.]/.test(value);
+}
+
 /** Whether a text mixes upper case, lower case and digits, as generated tokens do. */
 export function isMixed(value: string): boolean {
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value);
@@ -58,6 +74,8 @@ export function hasLetterAndDigit(value: string): boolean {
  */
 export function looksSecret(value: string, minLength = 8): boolean {
   if (value.length < minLength || /\s/.test(value) || isPlaceholder(value) || value.includes('://')) return false;
+  // Ids of our own name things, whatever somebody calls them.
+  if (hasIdForm(value)) return false;
   if (/^[\d.,:/TZ+-]+$/.test(value)) return false;
   if (!/[0-9!@#$%^&*+=?~|]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (new Set(value).size < 6) return false;

@@ -53,8 +53,8 @@ function bodyEnd(text: string, at: number): number {
   return body;
 }
 
-/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off or lies beyond `reach`. */
-export function privateKeys(text: string, reach = REACH): SecretRange[] {
+/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off or lies beyond reach. */
+function privateKeys(text: string): SecretRange[] {
   const found: SecretRange[] = [];
   const ends = [...text.matchAll(END)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
   let next = 0;
@@ -66,38 +66,11 @@ export function privateKeys(text: string, reach = REACH): SecretRange[] {
     const body = bodyEnd(text, header);
     while (next < ends.length && (ends[next]?.start ?? 0) < header) next++;
     const end = ends[next];
-    last = end && end.start - body < reach ? end.end : body;
+    last = end && end.start - body < REACH ? end.end : body;
     if (!keep(found, { kind: 'private_key', start: begin.index, end: last }, text)) break;
   }
   return found;
 }
 
-/** The rule for one text. */
-export const pem: SecretRule = { kind: 'private_key', marks: ['PRIVATE KEY'], find: (text) => privateKeys(text) };
-
-/** The closing line of a key whose lines are texts of their own follows them, or the headers of an encrypted one. */
-const REACH_ACROSS = 300;
-
-/**
- * Keys whose lines are entries of a list or fields of a record: which part of which text belongs to one. Texts that hold a
- * whole key of their own are left to the rule.
- */
-export function keysAcross(texts: readonly string[]): Map<number, SecretRange> {
-  const parts = new Map<number, SecretRange>();
-  if (texts.length < 2 || !texts.some((text) => text.includes('PRIVATE KEY'))) return parts;
-  const ranges = privateKeys(texts.join('\n'), REACH_ACROSS);
-  let offset = 0;
-  let next = 0;
-  for (const [index, text] of texts.entries()) {
-    const after = offset + text.length;
-    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next++;
-    const range = ranges[next];
-    const isWithin = range !== undefined && range.start >= offset && range.end <= after;
-    if (range && range.start < after && !isWithin) {
-      const start = Math.max(0, range.start - offset);
-      parts.set(index, { ...range, start, end: Math.min(text.length, range.end - offset) });
-    }
-    offset = after + 1;
-  }
-  return parts;
-}
+/** The rule for one text. Keys whose lines are entries of a list are found by `keysInList`. */
+export const pem: SecretRule = { kind: 'private_key', marks: ['PRIVATE KEY'], find: privateKeys };

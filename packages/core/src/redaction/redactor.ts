@@ -1,9 +1,9 @@
 import { isSecretName } from './context-rules.ts';
-import { MARKER_START, marker, type SecretRange } from './finding.ts';
+import { MARKER_START, marker } from './finding.ts';
+import { keysInList } from './key-in-list.ts';
 import { Looks, type RedactedText, type RedactorOptions, replaceRanges } from './looks.ts';
 import { looksSecret } from './plausible.ts';
-import { keysAcross } from './private-key.ts';
-import { textsOf, type Visitor, walk } from './walk.ts';
+import { type Visitor, walk } from './walk.ts';
 
 /** What was replaced, and where: `path` leads to the text, as in `whatWorked.0`. Never the secret itself. */
 export interface Redaction {
@@ -23,9 +23,10 @@ export interface Redactor {
   redactText(text: string): RedactedText;
   /**
    * Every text of a JSON-like value, keys included; everything else stays as it is. The value is looked at as one record: a
-   * secret that one text names is one in all of them, and a key may have its lines in several.
+   * secret that one text names is one in all of them, and a key may have its lines in the entries of a list.
+   * What it is `about` is replaced nowhere only because one text calls it a secret.
    */
-  redact<T>(value: T): Redacted<T>;
+  redact<T>(value: T, about?: ReadonlySet<string>): Redacted<T>;
 }
 
 const SECRET = 'secret_value';
@@ -44,12 +45,19 @@ function isNamedSecret(text: string, path: readonly string[]): boolean {
   return name !== undefined && isSecretName(name) && !text.includes(MARKER_START) && looksSecret(text);
 }
 
-function firstVisitor(looks: Looks, keyParts: ReadonlyMap<number, SecretRange>, found: Redaction[]): Visitor {
-  let index = 0;
+function firstVisitor(looks: Looks, found: Redaction[]): Visitor {
   return {
-    text(full, path) {
-      const part = keyParts.get(index++);
-      const text = part ? noted({ text: replaceRanges(full, [part]), kinds: [part.kind] }, path, found) : full;
+    list(items, path) {
+      const parts = keysInList(items);
+      if (parts.size === 0) return items;
+      return items.map((item, index) => {
+        const part = parts.get(index);
+        if (part === undefined) return item;
+        const text = replaceRanges(String(item), [part]);
+        return noted({ text, kinds: [part.kind] }, [...path, String(index)], found);
+      });
+    },
+    text(text, path) {
       const looked = looks.first(text);
       if (looked.kinds.length > 0 || !isNamedSecret(text, path)) return noted(looked, path, found);
       looks.repeats.add(text, SECRET);
@@ -82,10 +90,10 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       const second = looks.second(first.text);
       return { text: second.text, kinds: [...first.kinds, ...second.kinds] };
     },
-    redact<T>(value: T): Redacted<T> {
+    redact<T>(value: T, about?: ReadonlySet<string>): Redacted<T> {
       const found: Redaction[] = [];
-      const looks = new Looks(options);
-      const once = walk(value, [], firstVisitor(looks, keysAcross(textsOf(value)), found));
+      const looks = new Looks(options, about);
+      const once = walk(value, [], firstVisitor(looks, found));
       if (found.length === 0) return { value, found };
       return { value: walk(once, [], secondVisitor(looks, found)) as T, found };
     },

@@ -2,13 +2,17 @@
 export interface Visitor {
   text(text: string, path: readonly string[]): string;
   key(key: string, path: readonly string[]): string;
+  /** What entries have in common: answers those whose texts are visited then, as many as there were. */
+  list?(items: readonly unknown[], path: readonly string[]): readonly unknown[];
 }
 
 /** Walks a value, and keeps what did not change. */
 export function walk(value: unknown, path: readonly string[], visitor: Visitor): unknown {
   if (typeof value === 'string') return visitor.text(value, path);
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => walk(item, [...path, String(index)], visitor));
+    const items = (visitor.list?.(value, path) ?? value).map((item, index) =>
+      walk(item, [...path, String(index)], visitor),
+    );
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (value !== null && typeof value === 'object') return walkObject(value, path, visitor);
@@ -26,17 +30,6 @@ function walkObject(object: object, path: readonly string[], visitor: Visitor): 
   });
   // `fromEntries` defines own properties, so a key `__proto__` stays data.
   return changed ? Object.fromEntries(entries) : object;
-}
-
-/** The texts of a value in the order in which they are walked. */
-export function textsOf(value: unknown): string[] {
-  const texts: string[] = [];
-  const text = (one: string) => {
-    texts.push(one);
-    return one;
-  };
-  walk(value, [], { text, key: (key) => key });
-  return texts;
 }
 
 /** Two secret keys of one object get the same marker; the second keeps its value under a numbered name. */
