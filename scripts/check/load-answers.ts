@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tempFolder } from '@twicewise/testkit';
 import type { RpcClient } from '../bench/json-rpc.ts';
 import { storedId } from '../bench/over-mcp.ts';
-import { residentBytes } from '../bench/sides.ts';
 import { type Distribution, distribution } from '../bench/statistics.ts';
 import { startBridge } from './bridges.ts';
+import { callMeanwhile } from './calling-meanwhile.ts';
 import { type CheckHost, servingHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
@@ -30,7 +30,6 @@ export interface AnswerCount {
 const FIELD_LENGTH = 62_500;
 /** Calls that each client sends at once. */
 const AT_ONCE = 64;
-const OTHER_EVERY_MS = 20;
 const PROJECT = 'check';
 
 function large(n: number): object {
@@ -57,31 +56,14 @@ async function hostWith(data: string, lessons: number): Promise<{ host: CheckHos
 
 /** Watches memory and another client while `work` goes on. */
 async function meanwhile(host: CheckHost, other: RpcClient, work: Promise<unknown>) {
-  const before = residentBytes(host.ready.pid);
-  const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];
-  let [highest, otherFailed, isDone] = [before, 0, false];
+  let isDone = false;
   const ended = work.finally(() => {
     isDone = true;
   });
-  const started = performance.now();
-  for (let n = 0; !isDone; n++) {
-    const at = performance.now();
-    const call =
-      n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_get', {});
-    open.push(
-      call.then(
-        () => latencies.push(performance.now() - at),
-        () => otherFailed++,
-      ),
-    );
-    highest = Math.max(highest, residentBytes(host.ready.pid));
-    await wait(OTHER_EVERY_MS);
-  }
-  await Promise.all([ended, ...open]);
-  const seconds = (performance.now() - started) / 1000;
+  const [{ latencies, failed, grown, seconds }] = await Promise.all([callMeanwhile(host, other, () => !isDone), ended]);
   const survived = host.child.exitCode === null && host.child.signalCode === null;
   const times = latencies.length > 0 ? latencies : [Number.NaN];
-  return { grown: highest - before, other: distribution(times), otherFailed, seconds, survived };
+  return { grown, other: distribution(times), otherFailed: failed, seconds, survived };
 }
 
 /** Many agents over real bridges ask for a hundred large lessons, again and again, without waiting. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tempFolder } from '@twicewise/testkit';
-import { residentBytes } from '../bench/sides.ts';
 import { type Distribution, distribution } from '../bench/statistics.ts';
+import { callMeanwhile } from './calling-meanwhile.ts';
 import { type CheckHost, realHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
@@ -24,7 +24,6 @@ export const NOISES = {
   garbage: '{ this is no JSON\n',
 } as const;
 
-const EVERY_MS = 20;
 /** Lines of one write. */
 const PACKET = 1000;
 /** A host that makes the noisy one wait would keep us as long. */
@@ -61,30 +60,14 @@ export async function noise(kind: keyof typeof NOISES, lines: number): Promise<N
   for (let n = 0; n < 200; n++) await other.call('reflection_store', lessonFor(`warm ${n}`));
   const socket = await noisy(host);
   try {
-    const before = residentBytes(host.ready.pid);
-    const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];
-    let [highest, otherFailed, until] = [before, 0, Number.POSITIVE_INFINITY];
-    const started = performance.now();
+    let until = Number.POSITIVE_INFINITY;
     const poured = pour(socket, NOISES[kind], lines).finally(() => {
       until = performance.now() + LAST_MS;
     });
-    for (let n = 0; performance.now() < until; n++) {
-      const at = performance.now();
-      const call =
-        n % 2 === 0 ? other.call('reflection_store', lessonFor(`other ${n}`)) : other.call('reflection_get', {});
-      open.push(
-        call.then(
-          () => latencies.push(performance.now() - at),
-          () => otherFailed++,
-        ),
-      );
-      highest = Math.max(highest, residentBytes(host.ready.pid));
-      await wait(EVERY_MS);
-    }
-    await Promise.all([poured, ...open]);
-    const seconds = (performance.now() - started) / 1000;
+    const goesOn = () => performance.now() < until;
+    const [{ latencies, failed, grown, seconds }] = await Promise.all([callMeanwhile(host, other, goesOn), poured]);
     const closed = socket.destroyed;
-    return { lines, closed, other: distribution(latencies), otherFailed, grown: highest - before, seconds };
+    return { lines, closed, other: distribution(latencies), otherFailed: failed, grown, seconds };
   } finally {
     socket.destroy();
     await host.stop();

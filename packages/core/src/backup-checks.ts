@@ -6,21 +6,22 @@ import type { Maintenance } from './services.ts';
 export class BackupChecks {
   readonly #paths: StorePaths;
   readonly #maintenance: Pick<Maintenance, 'checkBackup'>;
-  readonly #known = new Map<string, CheckResult>();
+  readonly #known = new Map<string, Promise<CheckResult>>();
 
   constructor(paths: StorePaths, maintenance: Pick<Maintenance, 'checkBackup'>) {
     this.#paths = paths;
     this.#maintenance = maintenance;
   }
 
-  /** What the full check says of a backup. */
-  async of(backup: Backup): Promise<CheckResult> {
+  /** What the full check says of a backup. Who asks while it goes on waits for the same one; one that failed is forgotten. */
+  of(backup: Backup): Promise<CheckResult> {
     const identity = backupIdentity(backup);
     const known = this.#known.get(identity);
     if (known) return known;
-    const result = await this.#maintenance.checkBackup(backup.name);
-    this.#known.set(identity, result);
-    return result;
+    const check = this.#maintenance.checkBackup(backup.name);
+    this.#known.set(identity, check);
+    check.catch(() => this.#known.delete(identity));
+    return check;
   }
 
   /** The newest backup that passes, and the newer ones that do not. Older ones are not looked at. */

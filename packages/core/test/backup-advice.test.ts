@@ -94,4 +94,26 @@ describe('the check of backups', () => {
     expect(checked).toHaveLength(3);
     await again.core.close();
   });
+
+  it('is done once for all who ask while it goes on, and again after one that could not be done', async () => {
+    const [newest] = await backups(1);
+    const { paths } = test;
+    let isFull = true;
+    const maintenance = {
+      checkBackup: async (name: string) => {
+        checked.push(name);
+        await new Promise(setImmediate);
+        if (isFull) throw new Error('no space');
+        return checkBackup(paths, name, () => 0);
+      },
+    } as unknown as Maintenance;
+    const again = new TestCore({ paths, folder: test.folder, maintenance });
+    const ask = () => Promise.all([1, 2, 3].map(() => again.call('backup.recommend', {})));
+    expect((await ask()).map(({ backup }) => backup)).toEqual([null, null, null]);
+    expect(checked).toHaveLength(1);
+    isFull = false;
+    expect((await ask()).map(({ backup }) => backup)).toEqual([newest, newest, newest]);
+    expect(checked).toHaveLength(2);
+    await again.core.close();
+  });
 });

@@ -11,7 +11,7 @@ import {
   settle,
   toFailure,
 } from '@twicewise/contract';
-import { LineSplitter, listenPrivately, NO_ROOM, sameToken, type WorkBudget } from '@twicewise/mcp';
+import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type WorkBudget } from '@twicewise/mcp';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
 
@@ -60,6 +60,8 @@ export interface ControlOptions {
   dispatch: Dispatch;
   /** Shared with the other doors. */
   budget: WorkBudget;
+  /** See {@link STALLED_MS}. */
+  stalledMs?: number;
   /** Answers a hook; see `answerHook`. */
   hook: (request: HookRequest) => Promise<object | null>;
   /** Gives up everything; resolves when the lock is free. */
@@ -71,9 +73,12 @@ export class ControlSocket {
   readonly #options: ControlOptions;
   #server: Server;
   readonly #calls = new Set<Promise<void>>();
+  /** Connections whose answer is not read to its end, with the time it was made. */
+  readonly #unread = new Map<Socket, number>();
 
   constructor(options: ControlOptions) {
     this.#options = options;
+    options.budget.onShortage(() => this.#cutOffStalled());
     this.#server = createServer((socket) => this.#accept(socket));
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
@@ -94,6 +99,11 @@ export class ControlSocket {
   async drain(): Promise<void> {
     this.#server.close();
     await Promise.allSettled(this.#calls);
+  }
+
+  #cutOffStalled(): void {
+    const before = performance.now() - (this.#options.stalledMs ?? STALLED_MS);
+    for (const [socket, at] of this.#unread) if (at < before) socket.destroy();
   }
 
   #accept(socket: Socket): void {
@@ -149,8 +159,10 @@ export class ControlSocket {
       const envelope = asked.command === 'hook' ? await settle(() => hook(asked)) : await this.#dispatch(asked);
       const text = `${JSON.stringify(envelope)}\n`;
       share.hold(text.length);
+      this.#unread.set(socket, performance.now());
       await new Promise<void>((resolve) => socket.write(text, () => resolve()));
     } finally {
+      this.#unread.delete(socket);
       share.end();
     }
   }

@@ -43,11 +43,13 @@ async function deaf(to: number | string): Promise<Socket> {
 describe('the control socket', () => {
   let control: ControlSocket;
   const path = join(tmpdir(), `tw-control-${process.pid}.sock`);
+  const STALLED_MS = 1000;
   beforeEach(async () => {
     control = new ControlSocket({
       path,
       token: 'token',
       budget,
+      stalledMs: STALLED_MS,
       dispatch,
       hook: async () => null,
       handOver: async () => {},
@@ -87,6 +89,22 @@ describe('the control socket', () => {
     expect(JSON.parse(answer.toString())).toMatchObject({ error: { code: 'busy', reason: 'rate_limited' } });
     for (const socket of sockets.splice(0)) socket.destroy();
     await expect.poll(() => budget.used).toBe(0);
+  });
+
+  it('lets go of those that do not read when any door has no room, and of nobody else', async () => {
+    const reading = await deaf(path);
+    reading.write(call());
+    await once(reading.resume(), 'data');
+    for (let n = 0; n < 40; n++) (await deaf(path)).write(call());
+    await expect.poll(() => budget.used).toBeGreaterThan(LIMIT - 3_000_000);
+    expect(budget.hasRoom(3_000_000)).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 1.2 * STALLED_MS));
+    budget.hasRoom(LIMIT);
+    await expect.poll(() => budget.used).toBe(0);
+    expect(budget.hasRoom(LIMIT)).toBe(true);
+    reading.write(call());
+    const [answer] = (await once(reading, 'data')) as [Buffer];
+    expect(answer.length).toBeGreaterThan(0);
   });
 });
 

@@ -10,7 +10,7 @@ import { AppError, parseJson, toFailure } from '@twicewise/contract';
 import { boundedError } from './bounded-error.ts';
 import { endSoon } from './end-soon.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { type Share, WorkBudget } from './work-budget.ts';
+import { type Share, STALLED_MS, WorkBudget } from './work-budget.ts';
 
 /** Limits of one connection; see docs/adr/0006. */
 export interface ConnectionLimits {
@@ -26,6 +26,8 @@ export interface ConnectionLimits {
   restMs: number;
   /** Lines one after the other that are no message; then the connection is closed. */
   maxUnreadable: number;
+  /** A client that has read nothing for so many milliseconds is cut off if others need room, or if it sends nothing more. */
+  stalledMs: number;
 }
 
 /** Defaults: twice the largest lesson (escapes included), and half of what one commit can hold. */
@@ -36,6 +38,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxIdleLines: 32,
   restMs: 10,
   maxUnreadable: 1000,
+  stalledMs: STALLED_MS,
 };
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -82,6 +85,8 @@ export class LineTransport implements Transport {
   #readAt = 0;
   #unreadable = 0;
   #closed = false;
+  /** The other side sends nothing any more; it may still read. */
+  #heardAll = false;
   #draining = false;
   /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
   #delivering = false;
@@ -107,7 +112,7 @@ export class LineTransport implements Transport {
       this.#wakeSenders();
       this.#deliver();
     });
-    this.#socket.on('end', () => this.#finish());
+    this.#socket.on('end', () => this.#hearEnd());
     this.#socket.on('close', () => {
       this.#wakeSenders();
       this.#finish();
@@ -148,6 +153,30 @@ export class LineTransport implements Transport {
   /** Hands over the bytes that were read before this transport took the socket, none maybe, and goes on reading. */
   unshift(rest: Buffer): void {
     this.#receive(rest);
+    if (this.#socket.readableEnded) this.#hearEnd();
+  }
+
+  /**
+   * The other side is done with sending, or gone altogether: an empty write fails in the second case only. In the first, it
+   * gets the answers it waits for; one that does not read them is cut off, for nothing else would ever tell of its end.
+   */
+  #hearEnd(): void {
+    if (this.#heardAll || this.#closed) return;
+    this.#heardAll = true;
+    const watch = setInterval(() => {
+      if (this.stalledMs > this.#limits.stalledMs) this.#socket.destroy();
+      else if (this.#unreadBytes === 0 && this.#socket.writable) this.#socket.write('');
+    }, this.#limits.stalledMs);
+    watch.unref();
+    this.#socket.once('close', () => clearInterval(watch));
+    this.#socket.write('', (error) => error || this.#deliver());
+  }
+
+  /** Ends the connection of one that sends nothing any more and has its answers. */
+  #endIfAnswered(): void {
+    if (!this.#heardAll || this.#requests > 0 || this.#waiting.length > 0) return;
+    this.#socket.end();
+    this.#finish();
   }
 
   #wakeSenders(): void {
@@ -178,6 +207,7 @@ export class LineTransport implements Transport {
     if (this.#idleLines >= this.#limits.maxIdleLines) this.#rest();
     else if (this.#waiting.length > 0) this.#socket.pause();
     else this.#socket.resume();
+    this.#endIfAnswered();
   }
 
   /** The kernel hands over megabytes in one turn; thousands of lines would all be worked on before anybody else's first. */

@@ -48,8 +48,6 @@ export interface SocketLimits extends ConnectionLimits, CallLimits {
   maxConnections: number;
   /** Time for the first line, in milliseconds: a connection that never says who it is holds nothing for long. */
   helloMs: number;
-  /** A client that has read nothing for so many milliseconds is cut off when there is no room for others. */
-  stalledMs: number;
 }
 
 /** Defaults. */
@@ -58,7 +56,6 @@ export const SOCKET_LIMITS: SocketLimits = {
   maxAnswerBytes: 2_097_152,
   maxConnections: 1000,
   helloMs: 5000,
-  stalledMs: 10_000,
 };
 const MAX_HELLO_BYTES = 16_384;
 
@@ -118,7 +115,8 @@ export class McpSocket {
   }
 
   #newServer(): NetServer {
-    const server = createServer((socket) => this.#accept(socket));
+    // Who sends all it has and then closes its side still gets its answers.
+    const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     server.maxConnections = this.#limits.maxConnections;
     return server;
   }
@@ -137,6 +135,8 @@ export class McpSocket {
     socket.on('close', () => this.#transports.delete(socket));
     const timer = setTimeout(() => socket.destroy(), this.#limits.helloMs);
     socket.on('close', () => clearTimeout(timer));
+    const onEnd = () => socket.destroy();
+    socket.on('end', onEnd);
     const splitter = new LineSplitter(MAX_HELLO_BYTES);
     const onData = (chunk: Buffer) => {
       const end = chunk.indexOf(0x0a);
@@ -149,6 +149,7 @@ export class McpSocket {
       if (!line) return;
       clearTimeout(timer);
       socket.off('data', onData);
+      socket.off('end', onEnd);
       this.#open(socket, line, chunk.subarray(end + 1));
     };
     socket.on('data', onData);

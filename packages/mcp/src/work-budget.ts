@@ -1,5 +1,7 @@
 /** Most bytes that requests in work and answers not yet read hold, through all doors of a host together. */
 export const MAX_WORK_BYTES = 268_435_456;
+/** A client that has read nothing for so many milliseconds is let go, at every door, when there is no room for others. */
+export const STALLED_MS = 10_000;
 
 /** What one connection or request holds of a {@link WorkBudget}. */
 export class Share {

@@ -52,7 +52,7 @@ afterEach(() => {
 async function connected(changed: Partial<ConnectionLimits> = {}, budget = new WorkBudget()) {
   const limits = { ...CONNECTION_LIMITS, maxLineBytes: 10_000, maxInFlight: 4, ...changed };
   const path = join(tmpdir(), `tw-lines-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
-  const server = createServer({ allowHalfOpen: false });
+  const server = createServer({ allowHalfOpen: true });
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   await new Promise<void>((resolve) => server.listen(path, resolve));
   const peer = connect({ path, allowHalfOpen: true });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller, Dispatch } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenPrivately, McpSocket, WorkBudget } from '../src/index.ts';
+import { listenPrivately, McpSocket, type SocketLimits, WorkBudget } from '../src/index.ts';
 
 const TOKEN = 'token';
 const caller: Caller = { door: 'mcp', author: { kind: 'agent', name: 'a' }, client: null, session: 's', project: null };
@@ -18,25 +18,37 @@ let path = '';
 let waiting: (() => void)[] = [];
 /** Connections that have ended. */
 let ended = 0;
+/** Time until it is known what a connection is served with, in milliseconds. */
+let settling = 0;
 const slow: Dispatch = async () => {
   await new Promise<void>((resolve) => waiting.push(resolve));
   return { ok: false, error: { code: 'unavailable', message: 'No memory here.', hint: '-' } };
 };
 
-beforeEach(async () => {
+const LIMITS = { maxConnections: 3, maxInFlight: 4, stalledMs: 100 };
+
+async function begin(limits: Partial<SocketLimits>): Promise<void> {
   path = join(tmpdir(), `tw-socket-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
-  waiting = [];
-  ended = 0;
-  budget = new WorkBudget(10_000_000);
   socket = new McpSocket({
     budget,
     path,
     token: TOKEN,
-    serverFor: () => ({ dispatch: slow, callerOf: () => caller }),
+    serverFor: async () => {
+      if (settling > 0) await wait(settling);
+      return { dispatch: slow, callerOf: () => caller };
+    },
     connected: () => () => ended++,
-    limits: { maxConnections: 3, maxInFlight: 4, stalledMs: 100 },
+    limits,
   });
   await socket.listen();
+}
+
+beforeEach(async () => {
+  waiting = [];
+  ended = 0;
+  settling = 0;
+  budget = new WorkBudget(10_000_000);
+  await begin(LIMITS);
 });
 afterEach(() => socket.cutOff());
 
@@ -178,6 +190,83 @@ describe('MCP socket', () => {
     // A bridge then blames no call for the end.
     expect(said).toContain('notifications/twicewise/ended');
     expect(await isCutOff(peer)).toBe(true);
+  });
+});
+
+describe('a client that closes its side of an MCP socket', () => {
+  const params = { name: 'memory_brief', arguments: { task: 'a task' } };
+  const clientInfo = { name: 'c', version: '1' };
+  const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const hello = [
+    { token: TOKEN, cwd: tmpdir() },
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize },
+  ];
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params });
+  const lines = (messages: object[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+
+  /** What is said to one that says all this at once and then nothing; resolves when the connection has ended. */
+  async function answersTo(...messages: object[]): Promise<unknown[]> {
+    const peer = await stubborn();
+    let said = '';
+    peer.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    peer.end(lines(messages));
+    await once(peer, 'close');
+    const answers = said.split('\n').filter(Boolean);
+    return answers.map((line) => (JSON.parse(line) as { id: unknown }).id);
+  }
+
+  it.each([0, 50])('is answered to the end when its server is there after %i ms, and then let go', async (ms) => {
+    settling = ms;
+    expect(await answersTo(...hello, { jsonrpc: '2.0', id: 2, method: 'ping' })).toEqual([1, 2]);
+    await expect.poll(() => [ended, budget.used]).toEqual([1, 0]);
+  });
+
+  it('is answered what waits for its turn, too', async () => {
+    const answers = answersTo(...hello, ...Array.from({ length: 10 }, (_, n) => call(n + 2)));
+    for (let n = 0; n < 10; n++) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(n);
+      expect(ended).toBe(0);
+      waiting[n]?.();
+    }
+    expect((await answers).toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    await expect.poll(() => [ended, budget.used]).toEqual([1, 0]);
+  });
+
+  it('and never reads is cut off', async () => {
+    const peer = await stubborn(...hello);
+    peer.pause();
+    // So many that they do not fit into what the system keeps.
+    peer.end(lines(Array.from({ length: 300 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))));
+    await expect.poll(() => budget.used).toBeGreaterThan(0);
+    await expect.poll(() => [ended, budget.used], { timeout: 5000 }).toEqual([1, 0]);
+    peer.destroy();
+  });
+
+  it('without a first line is let go', async () => {
+    expect(await answersTo()).toEqual([]);
+  });
+
+  it('and is gone altogether ends its connection at once, whatever is in work', async () => {
+    socket.cutOff();
+    await begin({ ...LIMITS, stalledMs: 60_000 });
+    const peer = await stubborn(...hello, ...Array.from({ length: 10 }, (_, n) => call(n + 2)));
+    await expect.poll(() => waiting.length).toBe(4);
+    peer.destroy();
+    await expect.poll(() => ended).toBe(1);
+    for (const answer of waiting.splice(0)) answer();
+    await expect.poll(() => budget.used).toBe(0);
+    expect(waiting).toEqual([]);
+  });
+
+  it('gets the answers of a host that ends, and does not hold it', async () => {
+    const answers = answersTo(...hello, call(2));
+    await expect.poll(() => waiting.length).toBe(1);
+    const drained = socket.drain();
+    waiting[0]?.();
+    await drained;
+    expect(await answers).toContain(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 import type { Backup } from '@twicewise/contract';
 import { findBackup, verifyDatabase } from './backups.ts';
@@ -22,8 +23,8 @@ function whyNotOpen(opened: Exclude<Opened, { state: 'ready' }>): string {
 
 /** One of an older version is checked as it would be after a restore: on a copy, brought to the form of this version. */
 function checkMigrated(path: string, clock: () => number): CheckResult {
-  // By this name a copy that a kill leaves behind is taken away with the others.
-  const copy = `${path}.check.partial`;
+  // Its own, because another thread may be checking the same one; and one that a kill leaves behind goes with the others.
+  const copy = `${path}.${randomUUID()}.partial`;
   try {
     copyFileSync(path, copy);
     const opened = openQueryOnly(copy);

@@ -17,7 +17,7 @@ import { countRows, type RowCounts } from './counts.ts';
 import { asWritable, connection, type ReadableDb } from './database.ts';
 import { APPLICATION_ID } from './migrations/migrate.ts';
 import type { StorePaths } from './open.ts';
-import { makePrivate, makePrivateFile } from './private-file.ts';
+import { makeNewPrivateFile, makePrivate } from './private-file.ts';
 
 const NAME =
   /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;
@@ -83,11 +83,9 @@ export function verifyDatabase(path: string): void {
  */
 export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['cause'], now: number): Backup {
   mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
-  const name = freeName(paths, cause, now);
+  const name = reserveName(paths, cause, now);
   const partial = join(paths.backups, `${name}${PARTIAL}`);
-  rmSync(partial, { force: true });
   try {
-    makePrivateFile(partial);
     connection(db).prepare('VACUUM INTO ?').run(partial);
     verifyDatabase(partial);
     sync(partial);
@@ -102,11 +100,19 @@ export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['c
   return made;
 }
 
-/** A later backup never takes the place of an earlier one of the same millisecond. */
-function freeName(paths: StorePaths, cause: Backup['cause'], now: number): string {
-  let at = now;
-  while (existsSync(join(paths.backups, fileName(cause, at)))) at++;
-  return fileName(cause, at);
+/**
+ * A later backup never takes the place of an earlier one of the same millisecond, nor of one that another thread is at:
+ * the file to fill is made here, and only one can make it.
+ */
+function reserveName(paths: StorePaths, cause: Backup['cause'], now: number): string {
+  for (let at = now; ; at++) {
+    const name = fileName(cause, at);
+    const partial = join(paths.backups, `${name}${PARTIAL}`);
+    if (!makeNewPrivateFile(partial)) continue;
+    // Looked at after that, because the other one may have got its name meanwhile.
+    if (!existsSync(join(paths.backups, name))) return name;
+    rmSync(partial, { force: true });
+  }
 }
 
 /** Keeps the first backup of each of the newest `count` periods. */

@@ -19,3 +19,14 @@ export function makePrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', MODE));
   makePrivate(path);
 }
+
+/** The same for one that must not be there yet; false if it is. */
+export function makeNewPrivateFile(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', MODE));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

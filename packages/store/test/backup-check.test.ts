@@ -55,6 +55,32 @@ describe('the full check of a backup', () => {
     expect(readdirSync(paths.backups)).toEqual([name]);
   });
 
+  it('of an older version goes on undisturbed when another one begins before it has ended', () => {
+    const paths = freshPaths();
+    const db = open(paths, { steps: migrations.slice(0, -1) });
+    transaction(db, () => insertRecord(db, 'project', projectRecord(db)));
+    closeStore(db);
+    const { name } = backedUp(paths, migrations.slice(0, -1));
+    const seen: string[][] = [];
+    const results: unknown[] = [];
+    // The clock is read when the copy is open.
+    const clock = () => {
+      if (seen.length > 0) return 0;
+      seen.push(readdirSync(paths.backups));
+      results.push(check(paths, name));
+      seen.push(readdirSync(paths.backups));
+      return 0;
+    };
+    results.push(checkBackup(paths, name, clock));
+    expect(results).toMatchObject([
+      { ok: true, total: 0 },
+      { ok: true, total: 0 },
+    ]);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[0]?.length).toBeGreaterThan(1);
+    expect(readdirSync(paths.backups)).toEqual([name]);
+  });
+
   it('passes none that cannot be used: damaged, of a newer version, or one that cannot be migrated', () => {
     for (const [spoil, word] of [
       [`PRAGMA user_version = ${SCHEMA_VERSION + 10}`, 'newer version'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backup } from '@twicewise/contract';
@@ -113,6 +113,18 @@ describe('a backup', () => {
     pruneBackups(paths, NOW);
     expect(existsSync(young ?? '')).toBe(true);
     expect(existsSync(old ?? '')).toBe(false);
+  });
+
+  it('under way on another thread since the same millisecond keeps its file', () => {
+    const paths = furnished(1);
+    const reader = openReader(paths.database);
+    const first = createBackup(reader, paths, 'request', NOW);
+    rmSync(first.path);
+    writeFileSync(`${first.path}.partial`, 'half of it');
+    const second = createBackup(reader, paths, 'request', NOW);
+    closeStore(reader);
+    expect(second.name).not.toBe(first.name);
+    expect(readFileSync(`${first.path}.partial`, 'utf8')).toBe('half of it');
   });
 
   it('of a damaged memory is not kept', () => {

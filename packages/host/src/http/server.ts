@@ -16,6 +16,7 @@ import {
   NO_ROOM,
   readBody,
   type ServerOptions,
+  STALLED_MS,
   type WorkBudget,
 } from '@twicewise/mcp';
 import { type Context, Hono } from 'hono';
@@ -51,8 +52,6 @@ const MAX_IN_WORK = 128;
 const ANSWER_BYTES = 2_097_152;
 /** Pages that listen at once: each may have a backlog. */
 const MAX_STREAMS = 64;
-/** An answer that nobody has read for so many milliseconds is dropped when there is no room for others. */
-const STALLED_MS = 10_000;
 /** Time for answers and event streams to be read to their end when the host closes. */
 const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
