@@ -200,7 +200,7 @@ class HeldQueue {
 }
 
 /** Keys of settings that there are: others are refused. */
-const KEYS: Readonly<Record<string, string>> = { a: 'remind.enabled', b: 'ui.theme' };
+const KEYS: Readonly<Record<string, string>> = { a: 'remind.enabled', b: 'ui.theme', dark: 'ui.theme' };
 
 const setTheme = (value: string): WriteRequest => ({
   name: 'settings.set',
@@ -235,7 +235,7 @@ async function answersBeforeItIsDurable(kind: typeof CommitQueue): Promise<boole
     for (let i = 0; i < 5; i++) await Promise.resolve();
     held.turn();
     await answered;
-    return JSON.stringify(durable) !== '[{"key":"dark"}]';
+    return JSON.stringify(durable) !== JSON.stringify([{ key: KEYS.dark }]);
   } finally {
     await reader.remove();
     await held.test.remove();
