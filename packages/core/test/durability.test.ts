@@ -21,8 +21,16 @@ afterEach(() => test.remove());
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const tasks = async (core = test) =>
-  (await core.call('reflection.list', { limit: 500 })).items.map((item) => item.taskDescription).toReversed();
+/** Tasks of all lessons, the oldest first; a page ends early where its lessons are long. */
+async function tasks(core = test): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await core.call('reflection.list', { limit: 500, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...page.items.map((item) => item.taskDescription));
+    if (page.nextCursor === null) return found.toReversed();
+    cursor = page.nextCursor;
+  }
+}
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 
