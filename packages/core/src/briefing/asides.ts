@@ -1,5 +1,5 @@
 import { dataLine } from '@twicewise/contract';
-import type { CountTokens } from './tokens.ts';
+import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from './tokens.ts';
 
 /** A decision of an earlier session that failed. */
 export interface BriefDeadEnd {
@@ -44,8 +44,6 @@ export interface AsideLine {
 const SHARE = 0.25;
 const MAX_DEAD_ENDS = 3;
 const MAX_PATTERNS = 2;
-/** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
-const MAX_CHARACTERS_PER_TOKEN = 16;
 
 type Unmeasured = Omit<AsideLine, 'tokens'>;
 

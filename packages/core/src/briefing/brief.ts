@@ -10,7 +10,7 @@ import {
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
 import { cutLine, lineOf, shortLine } from './lesson-line.ts';
 import { type SessionLine, sessionForms, sessionLines } from './session-lines.ts';
-import type { CountTokens } from './tokens.ts';
+import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from './tokens.ts';
 import type { Wording } from './wording.ts';
 
 /** A lesson found relevant to the task. */
@@ -65,8 +65,6 @@ const SUCCESSES = 'WORKED BEFORE';
 const SESSIONS = 'EARLIER SESSIONS';
 /** Share of the room that sessions may take from lessons: those were written to be told. */
 const SESSION_SHARE = 0.35;
-/** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
-const MAX_CHARACTERS_PER_TOKEN = 16;
 /** Most tokens of a lesson that is cut, and its share of the room where others are to be told: who needs more asks for it. */
 const MAX_CUT = 600;
 const CUT_SHARE = 0.7;
@@ -159,13 +157,14 @@ function render(
   return enclose(text);
 }
 
-/** Tokens that everything but the lessons may take: both headings, and numbers as large as they can get. */
+/** Tokens that everything but the lessons may take: the headings that there can be, and numbers as large as they can get. */
 function frameTokens(provenance: string, request: BriefRequest): number {
   const most = { overBudget: request.hits.length, same: request.hits.length };
   const { closing, onSessions = '' } = request.wording;
   const frame = render({ lines: [], asides: [], sessions: [] }, most, provenance, request);
   const numbers = String(request.hits.length).repeat(2);
-  const around = [frame, closing, WARNINGS, SUCCESSES, SESSIONS, onSessions, numbers].join('\n');
+  const forSessions = request.sessions?.episodes.length ? [SESSIONS, onSessions, ', 3 sessions'] : [];
+  const around = [frame, closing, WARNINGS, SUCCESSES, ...forSessions, numbers].join('\n');
   return request.countTokens(`${around}\n`);
 }
 

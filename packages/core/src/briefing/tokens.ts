@@ -1,3 +1,6 @@
+/** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
+export const MAX_CHARACTERS_PER_TOKEN = 16;
+
 /** Size of a text in tokens. Never throws, whatever the text. */
 export type CountTokens = (text: string) => number;
 
