@@ -76,6 +76,15 @@ describe('what an agent says of a lesson', () => {
     expect(await test.fail('memory.feedback', judged, other)).toMatchObject({ code: 'refused' });
   });
 
+  it('of another project does not count because an agent of the same program wrote it', async () => {
+    const elsewhere = agentIn('/work/elsewhere', { session: 'theirs' });
+    const lesson = await test.store({ projectId: 'elsewhere' }, elsewhere);
+    const judged = { reflectionId: lesson.id, verdict: 'harmful' as const };
+    expect(await test.fail('memory.feedback', judged, agent)).toMatchObject({ code: 'refused' });
+    // Who stored it in its own session may, whatever project it named.
+    expect((await test.call('memory.feedback', judged, elsewhere)).counts.harmful).toBe(1);
+  });
+
   it('counts without a session, too, where an answer showed it', async () => {
     // Over HTTP an agent of the newer protocol has neither session nor project.
     const nobody = { ...agentIn(null), door: 'mcp' as const, session: null, project: null };
@@ -91,7 +100,7 @@ describe('what an agent says of a lesson', () => {
   });
 
   it('is one voice among others: sessions and persons each have their own', async () => {
-    const lesson = await test.store({}, agent);
+    const lesson = await test.store({ projectId: undefined }, agent);
     const judged = { reflectionId: lesson.id, verdict: 'helpful' as const };
     for (const session of ['one', 'two']) await test.call('memory.feedback', judged, { ...agent, session });
     const { counts: sum } = await test.call('memory.feedback', judged);

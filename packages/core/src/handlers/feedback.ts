@@ -17,10 +17,11 @@ function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedba
   });
 }
 
-/** An agent judges what it has seen: lessons of its own project, its own, and those its session was shown. Throws `refused`. */
+/** An agent judges what it has seen: lessons of its own project or session, and those it was shown. Throws `refused`. */
 function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
-  const isOwn = lesson.author.kind === 'agent' && lesson.author.name === caller.author.name;
-  if (caller.author.kind !== 'agent' || isOwn || lesson.projectId === callerProject(db, caller)) return;
+  if (caller.author.kind !== 'agent' || lesson.projectId === callerProject(db, caller)) return;
+  // The name is no proof: all agents of one program have it.
+  if (caller.session !== null && lesson.sessionNativeId === caller.session) return;
   if (wasShown(db, lesson.id, caller)) return;
   throw new AppError({
     code: 'refused',
