@@ -100,7 +100,7 @@ export class Memory {
   #health: StoreHealth = READY;
   /** Path → what it was when the memory was opened. */
   #files = new Map<string, string | null>();
-  /** What is open was saved as a backup, as its files were taken away. */
+  /** What is open was saved as its files were taken away, or is not to be. */
   #isRescued = false;
   /** Schema version of the open file; 0 when none is open. */
   version = 0;
@@ -175,6 +175,7 @@ export class Memory {
     const lost = this.lostFiles();
     if (!existsSync(dirname(paths.database))) {
       log(`${dirname(paths.database)} was deleted or moved while it was open; nothing is written there again`);
+      this.#isRescued = true;
       return;
     }
     try {

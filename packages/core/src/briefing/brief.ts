@@ -195,7 +195,7 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
   let room = budget - frameTokens(provenance, request);
   const asides = asideLines(request, room, countTokens);
   for (const { tokens } of asides) room -= tokens;
-  const forms = sessionForms(episodes, question, countTokens);
+  const forms = sessionForms(episodes, question, withProject, countTokens);
   const kept = sessionLines(forms, Math.floor(room * SESSION_SHARE));
   const reserved = kept.reduce((sum, { tokens }) => sum + tokens, 0);
   room -= reserved;

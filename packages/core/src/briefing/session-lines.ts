@@ -77,13 +77,14 @@ function tellingParts(episode: Episode, words: ReadonlySet<string>): Part[] {
   return [...once.values()].slice(0, MAX_PARTS.first);
 }
 
-function lineOf(episode: Episode, known: readonly string[], task: string): string {
-  const { id, sessionId, sessionNativeId, outcome, outcomeSource, occurredAt } = episode;
+function lineOf(episode: Episode, known: readonly string[], task: string, withProject: boolean): string {
+  const { id, sessionId, sessionNativeId, projectName, outcome, outcomeSource, occurredAt } = episode;
   return dataLine({
     session: sessionNativeId ?? sessionId,
     episode: id,
     ...(occurredAt === null ? {} : { when: occurredAt.slice(0, 10) }),
     outcome: outcome === 'unknown' ? outcome : `${outcome} (${outcomeSource})`,
+    ...(withProject ? { project: projectName } : {}),
     task,
     ...(known.length === 0 ? {} : { known }),
   });
@@ -100,6 +101,7 @@ export interface SessionForms {
 export function sessionForms(
   episodes: readonly Episode[],
   question: string,
+  withProject: boolean,
   countTokens: CountTokens,
 ): readonly SessionForms[] {
   const words = new Set(keyWords(question).map(({ stem }) => stem));
@@ -110,7 +112,7 @@ export function sessionForms(
     );
     const sizes = [index === 0 ? MAX_PARTS.first : MAX_PARTS.other, 1, 0];
     const forms = sizes.map((most) => {
-      const text = lineOf(episode, known.slice(0, most), task);
+      const text = lineOf(episode, known.slice(0, most), task, withProject);
       return { text, tokens: countTokens(`${text}\n`) };
     });
     return { of: { sessionId: episode.sessionId, episodeId: episode.id }, forms };

@@ -117,6 +117,7 @@ describe('a brief', () => {
     const forms = sessionForms(
       whole.map(({ episode }) => episode),
       'voucher at checkout',
+      false,
       (text) => {
         texts.set(text, text.length);
         return Math.ceil(text.length / 4);
@@ -142,6 +143,14 @@ describe('a brief', () => {
     }
     const wide = await brief('invoice totals are off by a cent', { budget: 1000 });
     expect(wide).toMatchObject({ lessons: [{}], sessions: [{}] });
+  });
+
+  it('says of which project a session is where it tells of several', async () => {
+    await test.call('episode.store', { projectId: 'mill', sessionId: 'rounding', task: 'Totals of an invoice round' });
+    const { text } = await test.call('memory.brief', { task: 'totals of an invoice are off by a cent' });
+    expect(text).toContain('"project":"shop"');
+    expect(text).toContain('"project":"mill"');
+    expect((await brief('totals of an invoice are off by a cent')).text).not.toContain('"project"');
   });
 
   it('forgets a session that went to the bin', async () => {
