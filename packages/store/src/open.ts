@@ -81,7 +81,10 @@ export function configure(db: Database.Database): void {
 /** The files of a memory, by what their names end with. */
 const FILES = ['', '-wal', '-shm'];
 
-/** Moves a damaged database with its WAL, or what is left of one, into a folder of its own. Renames only: the bytes stay for salvage. */
+/**
+ * Moves a damaged database with its WAL, or what is left of one, into a folder of its own. Renames only: the bytes stay for
+ * salvage.
+ */
 export function setAside(paths: StorePaths, now: number, files: readonly string[] = FILES): string {
   const folder = join(paths.setAside, new Date(now).toISOString().replaceAll(':', '-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -215,8 +218,8 @@ function traceOfMemory(paths: StorePaths, now: number): Opened | null {
 
 /**
  * Opens the memory, creating it when there is none. A newer or foreign file is refused and not touched; a damaged one
- * is set aside whole; one that cannot be migrated stays as it is. When the file is gone but backups exist, that counts as damage: an empty memory must never
- * appear in silence. Throws for everything else (disk full, read-only, locked).
+ * is set aside whole; one that cannot be migrated stays as it is. When the file is gone but backups exist, that counts as
+ * damage: an empty memory must never appear in silence. Throws for everything else (disk full, read-only, locked).
  */
 export function openStore(paths: StorePaths, now: number, options: OpenOptions = {}): Opened {
   const { steps = migrations, startEmpty = false } = options;

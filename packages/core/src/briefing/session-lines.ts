@@ -36,7 +36,10 @@ interface Part {
   worth: number;
 }
 
-/** What there is to tell of an episode, the weightiest kinds first. The outcome of a decision is its own: how its session ended is another thing. */
+/**
+ * What there is to tell of an episode, the weightiest kinds first. The outcome of a decision is its own: how its session ended
+ * is another thing.
+ */
 function partsOf({ decisions, events, lessons }: Episode): Part[] {
   const parts = [
     ...decisions.map(({ chosen, rationale, outcome }) => ({

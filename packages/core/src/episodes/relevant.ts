@@ -4,7 +4,7 @@ import type { TaskContext } from '../context.ts';
 import { ownSession, projectScope } from '../scope.ts';
 import { contextOf, SEARCHED_STATES } from '../search.ts';
 
-/** What happened in earlier sessions that have to do with a question, the most relevant first; of sessions without an episode nothing. */
+/** Episodes of earlier sessions that have to do with a question, the most relevant first. */
 export async function relevantEpisodes(
   question: string,
   { projectId, limit }: { projectId?: string | undefined; limit: number },
