@@ -109,6 +109,7 @@ describe('what a request is about', () => {
   const uuid = '3f9a1c7e-52d4-4b8e-9c61-7d0e8f2a4b95';
 
   it('stays when a note calls its id a token: feedback and changes of a lesson', async () => {
+    const agent = agentIn('/work/shop', { session: 'mine' });
     const { id } = await test.store({}, agent);
     const note = `token: ${id}, api_key="${id}"`;
     const given = await test.call('memory.feedback', { reflectionId: id, verdict: 'helpful', note }, agent);
