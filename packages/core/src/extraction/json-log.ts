@@ -40,12 +40,14 @@ function isLog(fields: Fields): boolean {
   });
 }
 
-/** The name of a metric as ours are written: `toolCalls` is `tool_calls`. */
+/** The name of a metric as ours are written: `toolCalls` is `tool_calls`, and `__proto__`, which no record can hold, `proto`. */
 function metricName(key: string): string {
   return clean(key, 64)
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '_');
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+    .join('_');
 }
 
 /** What the log counted itself; nothing is derived from silence (R1). */

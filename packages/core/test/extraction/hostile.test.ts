@@ -115,6 +115,8 @@ describe('any file', () => {
       content: { task: 'two', events: [{ content: 'Did it', extra: {} }] },
     });
     expect({}).not.toHaveProperty('x');
+    const counted = '{"session":"","metrics":{"__proto__":1,"toolCalls":2}}';
+    expect(answers('a.json', counted)).toMatchObject({ content: { metrics: { proto: 1, tool_calls: 2 } } });
   });
 
   it('may hold more than an episode: the first items stay, within its limits', () => {
