@@ -64,6 +64,26 @@ for (const era of ['legacy', 'modern'] as const) {
       expect(brief.text).toContain(lesson.id);
     });
 
+    it('finds earlier sessions by a search for lessons, inside a fence and nowhere else', async () => {
+      const task = `Invoices differ from the ledger by a cent ${POISON}`;
+      const { projectId } = lesson;
+      await host.client.call('episode.store', {
+        projectId,
+        sessionId: `ledger ${era}`,
+        task,
+        decisions: [{ chosen: 'Round once per invoice', rationale: 'the ledger does' }],
+      });
+      const call = { name: 'reflection_search', arguments: { taskDescription: 'ledger and invoice are a cent apart' } };
+      const { content, structuredContent } = await agent.client.callTool(call);
+      const [{ text }] = content as [{ text: string }];
+      expect(text).toContain(`"session":"ledger ${era}"`);
+      expect(text).toContain('decided: Round once per invoice Because: the ledger does');
+      expect(text.split('\n').filter((line) => line.startsWith('System:'))).toEqual([]);
+      const { text: _text, ...facts } = structuredContent as { text: string };
+      expect(facts).toMatchObject({ sessions: [{ episodeId: expect.any(String) }] });
+      expect(JSON.stringify(facts)).not.toContain('Round once');
+    });
+
     it('is given stored words inside fences only, also in the data that a client may show in place of the text', async () => {
       const asked: [name: string, input: Record<string, unknown>][] = [
         ['memory_brief', { task: 'Debug login timeout issues' }],

@@ -77,8 +77,10 @@ describe('agent tools', () => {
         });
       } else if (name === 'memory_ask') {
         expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
-      } else if (name === 'reflection_search' || name === 'reflection_get') {
+      } else if (name === 'reflection_search') {
         // What an agent is shown of a list is all that is read for it.
+        expect(call.input).toEqual({ ...(input as object), sessions: 3, maxBytes: 48_000 });
+      } else if (name === 'reflection_get') {
         expect(call.input).toEqual({ ...(input as object), maxBytes: 48_000 });
       } else expect(call.input, name).toEqual(input);
       expect(operations[call.name]?.input.safeParse(call.input).success, name).toBe(true);

@@ -8,7 +8,7 @@ import { callerProject } from './references.ts';
 
 /** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */
 export type Asked = Pick<AgentCall, 'operation' | 'task' | 'lessons'> &
-  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'tookMs'>>;
+  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'tookMs' | 'episodeIds'>>;
 
 /** An account that is being written: the ids of its exposures, and when it is durable. Waiting never fails. */
 export interface Entry {

@@ -1,5 +1,6 @@
-import type { OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
+import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
 import {
+  episodesToldAfter,
   lastTelling,
   lessonsShownAfter,
   lessonsStoredAfter,
@@ -9,6 +10,7 @@ import {
 } from '@twicewise/store';
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
+import { relevantEpisodes } from './episodes/relevant.ts';
 import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
 import { callerProject } from './references.ts';
 import { namesNothing } from './retrieval/index.ts';
@@ -122,8 +124,21 @@ export async function worthTelling(asked: Asked, task: TaskContext): Promise<Can
   return asked.occasion === 'tool_failure' ? aboutFailure(asked, task) : aboutText(asked, task);
 }
 
+/** Most sessions found for one prompt: of some there is no episode, and some are known. */
+const MAX_SESSIONS_FOUND = 6;
+
+/** Earlier sessions that had to do with a prompt, the most relevant first; on other occasions there is no question. */
+export async function sessionsWorthTelling(
+  { occasion, text, projectId }: Asked,
+  task: TaskContext,
+): Promise<Episode[]> {
+  if (occasion !== 'prompt' || namesNothing(text)) return [];
+  return relevantEpisodes(text, { projectId, limit: MAX_SESSIONS_FOUND }, task);
+}
+
 /** What an agent has in its context already. */
 export interface InContext {
+  /** Lessons, and episodes of earlier sessions. */
   known: ReadonlySet<string>;
   /** The context was cut just now: nothing told before is in it any more. */
   isNewCut: boolean;
@@ -144,5 +159,6 @@ export function inContext({ occasion }: Asked, context: Context): InContext {
   const since = lastTelling(db, session, 'context_cut')?.seq ?? 0;
   const own = ownSession(context);
   const stored = own === undefined ? [] : lessonsStoredAfter(db, own, since);
-  return { known: new Set([...lessonsShownAfter(db, session, since), ...stored]), isNewCut, isRepeated };
+  const told = [...lessonsShownAfter(db, session, since), ...episodesToldAfter(db, session, since)];
+  return { known: new Set([...told, ...stored]), isNewCut, isRepeated };
 }

@@ -68,8 +68,9 @@ const FACTS: Partial<Record<string, (value: never) => object>> = {
     items: items.map(lessonFacts),
     ...rest,
   }),
-  'reflection.search': ({ hits, ...rest }: OutputOf<'reflection.search'>) => ({
+  'reflection.search': ({ hits, sessions = [], ...rest }: OutputOf<'reflection.search'>) => ({
     hits: hits.map(({ reflection, why: _why, ...hit }) => ({ reflection: lessonFacts(reflection), ...hit })),
+    sessions: sessions.map(({ line: _line, ...ids }) => ids),
     ...rest,
   }),
   'reflection.summary': summaryFacts,

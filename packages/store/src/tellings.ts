@@ -6,8 +6,9 @@ const CURSOR: CursorKind = ['tellings', 'number'];
 
 type Attempt = NonNullable<Telling['attempt']>;
 
-interface CallRow extends Omit<Telling, 'lessons' | 'attempt'> {
+interface CallRow extends Omit<Telling, 'lessons' | 'sessions' | 'attempt'> {
   shown: number;
+  toldEpisodes: string | null;
 }
 
 /** A lesson of an answer, and the attempt that followed: the same for all lessons of one answer. */
@@ -20,7 +21,8 @@ interface LessonRow extends Omit<Telling['lessons'][number], 'actedOn'> {
 }
 
 const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
-    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown
+    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown,
+    c.told_episodes AS toldEpisodes
   FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
   WHERE c.seq < :before`;
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
@@ -45,12 +47,19 @@ function attemptOf(rows: readonly LessonRow[]): Attempt | null {
   };
 }
 
-function toTelling(db: ReadableDb, { shown, ...call }: CallRow): Telling {
+const EPISODES = `SELECT told.value AS episodeId, e.session_id AS sessionId, e.task, e.outcome
+  FROM json_each(:told) told LEFT JOIN episode e ON e.id = told.value AND e.deleted_at IS NULL ORDER BY told.key`;
+
+function sessionsOf(db: ReadableDb, told: string | null): Telling['sessions'] {
+  return told === null ? [] : all<Telling['sessions'][number]>(db, EPISODES, { told });
+}
+
+function toTelling(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow): Telling {
   const rows = all<LessonRow>(db, LESSONS, { seq: call.seq, last: call.seq + shown });
   const lessons = rows.map(({ exposureId, reflectionId, taskDescription, outcome, tokens, actedOn, attemptId }) => {
     return { exposureId, reflectionId, taskDescription, outcome, tokens, actedOn: actedOn === 1 && attemptId !== null };
   });
-  return { ...call, lessons, attempt: attemptOf(rows) };
+  return { ...call, lessons, sessions: sessionsOf(db, toldEpisodes), attempt: attemptOf(rows) };
 }
 
 /**
@@ -65,7 +74,7 @@ export interface TellingFilter {
   projectId: string | null;
   /** Names of one session, as agents may have called it; null for all sessions. */
   sessionRefs?: readonly string[] | null;
-  /** Also answers in which no lesson was told. */
+  /** Also answers in which no lesson and no session was told. */
   empty: boolean;
 }
 
@@ -79,7 +88,7 @@ export function findTellings(
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
-  const call = empty ? CALL : `${CALL} AND c.shown > 0`;
+  const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL)`;
   // Each has an index of its own.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';

@@ -34,17 +34,32 @@ export interface AgentCall {
   /** From the request to the answer, in milliseconds; without the way there and back. */
   tookMs: number | null;
   lessons: readonly Shown[];
+  /** Earlier sessions that were told, by their episodes. */
+  episodeIds?: readonly string[];
 }
 
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
-  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons } = call;
+  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons, episodeIds = [] } = call;
   run(
     db,
-    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [seq, operation, task, projectId, sessionRef, client, at, trigger, lessons.length, tokens, tookMs],
+    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms,
+        told_episodes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      seq,
+      operation,
+      task,
+      projectId,
+      sessionRef,
+      client,
+      at,
+      trigger,
+      lessons.length,
+      tokens,
+      tookMs,
+      episodeIds.length === 0 ? null : JSON.stringify(episodeIds),
+    ],
   );
   lessons.forEach((lesson, index) => {
     const id = ids[index];
@@ -225,6 +240,13 @@ export function lastTelling(db: ReadableDb, sessionRef: string, trigger: string)
 /** Lessons that a session was shown after a position in the order of truth, asked for or not. */
 export function lessonsShownAfter(db: ReadableDb, sessionRef: string, seq: number): Set<string> {
   const sql = `SELECT reflection_id AS id FROM exposure WHERE session_ref = ? AND seq > ? AND trigger <> 'named'`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq]).map(({ id }) => id));
+}
+
+/** Episodes of earlier sessions that a session was told of after a position in the order of truth. */
+export function episodesToldAfter(db: ReadableDb, sessionRef: string, seq: number): Set<string> {
+  const sql = `SELECT told.value AS id FROM agent_call c, json_each(c.told_episodes) told
+    WHERE c.session_ref = ? AND c.seq > ? AND c.told_episodes IS NOT NULL`;
   return new Set(all<{ id: string }>(db, sql, [sessionRef, seq]).map(({ id }) => id));
 }
 

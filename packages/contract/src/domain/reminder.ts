@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exposureId, reflectionId } from './ids.ts';
+import { episodeId, exposureId, reflectionId, sessionId } from './ids.ts';
 
 /**
  * When an agent is told something without having asked. `context_cut` is a start after its context was compacted or
@@ -24,3 +24,6 @@ export const briefedLesson = z.object({
 });
 /** See {@link briefedLesson}. */
 export type BriefedLesson = z.infer<typeof briefedLesson>;
+
+/** An earlier session that a brief or reminder tells of. */
+export const toldSession = z.object({ sessionId, episodeId, tokens: z.int().describe('What it costs in the text') });

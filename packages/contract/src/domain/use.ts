@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { author } from './author.ts';
-import { exposureId, feedbackId, projectId, reflectionId } from './ids.ts';
+import { episodeId, exposureId, feedbackId, projectId, reflectionId, sessionId } from './ids.ts';
 import { outcome, outcomeSource } from './reflection.ts';
 import { metric } from './retrieval.ts';
 import { MAX_TEXT_BYTES, text } from './text.ts';
@@ -81,6 +81,16 @@ export const telling = z.object({
       actedOn: z.boolean(),
     }),
   ),
+  sessions: z
+    .array(
+      z.object({
+        episodeId,
+        sessionId: sessionId.nullable(),
+        task: z.string().nullable().describe('Null when the episode is no longer there'),
+        outcome: outcome.nullable(),
+      }),
+    )
+    .describe('Earlier sessions that were told'),
   attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
 });
 /** See {@link telling}. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { reference } from '../domain/ids.ts';
-import { briefedLesson, occasion, silence } from '../domain/reminder.ts';
+import { briefedLesson, occasion, silence, toldSession } from '../domain/reminder.ts';
 import { queryText } from '../domain/retrieval.ts';
 import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { query } from './define.ts';
@@ -8,7 +8,7 @@ import { query } from './define.ts';
 /** What agents are told without asking: the hooks of their programs call this. */
 export const reminderOperations = {
   'memory.remind': query(
-    'What an agent should be told unasked: at the start of a session, with a prompt, after a failed tool. Each lesson once per session; null when there is nothing new and relevant.',
+    'What an agent should be told unasked: at the start of a session, with a prompt, after a failed tool. Each lesson and each earlier session once per session; null when there is nothing new and relevant.',
     z.strictObject({
       occasion,
       text: queryText.default('').describe('The prompt, or the failed call and its error; not looked at otherwise'),
@@ -27,6 +27,7 @@ export const reminderOperations = {
       silence: silence.nullable().describe('Why there is no text'),
       tokens: z.int(),
       lessons: z.array(briefedLesson),
+      sessions: z.array(toldSession).describe('Earlier sessions that had to do with the prompt'),
       logged: z.boolean().describe('An exposure was written down for each lesson'),
     }),
   ),

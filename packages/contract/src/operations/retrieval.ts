@@ -3,7 +3,7 @@ import { itemId } from '../domain/episode.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId, sessionId } from '../domain/ids.ts';
 import { cursor, limit, maxBytes, page } from '../domain/page.ts';
 import { patternId } from '../domain/pattern.ts';
-import { briefedLesson } from '../domain/reminder.ts';
+import { briefedLesson, toldSession } from '../domain/reminder.ts';
 import {
   memoryHit,
   memoryKind,
@@ -23,6 +23,8 @@ import { reflectionFilters } from './reflections.ts';
 
 /** Most hits of one search. */
 const MAX_HITS = 200;
+/** Most earlier sessions told beside lessons. */
+const MAX_SESSIONS_BESIDE = 3;
 
 /** The words to look for are the query's; whether they all occur is not asked here. */
 const { text: _text, ...filters } = reflectionFilters;
@@ -56,9 +58,24 @@ const searchFields = {
   ...tuning,
   limit: limit(5, MAX_HITS),
   maxBytes,
+  sessions: z
+    .int()
+    .min(0)
+    .max(MAX_SESSIONS_BESIDE)
+    .optional()
+    .describe(
+      'Also tell so many earlier sessions that had to do with it, where nothing but words and project is asked',
+    ),
 };
 
 const hits = z.object({ hits: z.array(searchHit), ...searchNotes });
+
+const found = hits.extend({
+  sessions: z
+    .array(z.object({ sessionId, episodeId, line: z.string().describe('What is known of it, as a line of data') }))
+    .optional()
+    .describe('The most relevant first; missing when none was asked for'),
+});
 
 const verdictCounts = z
   .object({ helpful: z.int(), unhelpful: z.int(), harmful: z.int() })
@@ -76,7 +93,7 @@ const brief = z.object({
     .array(z.object({ id: patternId, tokens: z.int() }))
     .describe('What was done for like reasons: asserted, or clear by its known cases'),
   sessions: z
-    .array(z.object({ sessionId, episodeId, tokens: z.int() }))
+    .array(toldSession)
     .describe('Earlier sessions that had to do with the task: what was decided, what failed, what was learned'),
   omitted: z.object({
     overBudget: z
@@ -96,7 +113,7 @@ export const retrievalOperations = {
   'reflection.search': query(
     'Lessons relevant to a task, the most relevant first. Nothing relevant is an empty answer.',
     z.strictObject(searchFields),
-    hits,
+    found,
   ),
   'reflection.similar': query(
     'Lessons that resemble a lesson, the most similar first, itself left out.',

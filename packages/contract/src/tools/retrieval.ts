@@ -24,11 +24,14 @@ const brief = tool({
   toCall: (input) => ({ name: 'memory.brief', input }),
 });
 
+/** Earlier sessions that are told beside lessons. */
+const SESSIONS_BESIDE = 3;
+
 const search = tool({
   name: 'reflection_search',
   title: 'Search lessons',
   description:
-    'Find lessons of earlier attempts, in any session. Call it when you meet an error, are stuck, or need more than the ' +
+    'Find lessons and sessions of earlier attempts. Call it when you meet an error, are stuck, or need more than the ' +
     'brief. Returns the relevant ones, best first, or says that none is.',
   readOnly: true,
   input: z.strictObject({
@@ -40,7 +43,10 @@ const search = tool({
     everywhere: z.boolean().default(false).describe('All projects'),
     limit: limit(5, 50).describe(''),
   }),
-  toCall: (input) => ({ name: 'reflection.search', input: { ...input, maxBytes: LISTED_BYTES } }),
+  toCall: (input) => ({
+    name: 'reflection.search',
+    input: { ...input, sessions: SESSIONS_BESIDE, maxBytes: LISTED_BYTES },
+  }),
 });
 
 const summary = tool({

@@ -19,12 +19,14 @@ export interface Wording {
   enclose: (text: string) => string;
 }
 
+const ON_SESSIONS = 'More of a session: memory_ask with kind episode, about its name.';
+
 /** For an agent that asked: one line when nothing is known, so that it can go on at once. */
 export const ASKED: Wording = {
   opening: 'From memory, before this task',
   closing:
     'Name the ids you use in lessonsUsed of reflection_store; report a wrong or harmful one with memory_feedback.',
-  onSessions: 'More of a session: memory_ask with kind episode, about its name.',
+  onSessions: ON_SESSIONS,
   nothing:
     'Nothing in memory is relevant to this task. Record how it goes with reflection_store, for the next attempt.',
   enclose: (text) => text,
@@ -35,6 +37,7 @@ export const ASKS_NOTHING = 'This names no task, so nothing was looked for. Say 
 
 const UNASKED = {
   closing: 'Name the ids you use in lessonsUsed of reflection_store; memory_brief tells more about a task.',
+  onSessions: ON_SESSIONS,
   nothing: '',
   enclose: markReminder,
 };

@@ -1,18 +1,18 @@
 import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
 import type { TaskContext } from '../context.ts';
-import { ownSession, projectScope } from '../scope.ts';
+import { ownSession, type Place, projectScope } from '../scope.ts';
 import { contextOf, SEARCHED_STATES } from '../search.ts';
 
 /** Episodes of earlier sessions that have to do with a question, the most relevant first. */
 export async function relevantEpisodes(
   question: string,
-  { projectId, limit }: { projectId?: string | undefined; limit: number },
+  { limit, ...place }: Pick<Place, 'projectId' | 'everywhere'> & { limit: number },
   task: TaskContext,
 ): Promise<Episode[]> {
   const index = await task.services.sessions();
   const within = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...projectScope({ projectId }, within) };
+  const accept = { states: SEARCHED_STATES, ...projectScope(place, within) };
   const { hits } = index.search(question, { limit, accept });
   const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
   // What its own session did an agent knows.

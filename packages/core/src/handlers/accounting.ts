@@ -24,6 +24,8 @@ interface Answered {
   question?: string | undefined;
   projectId?: string | string[] | undefined;
   lessons: Shown[];
+  /** Episodes of the sessions that were told. */
+  episodeIds?: readonly string[];
   /** Size of what was shown, where it was counted. */
   tokens?: number;
 }
@@ -31,10 +33,10 @@ interface Answered {
 /** Writes down what an agent is shown, before it is shown. */
 export async function account(
   context: TaskContext,
-  { operation, question, projectId, lessons, tokens }: Answered,
+  { operation, question, projectId, lessons, episodeIds = [], tokens }: Answered,
 ): Promise<void> {
   const task = question === undefined ? null : kept(question, context.services.redactText);
-  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons };
+  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons, episodeIds };
   const counted = tokens === undefined ? asked : { ...asked, tokens };
   await context.services.account(context.caller, context.startedAt)(counted, 'now')?.written;
 }

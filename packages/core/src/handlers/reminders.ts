@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Silence } from '@twicewise/contract';
-import { readSettings, type Shown } from '@twicewise/store';
+import type { Episode, Silence } from '@twicewise/contract';
+import { type AgentCall, readSettings } from '@twicewise/store';
 import { briefed, kept, tookSince, withExposures, writeAccount } from '../accounts.ts';
 import { type Brief, composeBrief } from '../briefing/brief.ts';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
@@ -14,6 +14,7 @@ import {
   inContext,
   isSwitchedOff,
   type Reminder,
+  sessionsWorthTelling,
   worthTelling,
 } from '../reminders.ts';
 import { meantProject } from '../scope.ts';
@@ -21,36 +22,44 @@ import { contextOf } from '../search.ts';
 import { task } from './define.ts';
 
 function silent(silence: Silence): Reminder {
-  return { text: null, silence, tokens: 0, lessons: [], logged: false };
+  return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
+}
+
+/** What may be told. */
+interface Found {
+  candidates: readonly Candidate[];
+  episodes: readonly Episode[];
 }
 
 /** Chooses among the candidates what the agent does not know, and puts it into words. */
 function choose(
-  candidates: readonly Candidate[],
+  { candidates, episodes }: Found,
   { known, isRepeated }: InContext,
   asked: Asked,
   task: TaskContext,
   countTokens: CountTokens,
 ): Brief | Silence {
-  if (candidates.length === 0) return 'nothing_relevant';
+  if (candidates.length + episodes.length === 0) return 'nothing_relevant';
   if (isRepeated) return 'known_already';
   const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
-  if (hits.length === 0) return 'known_already';
+  const sessions = episodes.filter(({ id }) => !known.has(id));
+  if (hits.length + sessions.length === 0) return 'known_already';
   const chosen = composeBrief({
     hits,
+    sessions: { question: asked.text, episodes: sessions },
     wording: REMINDERS[asked.occasion],
     budget: budgetOf(asked, readSettings(task.services.db())),
     nonce: randomBytes(9).toString('base64url'),
     now: task.services.now(),
     countTokens,
   });
-  return chosen.lessons.length === 0 ? 'over_budget' : chosen;
+  return chosen.lessons.length + chosen.sessions.length === 0 ? 'over_budget' : chosen;
 }
 
 /** The answer; without ids of exposures it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
-  const { text, tokens } = brief;
-  return { text, silence: null, tokens, lessons: withExposures(brief, ids), logged: ids !== null };
+  const { text, tokens, sessions } = brief;
+  return { text, silence: null, tokens, lessons: withExposures(brief, ids), sessions, logged: ids !== null };
 }
 
 /** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
@@ -58,17 +67,16 @@ function record(
   context: WriteContext,
   asked: Asked,
   task: TaskContext,
-  lessons: readonly Shown[],
-  tokens: number,
+  told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds'>,
 ): string[] {
-  const ids = lessons.map(() => context.newId('exposure'));
+  const ids = told.lessons.map(() => context.newId('exposure'));
   const about = {
     ...meantProject(asked.projectId, context),
     operation: 'memory.remind',
     task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  writeAccount(context, { ...about, tokens, lessons, tookMs: tookSince(task.startedAt) }, ids);
+  writeAccount(context, { ...about, ...told, tookMs: tookSince(task.startedAt) }, ids);
   return ids;
 }
 
@@ -79,10 +87,11 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const asker = { ...context, caller };
   if (isSwitchedOff(asked, asker)) return silent('switched_off');
   const countTokens = await loadTokenCounter();
-  const candidates = await worthTelling(asked, asker);
+  const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
+  const found = { candidates, episodes };
   const isLogged = !asked.dryRun && caller.author.kind === 'agent' && services.health().state === 'ready';
   if (!isLogged) {
-    const chosen = choose(candidates, inContext(asked, contextOf(asker)), asked, asker, countTokens);
+    const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
     return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);
   }
   // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
@@ -91,11 +100,13 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
     caller,
     (write) => {
       const known = inContext(asked, write);
-      const chosen = choose(candidates, known, asked, asker, countTokens);
+      const chosen = choose(found, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
-        return answerOf(chosen, record(write, asked, asker, briefed(chosen, candidates), chosen.tokens));
+        const episodeIds = chosen.sessions.map(({ episodeId }) => episodeId);
+        const told = { lessons: briefed(chosen, candidates), episodeIds, tokens: chosen.tokens };
+        return answerOf(chosen, record(write, asked, asker, told));
       }
-      if (known.isNewCut) record(write, asked, asker, [], 0);
+      if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });
       return silent(chosen);
     },
     context.once,

@@ -40,6 +40,7 @@ import {
 import { account, shownOf } from './accounting.ts';
 import { read, task } from './define.ts';
 import { noSuchLesson, requireReflection } from './reflections.ts';
+import { sessionsBeside } from './sessions-beside.ts';
 
 /** Most lessons looked at for one brief: more than fit any budget. */
 const MAX_BRIEFED = 100;
@@ -100,6 +101,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     operation: 'memory.brief',
     task: kept(question, context.services.redactText),
     lessons: briefed(made, found.hits),
+    episodeIds: made.sessions.map(({ episodeId }) => episodeId),
     tokens,
     trigger,
   };
@@ -146,10 +148,11 @@ export const retrievalHandlers: HandlersOf<
   | 'exposure.recent'
 > = {
   'reflection.search': task(async (input, context) => {
-    const found = await searchLessons(input, context);
+    const [found, sessions] = await Promise.all([searchLessons(input, context), sessionsBeside(input, context)]);
     const question = wordsOf(input);
-    await account(context, { operation: 'reflection.search', question, ...input, lessons: shownOf(found.hits) });
-    return found;
+    const told = { lessons: shownOf(found.hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
+    await account(context, { operation: 'reflection.search', question, ...input, ...told });
+    return input.sessions === undefined ? found : { ...found, sessions };
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
     const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);

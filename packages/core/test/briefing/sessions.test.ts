@@ -180,3 +180,78 @@ describe('a session', () => {
       expect(await test.fail('episode.digest', { about }, inShop())).toMatchObject({ code: 'not_found' });
   });
 });
+
+describe('a search for lessons', () => {
+  const search = (taskDescription: string, more: object = {}) =>
+    test.call('reflection.search', { taskDescription, sessions: 3, ...more }, inShop());
+
+  it('tells the sessions beside them, in the words of a brief', async () => {
+    const { hits, sessions } = await search('totals of an invoice are off by a cent');
+    expect(hits).toEqual([]);
+    expect(sessions).toHaveLength(1);
+    expect(sessions?.[0]?.line).toContain('decided: Keep amounts as integer cents');
+    expect((await search('session 413')).sessions?.[0]?.line).toContain('session-413-slow-search');
+  });
+
+  it('finds sessions of other projects where it looks everywhere, and says of which', async () => {
+    const rest = 'let dough rest overnight';
+    expect((await search(rest)).sessions).toEqual([]);
+    expect((await search(rest, { everywhere: true })).sessions?.[0]?.line).toContain('"session":"bread"');
+  });
+
+  it.each([
+    ['asks nothing', 'commit this', {}],
+    ['is about nothing that is known', 'deploy the cluster with terraform', {}],
+    ['asks for lessons with a tag', 'totals of an invoice are off by a cent', { tags: ['money'] }],
+    ['asks for lessons of a session', 'totals of an invoice are off by a cent', { sessionId: 'bread' }],
+  ])('tells none where it %s', async (_name, words, more) => {
+    expect((await search(words, more)).sessions).toEqual([]);
+  });
+
+  it('is as it was for who does not ask for sessions', async () => {
+    const found = await test.call('reflection.search', { taskDescription: 'totals of an invoice' }, inShop());
+    expect(found).not.toHaveProperty('sessions');
+  });
+});
+
+describe('a reminder with a prompt', () => {
+  const remind = (text: string, occasion: 'prompt' | 'tool_failure' | 'context_cut' = 'prompt', dryRun = false) =>
+    test.call('memory.remind', { occasion, text, dryRun }, inShop());
+  const PROMPT = 'totals of an invoice are off by a cent, please fix';
+
+  it('tells a session once, until the context is cut, and the account says so', async () => {
+    expect(await remind(PROMPT, 'prompt', true)).toMatchObject({ logged: false, sessions: [{}] });
+    const first = await remind(PROMPT);
+    expect(first).toMatchObject({
+      silence: null,
+      logged: true,
+      lessons: [],
+      sessions: [{ tokens: expect.any(Number) }],
+    });
+    expect(first.text).toContain('EARLIER SESSIONS');
+    expect(await remind(PROMPT)).toMatchObject({ text: null, silence: 'known_already', sessions: [] });
+    const { items } = await test.call('exposure.recent', {});
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ trigger: 'prompt', lessons: [], sessions: [{ outcome: 'success' }] });
+    expect(items[0]?.sessions[0]?.task).toContain('Invoices differ');
+    await remind('', 'context_cut');
+    expect(await remind(PROMPT)).toMatchObject({ silence: null, sessions: [{}] });
+  });
+
+  it('is silent about what a brief has told', async () => {
+    await brief(PROMPT);
+    expect(await remind(PROMPT)).toMatchObject({ silence: 'known_already' });
+  });
+
+  it.each(['yes', 'commit this', 'set up ingress for grafana'])('says nothing of sessions: %s', async (text) => {
+    expect(await remind(text)).toMatchObject({ silence: 'nothing_relevant' });
+  });
+
+  it('says of a session that was purged since that it is gone', async () => {
+    const { sessions } = await remind(PROMPT);
+    const id = sessions[0]?.episodeId as string;
+    await test.call('episode.delete', { id });
+    const { items } = await test.call('exposure.recent', {});
+    expect(items[0]?.sessions).toEqual([{ episodeId: id, sessionId: null, task: null, outcome: null }]);
+  });
+});

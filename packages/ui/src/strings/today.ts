@@ -87,6 +87,8 @@ export const tellings = {
   nothing: 'nothing came of it yet',
   nothingFound: 'nothing relevant was found',
   fromSessions: 'answered from recorded sessions, with no lesson',
+  earlierSession: 'earlier session',
+  goneSession: 'A session that is no longer there',
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
   older: 'Show older',
 };

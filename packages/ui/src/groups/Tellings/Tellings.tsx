@@ -1,9 +1,11 @@
 import type { Telling } from '@twicewise/contract';
 import { useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { programName, strings } from '../../strings.ts';
+import { SessionLink } from '../Causes/Said.tsx';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
 const words = strings.tellings;
@@ -25,6 +27,31 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
         <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">{words.tokens(tokens)}</span>
       )}
     </div>
+  );
+}
+
+/** The earlier sessions that were told of. */
+function ToldSessions({ sessions }: Pick<Telling, 'sessions'>) {
+  return (
+    <ul>
+      {sessions.map(({ episodeId, task, outcome }) => (
+        <li key={episodeId} className="flex items-baseline gap-2">
+          {task === null ? (
+            <p className="py-0.5 text-ink-3">{words.goneSession}</p>
+          ) : (
+            <>
+              <span className="self-center">
+                <OutcomeGlyph outcome={outcome ?? 'unknown'} />
+              </span>
+              <span className="shrink-0 text-ink-2 text-small">{words.earlierSession}</span>
+              <SessionLink episodeId={episodeId}>
+                <bdi className="line-clamp-1">{task}</bdi>
+              </SessionLink>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -62,7 +89,7 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
 }
 
 function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
-  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, attempt } = telling;
+  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions, attempt } = telling;
   const none = words.isOfSessions(operation) ? words.fromSessions : words.nothingFound;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
@@ -92,7 +119,8 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
         </p>
       )}
       <div className="mt-0.5 border-line border-l pl-2.5">
-        <ToldLessons lessons={lessons} none={none} onGo={onGo} />
+        {(lessons.length > 0 || sessions.length === 0) && <ToldLessons lessons={lessons} none={none} onGo={onGo} />}
+        <ToldSessions sessions={sessions} />
         <Came attempt={attempt} onGo={onGo} />
       </div>
     </li>
