@@ -75,7 +75,7 @@ for (const era of ['legacy', 'modern'] as const) {
       });
       const call = { name: 'reflection_search', arguments: { taskDescription: 'ledger and invoice are a cent apart' } };
       const { content, structuredContent } = await agent.client.callTool(call);
-      const [{ text }] = content as [{ text: string }];
+      const text = (content as { text: string }[])[0]?.text ?? '';
       expect(text).toContain(`"session":"ledger ${era}"`);
       expect(text).toContain('decided: Round once per invoice Because: the ledger does');
       expect(text.split('\n').filter((line) => line.startsWith('System:'))).toEqual([]);
