@@ -1,11 +1,11 @@
-import { relevanceByNearness, vectorShares } from '../vectors/fusion.ts';
+import { relevanceByNearness, VECTOR_WEIGHT, vectorShares } from '../vectors/fusion.ts';
 import type { Candidates } from './candidates.ts';
 import type { DocumentTable, SlotPredicate } from './document-table.ts';
 import { explainLesson } from './explain.ts';
 import { priorsOf, sessionGains } from './priors.ts';
 import { type NearPair, ProximityScorer } from './proximity.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { leastScore, RELEVANCE_THRESHOLD, relevanceOf } from './relevance.ts';
+import { leastScore, RELEVANCE_THRESHOLD, relevanceOf, UNCERTAIN_RELEVANCE } from './relevance.ts';
 import { TopSlots } from './top-slots.ts';
 import type { Explanation, SearchHit, SearchOptions, SearchResult } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -33,11 +33,13 @@ interface Contender {
   slot: number;
   /** By words and proximity. */
   text: number;
+  /** By words alone, and by what speaks for it most. */
+  textRelevance: number;
   relevance: number;
   pairs: NearPair[];
   session: number;
-  /** Cosine to the question, where vectors take part and know it. */
-  cosine: number | undefined;
+  /** How near it is to the question, where vectors take part and know it. */
+  near: number | undefined;
   /** Share of vectors in the score. */
   vector: number;
   /** What it is ordered by. */
@@ -110,18 +112,19 @@ class Ranking {
   /** Lessons that are relevant by nearness, whether or not they share a word with the query. */
   #near(): Set<number> {
     const near = new Set<number>();
-    for (const [id, cosine] of this.#options.nearness?.cosines ?? []) {
+    for (const [id, value] of this.#options.nearness?.values ?? []) {
       const slot = this.#index.table.slotOf(id);
       if (slot === undefined || !this.#accepts(slot)) continue;
-      const relevance = this.#relevanceOfNear(cosine);
+      const relevance = this.#relevanceOfNear(value);
       if (relevance > 0 && relevance >= this.#threshold) near.add(slot);
     }
     return near;
   }
 
-  #relevanceOfNear(cosine: number | undefined): number {
+  #relevanceOfNear(value: number | undefined): number {
     const { nearness } = this.#options;
-    return nearness ? relevanceByNearness(cosine, nearness, RELEVANCE_THRESHOLD) : 0;
+    const scale = { threshold: RELEVANCE_THRESHOLD, uncertain: UNCERTAIN_RELEVANCE };
+    return nearness ? relevanceByNearness(value, nearness, scale) : 0;
   }
 
   /** The best by words alone, and the near ones. Lessons outside of the pool are counted without their proximity. */
@@ -153,9 +156,10 @@ class Ranking {
   #inspect(slot: number): Contender {
     const pairs = this.#proximity.pairsIn(this.#index.formsOf(slot));
     const text = pairs.reduce((sum, pair) => sum + pair.score, this.#candidates.scoreOf(slot));
-    const cosine = this.#options.nearness?.cosines.get(this.#index.table.idOf(slot));
-    const relevance = Math.max(this.#relevanceOf(slot, text), this.#relevanceOfNear(cosine));
-    return { slot, text, relevance, pairs, session: 0, cosine, vector: 0, score: text };
+    const near = this.#options.nearness?.values.get(this.#index.table.idOf(slot));
+    const textRelevance = this.#relevanceOf(slot, text);
+    const relevance = Math.max(textRelevance, this.#relevanceOfNear(near));
+    return { slot, text, textRelevance, relevance, pairs, session: 0, near, vector: 0, score: text };
   }
 
   #applySession(contenders: readonly Contender[]): void {
@@ -173,7 +177,8 @@ class Ranking {
   #applyNearness(contenders: readonly Contender[]): void {
     const { nearness } = this.#options;
     if (!nearness) return;
-    const shares = vectorShares(contenders, nearness);
+    const isSure = contenders.some(({ textRelevance }) => textRelevance >= RELEVANCE_THRESHOLD);
+    const shares = vectorShares(contenders, nearness, VECTOR_WEIGHT[isSure ? 'wordsAreSure' : 'wordsAreNot']);
     contenders.forEach((contender, at) => {
       contender.vector = shares[at] as number;
     });
@@ -187,7 +192,16 @@ class Ranking {
     for (let slot = 0; slot < table.slotCount; slot++) {
       if (this.#candidates.scoreOf(slot) === 0 && !others.has(slot) && this.#accepts(slot)) top.offer(slot, 0);
     }
-    const nothing = { text: 0, relevance: 0, pairs: [], session: 0, cosine: undefined, vector: 0, score: 0 };
+    const nothing = {
+      text: 0,
+      textRelevance: 0,
+      relevance: 0,
+      pairs: [],
+      session: 0,
+      near: undefined,
+      vector: 0,
+      score: 0,
+    };
     return top.sorted().map((slot) => this.#hit({ slot, ...nothing }));
   }
 

@@ -6,6 +6,9 @@ import { MAX_WEIGHT } from './scoring.ts';
  */
 export const RELEVANCE_THRESHOLD = 0.25;
 
+/** Hits from here up to the threshold are worth a line to who asked, marked as uncertain, where nothing is relevant. */
+export const UNCERTAIN_RELEVANCE = 0.15;
+
 /** Long queries are never covered whole: what is expected grows as this power of their rarity. */
 const LENGTH_POWER = 0.7;
 /** Rarity of a query (three to four rare words) at which expectation is what a lesson about every word would score. */

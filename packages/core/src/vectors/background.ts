@@ -1,51 +1,66 @@
 import type { Background } from '@twicewise/store';
+import type { Embed, EmbedOptions } from './embedder.ts';
+import { UNRELATED_LESSONS, UNRELATED_QUESTIONS } from './unrelated-texts.ts';
 
-/**
- * Lessons of software work that have nothing to do with each other. Models differ in how near they put unrelated texts
- * (some near 0, some at 0.7), so a cosine means nothing by itself: these say what "unrelated" is in a model.
- */
-export const UNRELATED_TEXTS: readonly string[] = [
-  'Fix login tokens that expire too early\nCompare the clocks of both servers first',
-  'Speed up thumbnails in the photo gallery\nDecode images in a worker thread',
-  'Parse bank statements with quoted commas\nUse a real CSV parser instead of split',
-  'Move the orders table to a partitioned schema\nCopy in batches of a thousand rows',
-  'The keyboard focus jumps out of the dialog\nTrap the focus and restore it on close',
-  'Docker image is two gigabytes large\nBuild in stages and copy only the result',
-  'Flaky test of the payment queue\nFake the clock and await the last message',
-  'Translate the settings page into Arabic\nMirror the layout with logical properties',
-  'Memory of the chat server grows over night\nUnsubscribe listeners when a socket closes',
-  'Generate invoices as PDF files\nEmbed the fonts, the printer has none',
-  'Upgrade the compiler to the next major version\nTurn on one strict option at a time',
-  'Search results show deleted articles\nRebuild the index after bulk removal',
-  'Rotate the certificates of the mail gateway\nReload the daemon, a restart drops mail',
-  'Animate the chart without blocking scrolling\nDraw on a canvas in animation frames',
-  'Sensor readings arrive twice from the field\nMake the consumer idempotent by serial number',
-  'Schedule backups around daylight saving time\nStore all times in UTC',
-];
+/** Texts per request. */
+const BATCH = 16;
+/** So many of the known questions say what is usual for a lesson: those that are nearest to it. */
+const NEAREST_QUESTIONS = 16;
+/** Share of a normal distribution that is lower than one deviation below its middle. */
+const ONE_DEVIATION_BELOW = 0.1587;
 
 function cosineOf(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
 }
 
-/** Mean and standard deviation of the cosines between all pairs of the vectors of {@link UNRELATED_TEXTS}. */
-export function backgroundOf(vectors: readonly Float32Array[]): Background {
-  const cosines = vectors.flatMap((vector, at) => vectors.slice(at + 1).map((other) => cosineOf(vector, other)));
-  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-  const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length;
-  return { mean, deviation: Math.sqrt(variance) };
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The value that so great a share of them does not reach. */
+function quantile(values: readonly number[], share: number): number {
+  const inOrder = values.toSorted((a, b) => a - b);
+  return inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] as number;
 }
 
-/** Deviations above the mean of unrelated texts: if cosines are normal, one unrelated pair in 30,000 is nearer. */
-const DEVIATIONS = 4;
-/** Least share of the way from unrelated to identical, for models whose unrelated texts differ little. */
-const LEAST_SHARE = 0.35;
-/** Identical texts are always near enough. */
-const HIGHEST = 0.95;
+/** How near a lesson is to questions that have nothing to do with it: the mean cosine to the nearest of the known ones. */
+export function usualNearness(lesson: Float32Array, questions: readonly Float32Array[]): number {
+  const cosines = questions.map((question) => cosineOf(lesson, question)).sort((a, b) => b - a);
+  return meanOf(cosines.slice(0, NEAREST_QUESTIONS));
+}
 
 /**
- * Cosine from which a lesson is relevant although it shares no word with the question. Depends on the model alone and not
- * on what is stored, so that no other lesson decides whether one is found.
+ * How much nearer than usual the known lessons are to each known question, the others saying what is usual. A few of them have
+ * to do with each other after all, by accident; so the spread is taken from below the middle.
  */
-export function nearEnough({ mean, deviation }: Background): number {
-  return Math.min(HIGHEST, mean + Math.max(DEVIATIONS * deviation, LEAST_SHARE * (1 - mean)));
+function liftsOf(lessons: readonly Float32Array[], questions: readonly Float32Array[]): Background['lift'] {
+  const lifts = questions.flatMap((question, at) => {
+    const others = questions.toSpliced(at, 1);
+    return lessons.map((lesson) => cosineOf(lesson, question) - usualNearness(lesson, others));
+  });
+  const centre = quantile(lifts, 0.5);
+  return { centre, spread: centre - quantile(lifts, ONE_DEVIATION_BELOW) };
+}
+
+/** What "unrelated" means in a model, from the vectors of the built-in lessons and questions. */
+export function backgroundOf(lessons: readonly Float32Array[], questions: readonly Float32Array[]): Background {
+  const cosines = lessons.flatMap((vector, at) => lessons.slice(at + 1).map((other) => cosineOf(vector, other)));
+  const mean = meanOf(cosines);
+  const variance = meanOf(cosines.map((cosine) => (cosine - mean) ** 2));
+  return { mean, deviation: Math.sqrt(variance), lift: liftsOf(lessons, questions), questions };
+}
+
+/** Asks a model what "unrelated" means in it, and how long its vectors are. Throws what `embed` throws. */
+export async function measureBackground(
+  embed: Embed,
+  options: EmbedOptions,
+): Promise<{ dimension: number; background: Background }> {
+  const texts = [...UNRELATED_LESSONS, ...UNRELATED_QUESTIONS];
+  const vectors: Float32Array[] = [];
+  while (vectors.length < texts.length) {
+    const some = texts.slice(vectors.length, vectors.length + BATCH);
+    const [first] = vectors;
+    vectors.push(...(await embed(some, first ? { ...options, dimension: first.length } : options)));
+  }
+  const dimension = vectors[0]?.length ?? 0;
+  const lessons = vectors.slice(0, UNRELATED_LESSONS.length);
+  return { dimension, background: backgroundOf(lessons, vectors.slice(UNRELATED_LESSONS.length)) };
 }

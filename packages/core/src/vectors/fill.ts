@@ -1,8 +1,9 @@
 import { lessonText, type ReadableDb } from '@twicewise/store';
-import { backgroundOf, UNRELATED_TEXTS } from './background.ts';
+import { measureBackground } from './background.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type EmbeddingText, embeddingText } from './embedding-text.ts';
+import { UNRELATED_LESSONS } from './unrelated-texts.ts';
 import type { VectorCatalogue } from './vector-catalogue.ts';
 
 /** Texts per request: an answer of so many long vectors is still parsed within a few milliseconds. */
@@ -72,8 +73,8 @@ function waitingIn({ catalogue, memory }: FillOptions): Waiting[] {
 
 /** Begins a set for the model as it answers now. */
 async function beginWith({ embed, signal, catalogue, at }: FillOptions): Promise<void> {
-  const vectors = await embed(UNRELATED_TEXTS, { timeoutMs: REQUEST_MS, signal });
-  catalogue.begin(vectors[0]?.length as number, backgroundOf(vectors), at());
+  const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
+  catalogue.begin(dimension, background, at());
 }
 
 async function fillSome(waiting: readonly Waiting[], options: FillOptions, filled: Filled): Promise<void> {
@@ -110,15 +111,14 @@ function store(waiting: readonly Waiting[], vectors: readonly Float32Array[], op
 /** The model behind the name is another one now if it answers the known texts with the other dimension, too. */
 async function acceptDimension(failure: EmbeddingFailure, before: number, options: FillOptions): Promise<void> {
   const { embed, signal, catalogue, at } = options;
-  const vectors = await embed(UNRELATED_TEXTS, { timeoutMs: REQUEST_MS, signal });
-  const dimension = vectors[0]?.length as number;
+  const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
   if (dimension === before) throw failure;
-  catalogue.begin(dimension, backgroundOf(vectors), at());
+  catalogue.begin(dimension, background, at());
 }
 
 /** Throws the failure unless an ordinary text is answered: then it was about the texts that were sent. */
 async function requireWorking(failure: EmbeddingFailure, { embed, signal }: FillOptions): Promise<void> {
-  const [ordinary] = UNRELATED_TEXTS;
+  const [ordinary] = UNRELATED_LESSONS;
   try {
     await embed([ordinary as string], { timeoutMs: REQUEST_MS, signal });
   } catch {

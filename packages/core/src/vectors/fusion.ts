@@ -1,26 +1,33 @@
-/** Largest share of the fused order that vectors may have; more made good lexical rankings worse. */
-export const MAX_VECTOR_WEIGHT = 0.3;
+/**
+ * Share of the fused order that vectors have: where words alone say which lessons are relevant, more made good lexical
+ * rankings worse; where they do not, they order by accident.
+ */
+export const VECTOR_WEIGHT = { wordsAreSure: 0.3, wordsAreNot: 0.95 } as const;
+/** The larger of the two. */
+const MAX_WEIGHT = VECTOR_WEIGHT.wordsAreNot;
 
-/** Cosines of lessons to a question, and what they mean in the model they come from. */
+/** How near lessons are to what was asked, and what that means in the model it comes from. Values end at 1. */
 export interface Nearness {
   /** By id of the lesson. Those not named are as far as unrelated ones. */
-  readonly cosines: ReadonlyMap<string, number>;
-  /** Cosine of unrelated texts: from here upward nearness counts. */
+  readonly values: ReadonlyMap<string, number>;
+  /** Value of unrelated texts: from here upward nearness counts. */
   readonly unrelated: number;
-  /** Cosine from which a lesson is relevant without any word in common. */
+  /** Value from which a lesson is relevant without any word in common. */
   readonly enough: number;
+  /** Value from which one is worth a line, marked as uncertain; at most `enough`. */
+  readonly maybe: number;
 }
 
-/** A relevant lesson: its score by words, and its cosine if it has one. */
+/** A relevant lesson: its score by words, and how near it is if that is known. */
 export interface Fusible {
   readonly text: number;
-  readonly cosine: number | undefined;
+  readonly near: number | undefined;
 }
 
 /** 0 for an unrelated text, 1 for the same. */
-function strengthOf(cosine: number | undefined, { unrelated }: Pick<Nearness, 'unrelated'>): number {
-  if (cosine === undefined || unrelated >= 1) return 0;
-  return Math.min(1, Math.max(0, (cosine - unrelated) / (1 - unrelated)));
+function strengthOf(near: number | undefined, { unrelated }: Pick<Nearness, 'unrelated'>): number {
+  if (near === undefined || unrelated >= 1) return 0;
+  return Math.min(1, Math.max(0, (near - unrelated) / (1 - unrelated)));
 }
 
 /**
@@ -31,15 +38,15 @@ function strengthOf(cosine: number | undefined, { unrelated }: Pick<Nearness, 'u
  * fused: a lesson that leads by far must not lose to one that is second in both lists. The strongest counts as at least
  * near enough, so that nothing but noise is not blown up to the full weight.
  *
- * @param weight of vectors, 0 to {@link MAX_VECTOR_WEIGHT}
+ * @param weight of vectors, such as {@link VECTOR_WEIGHT}; 0 to {@link MAX_WEIGHT}
  */
 export function vectorShares(
   lessons: readonly Fusible[],
   nearness: Pick<Nearness, 'unrelated' | 'enough'>,
-  weight: number = MAX_VECTOR_WEIGHT,
+  weight: number = VECTOR_WEIGHT.wordsAreSure,
 ): number[] {
-  if (!(weight >= 0 && weight <= MAX_VECTOR_WEIGHT)) throw new RangeError(`weight of vectors: ${weight}`);
-  const strengths = lessons.map(({ cosine }) => strengthOf(cosine, nearness));
+  if (!(weight >= 0 && weight <= MAX_WEIGHT)) throw new RangeError(`weight of vectors: ${weight}`);
+  const strengths = lessons.map(({ near }) => strengthOf(near, nearness));
   const strongest = strengths.reduce(
     (most, strength) => Math.max(most, strength),
     strengthOf(nearness.enough, nearness),
@@ -53,10 +60,14 @@ export function vectorShares(
 
 /**
  * Relevance by nearness alone, on the scale of lexical relevance: `threshold` for a lesson just near enough, 1 for the
- * same text, 0 for all that are farther.
+ * same text; `uncertain` for one just worth a line, 0 for all that are farther.
  */
-export function relevanceByNearness(cosine: number | undefined, { enough }: Nearness, threshold: number): number {
-  if (cosine === undefined || cosine < enough) return 0;
-  if (enough >= 1) return 1;
-  return Math.min(1, threshold + ((1 - threshold) * (cosine - enough)) / (1 - enough));
+export function relevanceByNearness(
+  near: number | undefined,
+  { enough, maybe }: Pick<Nearness, 'enough' | 'maybe'>,
+  { threshold, uncertain }: { threshold: number; uncertain: number },
+): number {
+  if (near === undefined || near < Math.min(maybe, enough)) return 0;
+  if (near < enough) return uncertain + ((threshold - uncertain) * (near - maybe)) / (enough - maybe);
+  return enough >= 1 ? 1 : Math.min(1, threshold + ((1 - threshold) * (near - enough)) / (1 - enough));
 }

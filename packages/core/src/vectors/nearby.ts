@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ModelSet, type Neighbour, nearest } from '@twicewise/store';
+import type { Nearness } from './fusion.ts';
+import { alikeFrom, liftsFrom } from './near-enough.ts';
 import type { VectorCatalogue } from './vector-catalogue.ts';
 import type { VectorFile } from './vector-file.ts';
 
@@ -14,8 +16,15 @@ const MAX_OF_PROJECT = 30_000;
 /** Longest time a slice of reading holds the thread before others have a turn, in milliseconds. */
 const SLICE_MS = 5;
 
+/**
+ * What the vector is of. Lessons are as near to each other as lessons are; a question is near to a lesson if it is nearer
+ * than questions usually are.
+ */
+export type Asking = 'question' | 'lesson';
+
 /** Where and in which set to look. */
 export interface NearbyOptions {
+  asking: Asking;
   file: VectorFile;
   catalogue: VectorCatalogue;
   set: ModelSet;
@@ -39,12 +48,19 @@ function partitionsOf(counts: ReadonlyMap<string, number>, projectIds: readonly 
   };
 }
 
+/** What nearness means among so many lessons. */
+function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<Nearness, 'values'> {
+  if (asking === 'question') return { unrelated: background.lift.centre, ...liftsFrom(background, count) };
+  const enough = alikeFrom(background);
+  return { unrelated: background.mean, enough, maybe: enough };
+}
+
 /**
- * Cosines of the lessons nearest to a vector, by id, nearest first; only those nearer than unrelated texts. Null when there
- * are too many vectors to look through, or when the set stopped serving meanwhile. Others have a turn between projects.
+ * The lessons nearest to a vector, nearest first; only those nearer than unrelated texts. Null when there are too many
+ * vectors to look through, or when the set stopped serving meanwhile. Others have a turn between projects.
  */
-export async function nearbyLessons(options: NearbyOptions): Promise<ReadonlyMap<string, number> | null> {
-  const { file, catalogue, set, vector, projectIds, isCurrent } = options;
+export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | null> {
+  const { asking, file, catalogue, set, vector, projectIds, isCurrent } = options;
   const { vectors, largest, partitions } = partitionsOf(catalogue.countsOf(set.id), projectIds);
   if (vectors > MAX_READ || largest > MAX_OF_PROJECT) return null;
   const found: Neighbour[] = [];
@@ -57,9 +73,11 @@ export async function nearbyLessons(options: NearbyOptions): Promise<ReadonlyMap
     }
     found.push(...file.use((db) => nearest(db, set.id, vector, NEIGHBOURS, project)));
   }
+  const scale = scaleOf(set, asking, vectors);
   const near = found
-    .filter(({ lessonId, cosine }) => cosine > set.background.mean && !catalogue.isStale(lessonId))
-    .sort((a, b) => b.cosine - a.cosine)
+    .map(({ lessonId, cosine, usual }) => ({ lessonId, value: asking === 'question' ? cosine - usual : cosine }))
+    .filter(({ lessonId, value }) => value > scale.unrelated && !catalogue.isStale(lessonId))
+    .sort((a, b) => b.value - a.value)
     .slice(0, NEIGHBOURS);
-  return new Map(near.map(({ lessonId, cosine }) => [lessonId, cosine]));
+  return { ...scale, values: new Map(near.map(({ lessonId, value }) => [lessonId, value])) };
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@twicewise/contract';
-import { UNRELATED_TEXTS } from './background.ts';
 import { createEmbedder, type EmbedderSetup } from './embedder.ts';
 import { EmbeddingFailure, type EmbeddingFailureKind } from './embedding-failure.ts';
+import { UNRELATED_LESSONS } from './unrelated-texts.ts';
 
 /** Longest time one waits for an answer, in milliseconds: a server may load its model first. */
 const TRIAL_MS = 20_000;
@@ -15,7 +15,7 @@ const ADVICE: Partial<Record<EmbeddingFailureKind, string>> = {
 
 /** Asks a server for one vector and says what came back. Throws nothing that is about the server. */
 export async function tryServer(setup: EmbedderSetup): Promise<OutputOf<'embedding.test'>> {
-  const [text] = UNRELATED_TEXTS;
+  const [text] = UNRELATED_LESSONS;
   const began = performance.now();
   const milliseconds = () => Math.round(performance.now() - began);
   try {

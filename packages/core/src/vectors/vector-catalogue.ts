@@ -18,6 +18,7 @@ import {
   serveSet,
   type VectorDb,
 } from '@twicewise/store';
+import { usualNearness } from './background.ts';
 import { embeddingText } from './embedding-text.ts';
 import { type VectorFile, VectorsGone } from './vector-file.ts';
 
@@ -143,10 +144,12 @@ export class VectorCatalogue {
   }
 
   /** Stores vectors of the wanted model. */
-  put(entries: readonly Embedding[]): void {
+  put(entries: readonly Omit<Embedding, 'usual'>[]): void {
     const { target } = this;
     if (!target) throw new Error('there is no set to put vectors into');
-    this.#use((db) => putVectors(db, target, entries));
+    const { questions } = target.background;
+    const known = entries.map((entry) => ({ ...entry, usual: usualNearness(entry.vector, questions) }));
+    this.#use((db) => putVectors(db, target, known));
     this.#counts.delete(target.id);
     for (const { lessonId } of entries) this.#missing.delete(lessonId);
   }

@@ -4,12 +4,11 @@ import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/cont
 import { dropSets, explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
 import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
-import { nearEnough } from './background.ts';
 import { createEmbedder, type Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
-import { nearbyLessons } from './nearby.ts';
+import { type Asking, nearbyLessons } from './nearby.ts';
 import type { EmbeddingProvider } from './protocols.ts';
 import { QuestionEmbedder } from './question-embedder.ts';
 import { Retry } from './retry.ts';
@@ -137,7 +136,7 @@ export class Vectors {
       const set = this.#asked;
       if (!questions || !set) return null;
       const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET));
-      return vector && (await this.#nearTo(vector, set, projectIds));
+      return vector && (await this.#nearTo(vector, 'question', set, projectIds));
     } catch (error) {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
       return null;
@@ -150,7 +149,7 @@ export class Vectors {
       const set = this.#servingNow();
       if (!set || this.#catalogue?.isStale(lessonId)) return null;
       const vector = this.#file.use((db) => vectorOf(db, set.id, lessonId));
-      return vector && (await this.#nearTo(vector, set, projectIds));
+      return vector && (await this.#nearTo(vector, 'lesson', set, projectIds));
     } catch (error) {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
       return null;
@@ -285,14 +284,14 @@ export class Vectors {
 
   async #nearTo(
     vector: Float32Array,
+    asking: Asking,
     set: ModelSet,
     projectIds: readonly string[] | undefined,
   ): Promise<Nearness | null> {
     const catalogue = this.#catalogue;
     const isCurrent = () => this.#catalogue === catalogue && this.#servingNow()?.id === set.id;
     if (!catalogue || !isCurrent()) return null;
-    const cosines = await nearbyLessons({ file: this.#file, catalogue, set, vector, projectIds, isCurrent });
-    return cosines && { cosines, unrelated: set.background.mean, enough: nearEnough(set.background) };
+    return nearbyLessons({ asking, file: this.#file, catalogue, set, vector, projectIds, isCurrent });
   }
 
   /** Does what is due: everything was compared, or it is time to try again. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connection, modelSets } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UNRELATED_TEXTS } from '../../src/vectors/background.ts';
+import { UNRELATED_LESSONS } from '../../src/vectors/unrelated-texts.ts';
 import { EmbeddingServer } from './embedding-server.ts';
 import { VectorCore } from './vector-core.ts';
 
@@ -33,7 +33,7 @@ describe('filling', () => {
     // What was under way when the core closed may be sent twice; nothing that was stored is.
     expect(test.sent().length).toBeLessThanOrEqual(80 + 16);
     expect(before).toBeGreaterThanOrEqual(32);
-    expect(server.texts.filter((text) => text === UNRELATED_TEXTS[0])).toHaveLength(1);
+    expect(server.texts.filter((text) => text === UNRELATED_LESSONS[0])).toHaveLength(1);
     expect(test.storedSets()).toEqual([['small', 'serving', 80]]);
   });
 

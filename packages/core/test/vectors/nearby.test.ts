@@ -1,11 +1,11 @@
 import { beginSet, type ModelSet, putVectors, type VectorDb } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nearbyLessons } from '../../src/vectors/nearby.ts';
+import { type Asking, nearbyLessons } from '../../src/vectors/nearby.ts';
 import type { VectorCatalogue } from '../../src/vectors/vector-catalogue.ts';
 import { VectorFile } from '../../src/vectors/vector-file.ts';
 import { seeded, tempFolder } from '../harness.ts';
 
-const SPACE = { mean: 0.1, deviation: 0.05 };
+const SPACE = { mean: 0.1, deviation: 0.05, lift: { centre: -0.1, spread: 0.3 }, questions: [] };
 let file: VectorFile;
 let set: ModelSet;
 let stale: Set<string>;
@@ -24,6 +24,7 @@ function fill(db: VectorDb): ModelSet {
     lessonId: `l${at}`,
     projectId: `p${at % 3}`,
     textHash: 'h',
+    usual: at % 5 === 0 ? 1.5 : 0,
     vector: unit(),
   }));
   putVectors(db, made, entries);
@@ -43,9 +44,10 @@ beforeEach(() => {
 });
 afterEach(() => file.close());
 
-function nearby(vector: Float32Array, projectIds?: readonly string[]) {
+async function nearby(vector: Float32Array, projectIds?: readonly string[], asking: Asking = 'lesson') {
   const catalogue = { countsOf: () => counts, isStale: (id: string) => stale.has(id) } as unknown as VectorCatalogue;
-  return nearbyLessons({ file, catalogue, set, vector, projectIds, isCurrent: () => true });
+  const found = await nearbyLessons({ asking, file, catalogue, set, vector, projectIds, isCurrent: () => true });
+  return found?.values ?? null;
 }
 
 const sorted = (found: ReadonlyMap<string, number> | null) => [...(found ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -59,6 +61,16 @@ describe('lessons near to a vector', () => {
     expect(all.every(([, cosine]) => cosine > SPACE.mean)).toBe(true);
     expect(sorted(await nearby(vector, ['p1']))).toEqual(all.filter(([id]) => Number(id.slice(1)) % 3 === 1));
     expect(sorted(await nearby(vector, []))).toEqual([]);
+  });
+
+  it('are near to a question as far as they are nearer to it than usual', async () => {
+    const vector = unit();
+    const alike = await nearby(vector);
+    const asked = await nearby(vector, undefined, 'question');
+    // A fifth of the lessons is near to every question.
+    expect([...(asked ?? [])].filter(([id]) => Number(id.slice(1)) % 5 === 0)).toEqual([]);
+    for (const [id, value] of asked ?? []) if (alike?.has(id)) expect(value).toBeCloseTo(alike.get(id) as number, 5);
+    expect(asked?.size).toBeGreaterThan(50);
   });
 
   it('come nearest first, without those that have changed', async () => {

@@ -4,13 +4,13 @@ import type { DocumentFilter, LessonDocument, SearchHit } from '../../src/retrie
 import type { Nearness } from '../../src/vectors/fusion.ts';
 import { ids, indexOf, lesson, phrase, someLessons } from '../retrieval/lessons.ts';
 
-const SPACE = { unrelated: 0.2, enough: 0.55 };
+const SPACE = { unrelated: 0.2, enough: 0.55, maybe: 0.5 };
 
-function near(cosines: Record<string, number>): Nearness {
-  return { ...SPACE, cosines: new Map(Object.entries(cosines)) };
+function near(values: Record<string, number>): Nearness {
+  return { ...SPACE, values: new Map(Object.entries(values)) };
 }
 
-/** Cosines for some of the lessons that {@link someLessons} makes. */
+/** Values for some of the lessons that {@link someLessons} makes. */
 const nearness = fc
   .dictionary(
     fc.integer({ min: 0, max: 15 }).map((id) => `l${id}`),
@@ -74,12 +74,12 @@ describe('nearness in a ranking', () => {
   it('is not changed by a lesson that shares no word and is not near enough', () => {
     fc.assert(
       fc.property(someLessons, phrase, nearness, fc.double({ min: -1, max: 0.549, noNaN: true }), (...given) => {
-        const [lessons, query, found, cosine] = given;
+        const [lessons, query, found, value] = given;
         const asked = { limit: 50, explain: true };
         const before = indexOf(lessons).search(query, { ...asked, nearness: found });
         const other: LessonDocument = lesson({ id: 'other', seq: 99, title: 'zebra crossing', body: ['giraffe'] });
-        const cosines = new Map([...found.cosines, ['other', cosine] as const]);
-        const after = indexOf([...lessons, other]).search(query, { ...asked, nearness: { ...found, cosines } });
+        const values = new Map([...found.values, ['other', value] as const]);
+        const after = indexOf([...lessons, other]).search(query, { ...asked, nearness: { ...found, values } });
         expect(after.hits).toEqual(before.hits);
       }),
     );
@@ -120,7 +120,7 @@ describe('nearness in a ranking', () => {
       lesson({ id: 'words', title: 'cache of the build' }),
       lesson({ id: 'meaning', title: 'memoise compiled output' }),
     ]);
-    const found = (cosine: number) => index.search('build cache', { limit: 9, nearness: near({ meaning: cosine }) });
+    const found = (value: number) => index.search('build cache', { limit: 9, nearness: near({ meaning: value }) });
     expect(ids(found(0.54))).toEqual(['words']);
     const { hits, omitted } = found(0.56);
     expect(omitted).toEqual({ belowThreshold: 0, beyondLimit: 0 });
@@ -137,8 +137,8 @@ describe('nearness in a ranking', () => {
       lesson({ id: 'newer', title: 'token expiry', createdAt: '2026-01-02T00:00:00.000Z' }),
       lesson({ id: 'partly', title: 'token of the parser in a long title that says other things too' }),
     ]);
-    const order = (cosines: Record<string, number>) =>
-      ids(index.search('token expiry', { limit: 9, minRelevance: 0.01, nearness: near(cosines) }));
+    const order = (values: Record<string, number>) =>
+      ids(index.search('token expiry', { limit: 9, minRelevance: 0.01, nearness: near(values) }));
     expect(order({})).toEqual(['newer', 'older', 'partly']);
     expect(order({ older: 0.4 })).toEqual(['older', 'newer', 'partly']);
     expect(order({ partly: 0.99 })).toEqual(['newer', 'older', 'partly']);

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UNRELATED_TEXTS } from '../../src/vectors/background.ts';
+import { UNRELATED_LESSONS } from '../../src/vectors/unrelated-texts.ts';
 import { agentIn, tempFolder } from '../harness.ts';
 import type { EmbeddingServer } from './embedding-server.ts';
 import { VectorCore } from './vector-core.ts';
@@ -24,7 +24,7 @@ describe('a test of an embedding server', () => {
     expect(answer.message).toMatch(/^small answered with 64 numbers in \d+ ms\.$/);
     expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
     expect(server.asked).toEqual([
-      { path: '/api/embed', model: 'small', texts: [UNRELATED_TEXTS[0]], authorization: 'Bearer k-1' },
+      { path: '/api/embed', model: 'small', texts: [UNRELATED_LESSONS[0]], authorization: 'Bearer k-1' },
     ]);
     expect((await test.vectors()).state, 'nothing is set by it').toBe('off');
     expect((await test.call('operation.list', { name: 'embedding.test' })).items).toEqual([]);

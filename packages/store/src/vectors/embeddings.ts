@@ -8,6 +8,8 @@ export interface Embedding {
   projectId: string;
   /** Of the text that was embedded: tells whether the lesson still says the same. */
   textHash: string;
+  /** Cosine to questions that have nothing to do with it. */
+  usual: number;
   /** Of length 1 and of the set's dimension. */
   vector: Float32Array;
 }
@@ -20,6 +22,8 @@ export interface Neighbour {
   lessonId: string;
   /** Cosine of the two vectors, -1 to 1. */
   cosine: number;
+  /** See {@link Embedding}. */
+  usual: number;
 }
 
 /** Most neighbours of one question; the limit of vec0. */
@@ -41,9 +45,10 @@ function removeRow(db: VectorDb, setId: number, row: number): void {
 }
 
 function insertRow(db: VectorDb, setId: number, entry: Embedding): void {
-  const { lessonId, projectId, textHash, vector } = entry;
-  const sql = 'INSERT INTO embedding (set_id, lesson_id, project_id, text_hash) VALUES (?, ?, ?, ?) RETURNING row';
-  const { row } = one<{ row: number }>(db, sql, [setId, lessonId, projectId, textHash]) as { row: number };
+  const { lessonId, projectId, textHash, usual, vector } = entry;
+  const sql =
+    'INSERT INTO embedding (set_id, lesson_id, project_id, text_hash, usual) VALUES (?, ?, ?, ?, ?) RETURNING row';
+  const { row } = one<{ row: number }>(db, sql, [setId, lessonId, projectId, textHash, usual]) as { row: number };
   const values = [BigInt(row), projectId, bytesOf(vector)];
   run(db, `INSERT INTO vectors_${setId} (rowid, project, vector) VALUES (?, ?, ?)`, values);
 }
@@ -77,7 +82,7 @@ export function moveVector(db: VectorDb, set: Pick<ModelSet, 'id' | 'dimension'>
   if (stored && vector) putVectors(db, set, [{ ...stored, projectId: to, vector }]);
 }
 
-const STORED = 'lesson_id AS lessonId, project_id AS projectId, text_hash AS textHash';
+const STORED = 'lesson_id AS lessonId, project_id AS projectId, text_hash AS textHash, usual';
 
 /** What is known of a lesson's vector in a set, or null when it has none. */
 export function findEmbedding(db: VectorDb, setId: number, lessonId: string): StoredEmbedding | null {
@@ -123,9 +128,9 @@ export function nearest(
   if (k <= 0) return [];
   const within = projectId === null ? '' : 'AND project = ?';
   const sql = `WITH near AS (SELECT rowid, distance FROM vectors_${setId} WHERE vector MATCH ? AND k = ? ${within})
-    SELECT lesson_id AS lessonId, distance FROM near JOIN embedding ON row = near.rowid ORDER BY distance, lesson_id`;
+    SELECT lesson_id AS lessonId, distance, usual FROM near JOIN embedding ON row = near.rowid ORDER BY distance, lesson_id`;
   const parameters = [bytesOf(vector), BigInt(k), ...(projectId === null ? [] : [projectId])];
-  const found = all<{ lessonId: string; distance: number }>(db, sql, parameters);
+  const found = all<{ lessonId: string; distance: number; usual: number }>(db, sql, parameters);
   // Both have length 1: |a - b|² = 2 - 2 cos. vec0 has vector instructions for this distance, not for the cosine.
-  return found.map(({ lessonId, distance }) => ({ lessonId, cosine: 1 - (distance * distance) / 2 }));
+  return found.map(({ lessonId, distance, usual }) => ({ lessonId, cosine: 1 - (distance * distance) / 2, usual }));
 }

@@ -11,9 +11,13 @@ export interface ModelIdentity {
 
 /** How near texts are to each other that have nothing to do with each other, in this model. */
 export interface Background {
-  /** Mean and standard deviation of their cosines. */
+  /** Mean and standard deviation of the cosines of such lessons. */
   mean: number;
   deviation: number;
+  /** How much nearer than usual a lesson is to a question that has nothing to do with it: middle and standard deviation. */
+  lift: { centre: number; spread: number };
+  /** Vectors of questions that say what is usual. */
+  questions: readonly Float32Array[];
 }
 
 /** The vectors of one model. At most one set serves; at most one other is being filled. */
@@ -29,13 +33,31 @@ interface Row extends ModelIdentity {
   state: ModelSet['state'];
   mean: number;
   deviation: number;
+  centre: number;
+  spread: number;
+  questions: Uint8Array;
+}
+
+function toBytes(vectors: readonly Float32Array[]): Uint8Array {
+  return Buffer.concat(
+    vectors.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  );
+}
+
+function toVectors(bytes: Uint8Array, dimension: number): Float32Array[] {
+  // A copy, because the bytes may not lie on a multiple of four.
+  const all = new Float32Array(Uint8Array.from(bytes).buffer);
+  return Array.from({ length: all.length / dimension }, (_, at) => all.subarray(at * dimension, (at + 1) * dimension));
 }
 
 /** All sets, oldest first. */
 export function modelSets(db: VectorDb): ModelSet[] {
-  const sql = `SELECT id, provider, model, dimension, state, background_mean AS mean, background_deviation AS deviation
-    FROM vector_set ORDER BY id`;
-  return all<Row>(db, sql).map(({ mean, deviation, ...set }) => ({ ...set, background: { mean, deviation } }));
+  const sql = `SELECT id, provider, model, dimension, state, background_mean AS mean, background_deviation AS deviation,
+      lift_centre AS centre, lift_spread AS spread, questions FROM vector_set ORDER BY id`;
+  return all<Row>(db, sql).map(({ mean, deviation, centre, spread, questions, ...set }) => {
+    const known = toVectors(questions, set.dimension);
+    return { ...set, background: { mean, deviation, lift: { centre, spread }, questions: known } };
+  });
 }
 
 /**
@@ -45,6 +67,7 @@ export function modelSets(db: VectorDb): ModelSet[] {
  */
 export function beginSet(db: VectorDb, identity: ModelIdentity, background: Background, at: string): ModelSet {
   const { provider, model, dimension } = identity;
+  const { mean, deviation, lift, questions } = background;
   return transaction(db, () => {
     const sets = modelSets(db);
     const same = sets.find((set) => set.provider === provider && set.model === model && set.dimension === dimension);
@@ -52,9 +75,9 @@ export function beginSet(db: VectorDb, identity: ModelIdentity, background: Back
     if (same) return same;
     const row = one<{ id: number }>(
       db,
-      `INSERT INTO vector_set (provider, model, dimension, state, background_mean, background_deviation, created_at)
-       VALUES (?, ?, ?, 'filling', ?, ?, ?) RETURNING id`,
-      [provider, model, dimension, background.mean, background.deviation, at],
+      `INSERT INTO vector_set (provider, model, dimension, state, background_mean, background_deviation, lift_centre,
+         lift_spread, questions, created_at) VALUES (?, ?, ?, 'filling', ?, ?, ?, ?, ?, ?) RETURNING id`,
+      [provider, model, dimension, mean, deviation, lift.centre, lift.spread, toBytes(questions), at],
     );
     const id = row?.id as number;
     connection(db).exec(

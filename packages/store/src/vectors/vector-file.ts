@@ -10,7 +10,7 @@ import { findExtension } from './extension.ts';
 /** `TWvc`: the file is ours, and it is not a memory. */
 const APPLICATION_ID = 0x54577663;
 /** Rises with every change of the schema. There are no migrations: what is older is made anew. */
-const VERSION = 1;
+const VERSION = 2;
 const SUFFIXES = ['', '-wal', '-shm'];
 
 declare const vectors: unique symbol;
@@ -46,6 +46,9 @@ CREATE TABLE vector_set (
   state TEXT NOT NULL CHECK (state IN ('filling', 'serving')),
   background_mean REAL NOT NULL,
   background_deviation REAL NOT NULL,
+  lift_centre REAL NOT NULL,
+  lift_spread REAL NOT NULL,
+  questions BLOB NOT NULL,
   created_at TEXT NOT NULL,
   UNIQUE (provider, model, dimension)
 ) STRICT;
@@ -55,6 +58,7 @@ CREATE TABLE embedding (
   lesson_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   text_hash TEXT NOT NULL,
+  usual REAL NOT NULL,
   UNIQUE (set_id, lesson_id)
 ) STRICT;
 CREATE INDEX embedding_by_project ON embedding (set_id, project_id);

@@ -28,7 +28,7 @@ import { seeded } from '../harness.ts';
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const AT = new Date(NOW).toISOString();
 const MODEL = { provider: 'ollama', model: 'small', dimension: 8 };
-const BACKGROUND = { mean: 0.1, deviation: 0.05 };
+const BACKGROUND = { mean: 0.1, deviation: 0.05, lift: { centre: -0.1, spread: 0.1 }, questions: [] };
 
 let folder: string;
 let path: string;
@@ -58,7 +58,7 @@ function unit(dimension = 8): Float32Array {
 }
 
 function entry(lessonId: string, projectId = 'shop', vector = unit()): Embedding {
-  return { lessonId, projectId, textHash: `hash of ${lessonId}`, vector };
+  return { lessonId, projectId, textHash: `hash of ${lessonId}`, usual: 0.25, vector };
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {
@@ -93,7 +93,7 @@ describe('vectors', () => {
     const replaced = entry('a');
     putVectors(db, set, [{ ...replaced, textHash: 'new' }]);
     moveVector(db, set, 'a', 'other');
-    expect(findEmbedding(db, set.id, 'a')).toEqual({ lessonId: 'a', projectId: 'other', textHash: 'new' });
+    expect(findEmbedding(db, set.id, 'a')).toEqual({ lessonId: 'a', projectId: 'other', textHash: 'new', usual: 0.25 });
     expect(vectorOf(db, set.id, 'a')).toEqual(replaced.vector);
     expect(countByProject(db, set.id)).toEqual(
       new Map([
