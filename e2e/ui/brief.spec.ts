@@ -141,6 +141,16 @@ test('an earlier session is told where no lesson is relevant, and nothing else i
   await expect(text(page)).not.toContainText('No lesson is relevant');
 });
 
+test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Speed up the nightly export of invoices to the accounting system' });
+  await open(page, host, 'brief');
+  await task(page).fill('the nightly import of currency rates from the bank fails now and then with a strange error');
+  await expect(text(page)).toContainText('no lesson for sure, 1 that may be related');
+  await expect(text(page)).not.toContainText('the agent is told only that');
+  await text(page).locator('pre').getByRole('button').click();
+  await expect(page).toHaveURL(/lessons/);
+});
+
 test('the text is copied as it is, and follows what others store', { tag: '@browser' }, async ({
   page,
   host,

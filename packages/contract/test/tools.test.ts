@@ -79,7 +79,7 @@ describe('agent tools', () => {
         expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
       } else if (name === 'reflection_search') {
         // What an agent is shown of a list is all that is read for it.
-        expect(call.input).toEqual({ ...(input as object), sessions: 3, maxBytes: 48_000 });
+        expect(call.input).toEqual({ ...(input as object), sessions: 3, maybe: 3, maxBytes: 48_000 });
       } else if (name === 'reflection_get') {
         expect(call.input).toEqual({ ...(input as object), maxBytes: 48_000 });
       } else expect(call.input, name).toEqual(input);

@@ -26,12 +26,13 @@ const ANY_RELEVANCE = 0.001;
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
-/** The answer of a search for lessons. */
-export type Found = OutputOf<'reflection.search'>;
+/** The answer of a search for lessons, with what may be relevant where nothing is sure. */
+export type Found = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
 
 /** The answer to a question without words. */
 export const NOTHING_RANKED: Found = {
   hits: [],
+  maybe: [],
   rankers: [],
   omitted: { belowThreshold: 0, beyondLimit: 0 },
   tooLong: [],
@@ -130,7 +131,8 @@ function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number)
 function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null, maxBytes: number): Found {
   const { hits, omitted, query } = found;
   const { ranked, tooLong } = toLessons(db, hits, maxBytes);
-  return { hits: ranked, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
+  const maybe = toLessons(db, found.maybe, maxBytes).ranked;
+  return { hits: ranked, maybe, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
 }
 
 /** What a search looks for, in one line. */
@@ -151,7 +153,7 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
     await task.services.lessons();
     return newest(input, contextOf(task));
   }
-  const { limit, explain, prefix, maxBytes } = input;
+  const { limit, explain, prefix, maxBytes, maybe = 0 } = input;
   const isFirstWord = prefix && !/\s/.test(words);
   // The beginning of a word means nothing to a model.
   const nearness = isFirstWord ? null : await nearTo(words, input, task);
@@ -160,7 +162,7 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
   const sessionId = ownSession(context);
   const more = present({ minRelevance, sessionId, nearness: nearness ?? undefined });
-  const options = { limit, explain, prefix, accept: filterOf(input, context), ...more };
+  const options = { limit, explain, prefix, maybe, accept: filterOf(input, context), ...more };
   return toAnswer(context.db, index.search(words, options), nearness, maxBytes);
 }
 
@@ -168,11 +170,11 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
 export function relevantTo(
   taskDescription: string | undefined,
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
-  { limit, maxBytes = MAX_ANSWER_BYTES }: { limit: number; maxBytes?: number },
+  { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES }: { limit: number; maybe?: number; maxBytes?: number },
   task: TaskContext,
 ): Promise<Found> {
   const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
-  return searchLessons({ ...rules, ...place, taskDescription, limit, maxBytes }, task);
+  return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task);
 }
 
 /** Lessons that have words of any of these texts, however little of them: who asks decides which say enough. */

@@ -68,9 +68,10 @@ const FACTS: Partial<Record<string, (value: never) => object>> = {
     items: items.map(lessonFacts),
     ...rest,
   }),
-  'reflection.search': ({ hits, sessions = [], ...rest }: OutputOf<'reflection.search'>) => ({
+  'reflection.search': ({ hits, sessions = [], maybe = [], ...rest }: OutputOf<'reflection.search'>) => ({
     hits: hits.map(({ reflection, why: _why, ...hit }) => ({ reflection: lessonFacts(reflection), ...hit })),
     sessions: sessions.map(({ line: _line, ...ids }) => ids),
+    maybe: maybe.map(({ line: _line, ...known }) => known),
     ...rest,
   }),
   'reflection.summary': summaryFacts,

@@ -25,6 +25,8 @@ import { reflectionFilters } from './reflections.ts';
 const MAX_HITS = 200;
 /** Most earlier sessions told beside lessons. */
 const MAX_SESSIONS_BESIDE = 3;
+/** Most lessons that are offered as uncertain. */
+const MAX_MAYBE = 3;
 
 /** The words to look for are the query's; whether they all occur is not asked here. */
 const { text: _text, ...filters } = reflectionFilters;
@@ -66,7 +68,20 @@ const searchFields = {
     .describe(
       'Also tell so many earlier sessions that had to do with it, where nothing but words and project is asked',
     ),
+  maybe: z
+    .int()
+    .min(0)
+    .max(MAX_MAYBE)
+    .optional()
+    .describe('Where no lesson is relevant, offer so many that may have to do with it'),
 };
+
+/** A lesson that may have to do with the question: what it is about, in a line. */
+const maybeLesson = z.object({
+  reflectionId,
+  relevance: z.number().describe('Below what counts as relevant'),
+  line: z.string().describe('Its task and outcome, as a line of data'),
+});
 
 const hits = z.object({ hits: z.array(searchHit), ...searchNotes });
 
@@ -75,6 +90,7 @@ const found = hits.extend({
     .array(z.object({ sessionId, episodeId, line: z.string().describe('What is known of it, as a line of data') }))
     .optional()
     .describe('The most relevant first; missing when none was asked for'),
+  maybe: z.array(maybeLesson).optional().describe('The most relevant first; missing when none was asked for'),
 });
 
 const verdictCounts = z
@@ -95,6 +111,11 @@ const brief = z.object({
   sessions: z
     .array(toldSession)
     .describe('Earlier sessions that had to do with the task: what was decided, what failed, what was learned'),
+  maybe: z
+    .array(z.object({ id: reflectionId, relevance: z.number(), tokens: z.int() }))
+    .describe(
+      'Where no lesson is relevant: what may have to do with the task, a line each; no exposure is written down',
+    ),
   omitted: z.object({
     overBudget: z
       .int()

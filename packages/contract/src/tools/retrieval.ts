@@ -24,8 +24,9 @@ const brief = tool({
   toCall: (input) => ({ name: 'memory.brief', input }),
 });
 
-/** Earlier sessions that are told beside lessons. */
+/** Earlier sessions that are told beside lessons, and lessons that are offered where none is relevant. */
 const SESSIONS_BESIDE = 3;
+const MAYBE_OFFERED = 3;
 
 const search = tool({
   name: 'reflection_search',
@@ -45,7 +46,7 @@ const search = tool({
   }),
   toCall: (input) => ({
     name: 'reflection.search',
-    input: { ...input, sessions: SESSIONS_BESIDE, maxBytes: LISTED_BYTES },
+    input: { ...input, sessions: SESSIONS_BESIDE, maybe: MAYBE_OFFERED, maxBytes: LISTED_BYTES },
   }),
 });
 

@@ -7,6 +7,8 @@ export interface Wording {
   closing: string;
   /** Said where sessions are told. */
   onSessions?: string;
+  /** Said where lessons are offered that may be related. */
+  onMaybe?: string;
   /** Said when nothing is known. */
   nothing: string;
   /** Lessons are counted together: what failed before and was mended is a success about a failure. */
@@ -27,6 +29,7 @@ export const ASKED: Wording = {
   closing:
     'Name the ids you use in lessonsUsed of reflection_store; report a wrong or harmful one with memory_feedback.',
   onSessions: ON_SESSIONS,
+  onMaybe: 'Read one that may be related with reflection_get and its id.',
   nothing:
     'Nothing in memory is relevant to this task. Record how it goes with reflection_store, for the next attempt.',
   enclose: (text) => text,

@@ -16,6 +16,7 @@ import { briefed, kept, listed, withExposures } from '../accounts.ts';
 import type { BriefPattern } from '../briefing/asides.ts';
 import { composeBrief } from '../briefing/brief.ts';
 import { formatForPrompt } from '../briefing/format-for-prompt.ts';
+import { type MaybeHit, maybeLine } from '../briefing/maybe.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import { ASKED, ASKS_NOTHING } from '../briefing/wording.ts';
@@ -70,6 +71,8 @@ async function patternsOf(
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
 }
 
+/** Most lessons offered where none is relevant. */
+const MAX_MAYBE = 3;
 /** Most sessions found for one brief: of some there is no episode. */
 const MAX_SESSIONS_FOUND = 6;
 
@@ -83,7 +86,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const [found, deadEnds, patterns, episodes] = isBlank
     ? [NOTHING_RANKED, [], [], []]
     : await Promise.all([
-        relevantTo(question, { projectId }, { limit: MAX_BRIEFED }, { ...context, caller }),
+        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe: MAX_MAYBE }, { ...context, caller }),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
         // Sessions all have the words of the work at hand; a lesson may be about just them.
@@ -91,7 +94,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
-  const told = { hits: found.hits, deadEnds, patterns, sessions: { question, episodes } };
+  const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes } };
   const wording = isBlank ? { ...ASKED, nothing: ASKS_NOTHING } : ASKED;
   const made = composeBrief({ ...told, wording, budget, nonce, now, countTokens });
   const { text, tokens } = made;
@@ -108,8 +111,8 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
   await entry?.written;
   const lessons = withExposures(made, entry?.ids ?? null);
-  const { deadEnds: failed, patterns: known, sessions } = made;
-  const shown = { lessons, deadEnds: failed, patterns: known, sessions, omitted };
+  const { deadEnds: failed, patterns: known, sessions, maybe } = made;
+  const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe, omitted };
   return { text, tokens, budget, ...shown, rankers: found.rankers, logged: entry !== null };
 }
 
@@ -135,6 +138,14 @@ async function lessonsToFormat(
   return fittingLessons(within.db, recentReflections(within.db, scope, window, limit), maxBytes);
 }
 
+/** Lessons that may be related, in a line each. */
+async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<'reflection.search'>['maybe']>> {
+  const countTokens = await loadTokenCounter();
+  return hits.map(({ reflection, relevance }) => {
+    return { reflectionId: reflection.id, relevance: relevance ?? 0, line: maybeLine(reflection, countTokens) };
+  });
+}
+
 /** Handlers of search, brief, and the account of what was shown. */
 export const retrievalHandlers: HandlersOf<
   | 'reflection.search'
@@ -148,14 +159,25 @@ export const retrievalHandlers: HandlersOf<
   | 'exposure.recent'
 > = {
   'reflection.search': task(async (input, context) => {
-    const [found, sessions] = await Promise.all([searchLessons(input, context), sessionsBeside(input, context)]);
+    const [{ maybe, ...found }, sessions] = await Promise.all([
+      searchLessons(input, context),
+      sessionsBeside(input, context),
+    ]);
     const question = wordsOf(input);
     const told = { lessons: shownOf(found.hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
     await account(context, { operation: 'reflection.search', question, ...input, ...told });
-    return input.sessions === undefined ? found : { ...found, sessions };
+    return {
+      ...found,
+      ...(input.sessions === undefined ? {} : { sessions }),
+      ...(input.maybe === undefined ? {} : { maybe: await inLines(maybe) }),
+    };
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {
-    const found = await similarLessons(requireReflection(context.services.db(), id), rest, context);
+    const { maybe: _maybe, ...found } = await similarLessons(
+      requireReflection(context.services.db(), id),
+      rest,
+      context,
+    );
     await account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
     return found;
   }),

@@ -97,6 +97,7 @@ export class LessonIndex {
     });
     return {
       hits: found.hits,
+      maybe: found.maybe,
       omitted: found.omitted,
       query: { terms: plan.words.map(({ stem }) => stem), cut: parsed.cut, unknown: parsed.unknown },
       work: {

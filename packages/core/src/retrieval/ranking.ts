@@ -46,7 +46,7 @@ interface Contender {
   score: number;
 }
 
-interface Ranked extends Pick<SearchResult, 'hits' | 'omitted'> {
+interface Ranked extends Pick<SearchResult, 'hits' | 'maybe' | 'omitted'> {
   tokensRead: number;
 }
 
@@ -104,19 +104,30 @@ class Ranking {
     if (this.#threshold <= 0) hits.push(...this.#unmatched(this.#limit - hits.length, new Set(pool)));
     return {
       hits,
+      maybe: hits.length > 0 ? [] : this.#uncertain(contenders),
       omitted: { belowThreshold: matched - all, beyondLimit: all - best.length },
       tokensRead: this.#proximity.tokensRead,
     };
   }
 
-  /** Lessons that are relevant by nearness, whether or not they share a word with the query. */
+  /** The best of what is not relevant, as far as it is asked for. */
+  #uncertain(contenders: readonly Contender[]): SearchHit[] {
+    const offered = contenders.filter(
+      ({ relevance }) => relevance >= UNCERTAIN_RELEVANCE && relevance < this.#threshold,
+    );
+    offered.sort((a, b) => b.relevance - a.relevance || this.#index.table.compareAge(a.slot, b.slot));
+    return offered.slice(0, this.#options.maybe ?? 0).map((contender) => this.#hit(contender));
+  }
+
+  /** Lessons that are relevant by nearness, or may be where that is asked for, whether or not they share a word. */
   #near(): Set<number> {
+    const least = this.#options.maybe ? Math.min(this.#threshold, UNCERTAIN_RELEVANCE) : this.#threshold;
     const near = new Set<number>();
     for (const [id, value] of this.#options.nearness?.values ?? []) {
       const slot = this.#index.table.slotOf(id);
       if (slot === undefined || !this.#accepts(slot)) continue;
       const relevance = this.#relevanceOfNear(value);
-      if (relevance > 0 && relevance >= this.#threshold) near.add(slot);
+      if (relevance > 0 && relevance >= least) near.add(slot);
     }
     return near;
   }

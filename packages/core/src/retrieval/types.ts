@@ -81,6 +81,8 @@ export interface SearchOptions {
   prefix?: boolean;
   /** Adds `why` to each hit. */
   explain?: boolean;
+  /** At most so many that may have to do with the query, where no lesson is relevant to it. */
+  maybe?: number;
   /** The session of the caller: its lessons move up among what is relevant. */
   sessionId?: string;
   /** Lessons that vectors find near, which then take part; without it words alone decide. */
@@ -142,6 +144,8 @@ export interface SearchHit {
 /** What was found, what was left out, and what it took. */
 export interface SearchResult {
   hits: SearchHit[];
+  /** Not relevant enough to be a hit, but worth a line; see {@link SearchOptions.maybe}. */
+  maybe: SearchHit[];
   /** Matching lessons that pass the filter and are not among the hits. */
   omitted: { belowThreshold: number; beyondLimit: number };
   query: {

@@ -49,6 +49,7 @@ describe('a brief', () => {
     expect(brief).toEqual({
       text: ASKED.nothing,
       tokens: quarter(ASKED.nothing),
+      maybe: [],
       lessons: [],
       deadEnds: [],
       sessions: [],

@@ -35,8 +35,8 @@ function Budget({ tokens, budget }: Pick<Brief, 'tokens' | 'budget'>) {
   );
 }
 
-function isNothing({ lessons, deadEnds, patterns, sessions, omitted }: Brief): boolean {
-  const told = lessons.length + deadEnds.length + patterns.length + sessions.length;
+function isNothing({ lessons, deadEnds, patterns, sessions, maybe, omitted }: Brief): boolean {
+  const told = lessons.length + deadEnds.length + patterns.length + sessions.length + maybe.length;
   return told === 0 && omitted.overBudget === 0;
 }
 
@@ -66,7 +66,7 @@ function leftOut({ omitted }: Brief): string[] {
 export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
   const pieces = piecesOf(
     brief.text,
-    brief.lessons.map(({ id }) => id),
+    [...brief.lessons, ...brief.maybe].map(({ id }) => id),
   );
   return (
     <section aria-label={words.label} aria-busy={stale}>

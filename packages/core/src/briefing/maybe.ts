@@ -1,0 +1,40 @@
+import { dataLine, type Reflection } from '@twicewise/contract';
+import { summarised } from './tell.ts';
+import type { CountTokens } from './tokens.ts';
+
+/** Most tokens of what a lesson is about. */
+const TASK_TOKENS = 40;
+
+/** A lesson that may have to do with a question. */
+export interface MaybeHit {
+  reflection: Reflection;
+  relevance: number | null;
+}
+
+/** What such a lesson is about, and how it ended: enough to decide whether to read it. */
+export function maybeLine({ id, taskDescription, outcome, state }: Reflection, countTokens: CountTokens): string {
+  const task = summarised(taskDescription, TASK_TOKENS, countTokens);
+  return dataLine({ id, outcome, ...(state === 'draft' ? { state: 'draft, not reviewed' } : {}), task });
+}
+
+/** A line of a brief for such a lesson. */
+export interface MaybeLine {
+  id: string;
+  relevance: number;
+  text: string;
+  tokens: number;
+}
+
+/** As many as fit into `room` tokens, the most relevant first. */
+export function maybeLines(hits: readonly MaybeHit[], room: number, countTokens: CountTokens): MaybeLine[] {
+  const lines: MaybeLine[] = [];
+  let left = room;
+  for (const { reflection, relevance } of hits) {
+    const text = maybeLine(reflection, countTokens);
+    const tokens = countTokens(`${text}\n`);
+    if (tokens > left) break;
+    left -= tokens;
+    lines.push({ id: reflection.id, relevance: relevance ?? 0, text, tokens });
+  }
+  return lines;
+}
