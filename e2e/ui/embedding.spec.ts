@@ -17,7 +17,7 @@ const part = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => part(page).getByRole('button', { name, exact: true });
 
 async function type(page: Page, server: EmbeddingServer): Promise<void> {
-  await part(page).getByRole('combobox', { name: 'Server' }).selectOption('ollama');
+  await part(page).getByRole('combobox', { name: 'Computed by' }).selectOption('ollama');
   await part(page).getByRole('textbox', { name: 'Address' }).fill(server.url);
   await part(page).getByRole('textbox', { name: 'Model' }).fill('small');
 }
@@ -29,6 +29,9 @@ test('a server is tested before it is saved: what came back, or what is wrong an
 }) => {
   await store(host);
   await open(page, host, 'data');
+  // Built in is what is set: it has no address, and off there is nothing to test.
+  await expect(part(page).getByRole('textbox', { name: 'Address' })).toBeDisabled();
+  await part(page).getByRole('combobox', { name: 'Computed by' }).selectOption('off');
   await expect(button(page, 'Test')).toBeDisabled();
   await type(page, server);
   await button(page, 'Test').focus();
@@ -36,7 +39,7 @@ test('a server is tested before it is saved: what came back, or what is wrong an
   await expect(part(page).getByText(/It works\. small answered with 8 numbers in \d+ ms\./)).toBeVisible();
   await expect(button(page, 'Test')).toBeFocused();
   expect(server.texts).toHaveLength(1);
-  expect((await host.client.call('settings.get', {})).settings['embedding.provider']).toBe('off');
+  expect((await host.client.call('settings.get', {})).settings['embedding.provider']).toBe('builtin');
   // What it says is about what was tested, and about nothing else.
   await part(page).getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
   await expect(part(page).getByText('It works.')).toBeHidden();
@@ -61,7 +64,7 @@ test('all vectors are computed again after a question, with progress, and can be
   await expect(part(page).getByText('All 3 lessons have vectors of small.')).toBeVisible();
   const before = server.texts.length;
   await button(page, 'Compute all again…').click();
-  const question = part(page).getByRole('group', { name: /Sends the text of 3 lessons again/ });
+  const question = part(page).getByRole('group', { name: /Reads 3 lessons again/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Compute all again…' }).click();
   await expect(statusLine(page)).toContainText('Vectors of small: 3 lessons');
@@ -94,7 +97,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   const { promise, resolve } = Promise.withResolvers<void>();
   server.hold = promise;
   await button(page, 'Compute all again…').click();
-  const question = part(page).getByRole('group', { name: /Sends the text of/ });
+  const question = part(page).getByRole('group', { name: /Reads 1 lesson again/ });
   await question.getByRole('button', { name: 'Compute all again…' }).click();
   const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
   await expect(stop).toBeVisible();

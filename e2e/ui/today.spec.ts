@@ -329,8 +329,9 @@ test('a chosen project narrows all of it', async ({ page, host }) => {
 
 test('search by meaning is set on the page Data, and says what it is', async ({ page, host }) => {
   await open(page, host, 'data');
-  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Server' }).selectOption('ollama');
+  // Tests are started without the built-in model, which is what is set.
+  await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Computed by' }).selectOption('ollama');
   await page.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('http://');
@@ -344,11 +345,11 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   // The form and the state follow what is stored, whoever changes it.
   const address = page.getByRole('textbox', { name: 'Address' });
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Server' })).toHaveValue('off');
+  await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Computed by' })).toHaveValue('builtin');
   await expect(address).not.toHaveValue('http://127.0.0.1:9');
   await page.keyboard.press('Control+Shift+z');
-  await expect(page.getByText('No embedding model is set, so search goes by words.')).toBeHidden();
+  await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeHidden();
   await expect(address).toHaveValue('http://127.0.0.1:9');
-  await expect(page.getByRole('combobox', { name: 'Server' })).toHaveValue('ollama');
+  await expect(page.getByRole('combobox', { name: 'Computed by' })).toHaveValue('ollama');
 });

@@ -36,13 +36,14 @@ import { onceOf } from './idempotency-key.ts';
 import { Indexes } from './indexes.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
 import { JobRunner, LANES } from './jobs/runner.ts';
+import { Lull } from './lull.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
 import { Upkeep } from './upkeep.ts';
-import { Vectors } from './vectors/index.ts';
+import { type BuiltInModel, Vectors } from './vectors/index.ts';
 
 /** Everything a core is given; it reads no environment of its own. */
 export interface CoreOptions {
@@ -56,6 +57,8 @@ export interface CoreOptions {
   surroundings?: Surroundings;
   /** What the embedding server wants to see, if anything; it is only ever sent there. */
   embeddingKey?: string | null;
+  /** The sentence model on this machine; null or left out: search goes by words unless a server is set. */
+  builtInModel?: BuiltInModel | null;
   /** First pause after an embedding server failed, in milliseconds; tests have no five seconds. */
   embeddingPauseMs?: number;
   now?: () => number;
@@ -106,6 +109,7 @@ class CoreInstance implements Core {
   readonly #services: Services;
   #jobs: readonly JobRunner[] = [];
   readonly #vectors: Vectors;
+  readonly #lull = new Lull(() => this.#jobs.some((runner) => runner.busy && !runner.canWait));
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
   readonly #indexes: Indexes;
@@ -158,7 +162,9 @@ class CoreInstance implements Core {
   }
 
   readonly dispatch: Dispatch = async (request) => {
+    this.#lull.noteRequest(request.name);
     const answer = await this.#dispatch(request);
+    this.#lull.noteRequest(request.name);
     return this.#options.checkOutputs ? checkOutput(request.name, answer) : answer;
   };
 
@@ -250,10 +256,11 @@ class CoreInstance implements Core {
   }
 
   #makeVectors(): Vectors {
-    const { paths, embeddingKey = null, embeddingPauseMs } = this.#options;
+    const { paths, embeddingKey = null, builtInModel = null, embeddingPauseMs } = this.#options;
     return new Vectors({
       path: vectorsPath(paths),
       key: embeddingKey,
+      builtIn: builtInModel,
       firstPauseMs: embeddingPauseMs,
       now: this.#now,
       log: this.#log,
@@ -262,6 +269,7 @@ class CoreInstance implements Core {
       redact: (text) => this.#services.redactText(text),
       ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
       wakeJobs: () => this.#wakeJobs(),
+      lull: (signal) => this.#lull.next(signal),
     });
   }
 

@@ -10,4 +10,12 @@ export { type InsightRequest, readInsights } from './insights/index.ts';
 export { wilson } from './insights/wilson.ts';
 export * from './retrieval/index.ts';
 export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';
-export { KEY_VARIABLE } from './vectors/index.ts';
+export {
+  BUILT_IN_VARIABLE,
+  type BuiltInModel,
+  type Embed,
+  EmbeddingFailure,
+  type EmbeddingFailureKind,
+  type EmbedOptions,
+  KEY_VARIABLE,
+} from './vectors/index.ts';

@@ -41,6 +41,8 @@ export interface HostOptions {
   takeOver?: TakeOver;
   /** Key for the embedding server that the settings name; it is sent there and nowhere else. */
   embeddingKey?: string | null;
+  /** Whether the built-in model may be loaded, in a thread of its own and once there is a use for it; not when left out. */
+  builtInModel?: boolean;
   log?: (message: string, error?: unknown) => void;
 }
 
@@ -173,8 +175,8 @@ class RunningHost implements Host {
   }
 
   async #open(readOnlyCopy: string | null): Promise<void> {
-    const { data, embeddingKey = null, entry } = this.#options;
-    const setup = { paths: storePaths(data), readOnlyCopy, embeddingKey, facts: this.#facts(), entry };
+    const { data, embeddingKey = null, builtInModel = false, entry } = this.#options;
+    const setup = { paths: storePaths(data), readOnlyCopy, embeddingKey, builtInModel, facts: this.#facts(), entry };
     const { worker, health } = await StoreWorker.start(this.#options.workerUrl, setup, {
       event: (event) => this.events.emit({ type: 'change', event: { epoch: this.#epoch, ...event } }),
       busy: (busy) => this.#noteBusy(busy),

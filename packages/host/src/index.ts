@@ -1,4 +1,5 @@
 export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
+export { usesBuiltInModel } from './built-in-model.ts';
 export { nodeFor } from './connect/program.ts';
 export { askHost } from './control-socket.ts';
 export * from './create-host.ts';

@@ -8,6 +8,8 @@ export interface WorkerSetup {
   readOnlyCopy: string | null;
   /** For the embedding server; see `embedding-key.ts`. */
   embeddingKey: string | null;
+  /** Whether the built-in model may be used. */
+  builtInModel: boolean;
   facts: HostFacts;
   /** The command's entry, where it is not this program's own. */
   entry?: string | undefined;

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError, assertNever, type Failure } from '@twicewise/contract';
 import { createCore, type Maintenance } from '@twicewise/core';
+import { ModelThread } from './model/model-thread.ts';
 import { surroundings } from './surroundings.ts';
 import {
   type FromWorker,
@@ -62,15 +63,20 @@ const maintenance: Maintenance = {
   neglected: (request) => onSecondThread({ paths, task: 'neglected', request }),
 };
 
+const log = (message: string, error?: unknown) =>
+  say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
+
 const core = createCore({
   paths: setup.paths,
   readOnlyCopy: setup.readOnlyCopy,
   embeddingKey: setup.embeddingKey,
+  builtInModel: setup.builtInModel
+    ? new ModelThread({ script: new URL(`./model/model-worker${EXTENSION}`, import.meta.url), log })
+    : null,
   surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
   hostFacts: () => facts,
   maintenance,
-  log: (message, error) =>
-    say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` }),
+  log,
 });
 core.subscribe((event) => outbox.push({ event }));
 

@@ -96,6 +96,8 @@ export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
     GIT_CONFIG_GLOBAL: git,
     GIT_CONFIG_NOSYSTEM: '1',
     NODE_COMPILE_CACHE: COMPILED,
+    // A test that wants the built-in model asks for it; loading it takes half a second and 200 MB.
+    TWICEWISE_BUILT_IN_MODEL: 'off',
   };
   return { environment, home, remove: folder.remove };
 }

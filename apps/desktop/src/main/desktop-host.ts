@@ -8,6 +8,7 @@ import {
   nodeFor,
   person,
   startBackgroundHost,
+  usesBuiltInModel,
 } from '@twicewise/host';
 import { dialog } from 'electron';
 import type { Installation } from './installation.ts';
@@ -32,6 +33,7 @@ export async function becomeHost({ data, installation, log }: DesktopHostOptions
     workerUrl: installation.worker,
     entry: installation.entry,
     embeddingKey: embeddingKey(process.env),
+    builtInModel: usesBuiltInModel(process.env),
     takeOver: 'background',
     log,
   };

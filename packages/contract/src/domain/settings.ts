@@ -46,10 +46,13 @@ const values = {
   'remind.failureTokens': ranged('remind.failureTokens').describe('Most tokens after a failed tool call'),
   'backup.everyMinutes': ranged('backup.everyMinutes').describe('Shortest time between rolling backups'),
   'embedding.provider': z
-    .enum(['off', 'ollama', 'openai'])
-    .describe('Server that turns texts into vectors for search: none, Ollama, or any that is compatible with OpenAI'),
-  'embedding.url': httpAddress.describe('Address of that server; lessons and questions are sent there'),
-  'embedding.model': label(256).describe('Name of the model on that server'),
+    .enum(['off', 'builtin', 'ollama', 'openai'])
+    .describe(
+      'What turns texts into vectors for search by meaning: nothing, the model that Twicewise brings along (offline), a ' +
+        'server of Ollama, or any that is compatible with OpenAI',
+    ),
+  'embedding.url': httpAddress.describe('Address of the server, if it is one; lessons and questions are sent there'),
+  'embedding.model': label(256).describe('Name of the model on that server; the built-in one needs none'),
   'causes.isolatedDays': days.describe(
     'A node of the causal graph that one session has and nothing is tied to leaves the active graph after so many days',
   ),
@@ -75,7 +78,7 @@ export const settings = z.strictObject({
   'remind.promptTokens': values['remind.promptTokens'].default(400),
   'remind.failureTokens': values['remind.failureTokens'].default(400),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
-  'embedding.provider': values['embedding.provider'].default('off'),
+  'embedding.provider': values['embedding.provider'].default('builtin'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),
   'embedding.model': values['embedding.model'].default('nomic-embed-text'),
   'causes.isolatedDays': values['causes.isolatedDays'].default(90),

@@ -5,10 +5,11 @@ import { command, query } from './define.ts';
 
 const { shape } = settingChanges;
 
-/** The server that turns texts into vectors. Which one it is are settings; for a person only, as those are. */
+/** The model that turns texts into vectors. Which one it is are settings; for a person only, as those are. */
 export const embeddingOperations = {
   'embedding.test': query(
-    'Ask an embedding server for one vector, of a text that is nobody’s: nothing of the memory is sent. For a person only.',
+    'Ask an embedding model, built in or on a server, for one vector of a text that is nobody’s: nothing of the memory is ' +
+      'sent. For a person only.',
     z.strictObject({
       provider: shape['embedding.provider'].describe('Not given, here and below: as it is set'),
       url: shape['embedding.url'],
@@ -24,7 +25,7 @@ export const embeddingOperations = {
   ),
   'embedding.renew': command(
     'Throw all vectors away and compute them again, such as after the model was replaced under its name. Sends the text of ' +
-      'every lesson to the server that is set; until it has ended search goes by words. For a person only.',
+      'every lesson to the server that is set, if it is one; until it has ended search goes by words. For a person only.',
     z.strictObject({}),
     z.object({ job: job.describe('One that can be cancelled; what is missing then is computed after the next start') }),
   ),

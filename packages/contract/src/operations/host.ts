@@ -47,6 +47,7 @@ const vectors = z.object({
   state: z.enum(['off', 'unavailable', 'filling', 'paused', 'unreachable', 'ready']),
   message: z.string(),
   hint: z.string(),
+  provider: z.enum(['builtin', 'ollama', 'openai']).nullable().describe('What computes them; null for nothing'),
   model: z.string().nullable().describe('The model that is set'),
   serving: z.string().nullable().describe('The model whose vectors take part in search'),
   done: z.int().describe('Lessons with a vector of the model that is set'),

@@ -5,19 +5,22 @@ import { refuseSending } from '../guarded-settings.ts';
 import { noteRenewal, queueEmbedJob, requireEmbedJob } from '../jobs/embed.ts';
 import { task } from './define.ts';
 
-/** Handlers of the operations on the embedding server. */
+/** Handlers of the operations on the embedding model. */
 export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'> = {
   'embedding.test': task((input, { caller, services }) => {
     refuseSending(caller);
     const settings = readSettings(services.db());
-    const provider = input.provider ?? settings['embedding.provider'];
-    const url = input.url ?? settings['embedding.url'];
-    const model = input.model ?? settings['embedding.model'];
-    if (provider !== 'off') return services.vectors.try({ provider, url, model });
+    const answer = services.vectors.try({
+      ...settings,
+      'embedding.provider': input.provider ?? settings['embedding.provider'],
+      'embedding.url': input.url ?? settings['embedding.url'],
+      'embedding.model': input.model ?? settings['embedding.model'],
+    });
+    if (answer) return answer;
     throw new AppError({
       code: 'invalid_input',
-      message: 'No embedding server is named, so there is nothing to test.',
-      hint: 'Name a provider (ollama or openai), or set embedding.provider.',
+      message: 'No embedding model is named that there is, so there is nothing to test.',
+      hint: 'Name a provider (builtin, ollama or openai), or set embedding.provider.',
     });
   }),
   'embedding.renew': task(async (_input, { caller, services, once }) => {

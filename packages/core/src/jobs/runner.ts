@@ -112,6 +112,11 @@ export class JobRunner {
     return this.#running !== null;
   }
 
+  /** True where nobody waits for what these jobs do, so that they give way to those of other lanes. */
+  get canWait(): boolean {
+    return this.#lane === EMBEDDING;
+  }
+
   /** Starts working if there is something to do. */
   wake(): void {
     if (this.#running || this.#stopping || this.#services.health().state !== 'ready') return;

@@ -19,6 +19,8 @@ export interface EmbedOptions {
   signal?: AbortSignal;
   /** Numbers a vector must have; any, but all the same, when left out. */
   dimension?: number;
+  /** Somebody waits for the answer: it comes before texts that nobody waits for, where one after another is embedded. */
+  urgent?: boolean;
 }
 
 /** Turns texts into vectors of length 1, in the same order. Throws {@link EmbeddingFailure}, or the signal's reason. */

@@ -10,6 +10,9 @@ export const EMBEDDING_FAILURES = [
   'server_error',
   'bad_answer',
   'wrong_dimension',
+  'not_installed',
+  'altered',
+  'crashed',
 ] as const;
 /** One of {@link EMBEDDING_FAILURES}. */
 export type EmbeddingFailureKind = (typeof EMBEDDING_FAILURES)[number];
@@ -19,7 +22,7 @@ export const KEY_VARIABLE = 'TWICEWISE_EMBEDDING_KEY';
 
 const ADVICE: Record<EmbeddingFailureKind, string> = {
   unreachable: 'Start the embedding server, or correct the setting embedding.url.',
-  timeout: 'The server is too slow or still loads the model; it is tried again by itself.',
+  timeout: 'The model is too slow or still being loaded; it is tried again by itself.',
   redirected: 'Set embedding.url to the address it redirects to, if you trust it.',
   unauthorised: `Set the environment variable ${KEY_VARIABLE} where Twicewise is started, and restart it.`,
   no_model: 'Install the model on the server (for Ollama: ollama pull), or correct embedding.model and embedding.url.',
@@ -28,21 +31,35 @@ const ADVICE: Record<EmbeddingFailureKind, string> = {
   server_error: 'Look into the log of the embedding server; it is tried again by itself.',
   bad_answer: 'Check embedding.provider and embedding.url: this does not answer like an embedding server.',
   wrong_dimension: 'The model has changed on the server; all vectors are computed again.',
+  not_installed:
+    'Install Twicewise again with its optional packages (npm install), or set embedding.provider to a server or to off.',
+  altered: 'Install Twicewise again (npm ci), or set embedding.provider to a server or to off.',
+  crashed: 'Nothing to do: it is started again by itself. The log of the host says more.',
 };
 
-/** An embedding endpoint gave no usable vectors. The message holds nothing of the texts, the key or the answer's body. */
+/** Nothing changes about these until a person has done something. */
+const LASTING: readonly EmbeddingFailureKind[] = ['not_installed', 'altered'];
+/** When they are looked at again all the same, in milliseconds: a package may have been put in meanwhile. */
+const LASTING_MS = 3_600_000;
+
+/** A model gave no usable vectors. The message holds nothing of the texts, the key or the answer's body. */
 export class EmbeddingFailure extends Error {
   readonly kind: EmbeddingFailureKind;
   /** What a person can do about it. */
   readonly hint: string;
-  /** When the server wants to be asked again, in milliseconds from now; null when it does not say. */
+  /** When to ask again, in milliseconds from now; null when neither the server says nor the kind of failure. */
   readonly retryAfterMs: number | null;
+
+  /** True when there will be no vectors until a person has done something about it. */
+  get isLasting(): boolean {
+    return LASTING.includes(this.kind);
+  }
 
   constructor(kind: EmbeddingFailureKind, message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'EmbeddingFailure';
     this.kind = kind;
     this.hint = ADVICE[kind];
-    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.retryAfterMs = options.retryAfterMs ?? (this.isLasting ? LASTING_MS : null);
   }
 }

@@ -1,13 +1,13 @@
 import { lessonText, type ReadableDb } from '@twicewise/store';
 import { measureBackground } from './background.ts';
 import type { Embed } from './embedder.ts';
-import { EmbeddingFailure } from './embedding-failure.ts';
+import { EmbeddingFailure, type EmbeddingFailureKind } from './embedding-failure.ts';
 import { type EmbeddingText, embeddingText } from './embedding-text.ts';
 import { UNRELATED_LESSONS } from './unrelated-texts.ts';
 import type { VectorCatalogue } from './vector-catalogue.ts';
 
-/** Texts per request: an answer of so many long vectors is still parsed within a few milliseconds. */
-const BATCH = 16;
+/** May be about the texts that were sent, and not about the model. */
+const ABOUT_TEXTS: readonly EmbeddingFailureKind[] = ['refused_input', 'server_error', 'crashed'];
 /** Longest time of one request, in milliseconds: a model on a slow processor needs seconds for a batch. */
 const REQUEST_MS = 120_000;
 
@@ -15,6 +15,8 @@ const REQUEST_MS = 120_000;
 export interface FillOptions {
   catalogue: VectorCatalogue;
   embed: Embed;
+  /** Texts per request. */
+  batch: number;
   memory: () => ReadableDb;
   /** ISO time. */
   at: () => string;
@@ -60,8 +62,8 @@ export async function fillVectors(options: FillOptions): Promise<Filled> {
   return filled;
 }
 
-function waitingIn({ catalogue, memory }: FillOptions): Waiting[] {
-  return catalogue.someMissing(BATCH).flatMap((id) => {
+function waitingIn({ catalogue, memory, batch }: FillOptions): Waiting[] {
+  return catalogue.someMissing(batch).flatMap((id) => {
     const lesson = lessonText(memory(), id);
     const found = lesson && embeddingText(lesson);
     if (found) return [{ id, ...found }];
@@ -88,8 +90,7 @@ async function fillSome(waiting: readonly Waiting[], options: FillOptions, fille
   } catch (error) {
     if (!(error instanceof EmbeddingFailure)) throw error;
     if (error.kind === 'wrong_dimension') await acceptDimension(error, dimension, options);
-    else if (error.kind === 'refused_input' || error.kind === 'server_error')
-      await isolate(error, waiting, options, filled);
+    else if (ABOUT_TEXTS.includes(error.kind)) await isolate(error, waiting, options, filled);
     else throw error;
     return;
   }
@@ -137,7 +138,7 @@ async function isolate(
   filled: Filled,
 ): Promise<void> {
   const [only] = waiting;
-  if (waiting.length === 1 || failure.kind === 'server_error') await requireWorking(failure, options);
+  if (waiting.length === 1 || failure.kind !== 'refused_input') await requireWorking(failure, options);
   if (waiting.length === 1 && only) {
     options.catalogue.skip(only.id);
     filled.skipped++;

@@ -1,3 +1,6 @@
-export { KEY_VARIABLE } from './embedding-failure.ts';
+export { BUILT_IN_VARIABLE, type BuiltInModel } from './built-in.ts';
+export type { Embed, EmbedOptions } from './embedder.ts';
+export { EmbeddingFailure, type EmbeddingFailureKind, KEY_VARIABLE } from './embedding-failure.ts';
 export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares } from './fusion.ts';
-export { type FillControl, Vectors, type VectorsOptions, type WantedModel } from './vectors.ts';
+export type { WantedModel } from './model-choice.ts';
+export { type FillControl, Vectors, type VectorsOptions } from './vectors.ts';

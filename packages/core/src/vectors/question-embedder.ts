@@ -21,6 +21,8 @@ export interface QuestionEmbedderOptions {
   prepare: (question: string) => string;
   /** Numbers per vector of the set that is searched. */
   dimension: number;
+  /** Whether the model could answer at once; null for a server, of which one only knows how soon it answered last. */
+  isLoaded: (() => boolean) | null;
   /** Told of each answer, null for a good one. */
   answered: (failure: EmbeddingFailure | null) => void;
   log: (error: unknown) => void;
@@ -30,21 +32,23 @@ export interface QuestionEmbedderOptions {
 
 /**
  * Vectors of questions, without ever making a search slow. Only an endpoint whose last answer came in time is waited for. One
- * that has not shown that yet, was slow, or has not answered so far, is asked beside the search and not waited for; one that
- * failed is not asked for a while. So a dead or slow endpoint costs one search one wait, and all others nothing.
+ * that has not shown that yet, is not loaded, was slow, or has not answered so far, is asked beside the search and not waited
+ * for; one that failed is not asked for a while. So a dead or slow endpoint costs one search one wait, and all others nothing.
  */
 export class QuestionEmbedder {
   readonly #options: QuestionEmbedderOptions;
   readonly #clock: () => number;
   readonly #cache = new Map<string, Float32Array>();
   readonly #closing = new AbortController();
-  #isQuick = false;
+  #isQuick: boolean;
   #inFlight = 0;
   #failures = 0;
   #pausedUntil = 0;
 
   constructor(options: QuestionEmbedderOptions) {
     this.#options = options;
+    // Nothing lies between us and a model of our own but the loading.
+    this.#isQuick = options.isLoaded !== null;
     this.#clock = options.clock ?? (() => performance.now());
   }
 
@@ -52,7 +56,7 @@ export class QuestionEmbedder {
   async vectorOf(question: string): Promise<Float32Array | null> {
     const known = this.#recall(question);
     if (known) return known;
-    const isWaited = this.#isQuick;
+    const isWaited = this.#isQuick && this.#isLoaded();
     if (this.#clock() < this.#pausedUntil || this.#inFlight >= (isWaited ? MAX_IN_FLIGHT : 1)) return null;
     const asked = this.#ask(question);
     return isWaited ? this.#inTime(asked) : null;
@@ -62,6 +66,10 @@ export class QuestionEmbedder {
   close(): void {
     this.#closing.abort();
     this.#pausedUntil = Number.POSITIVE_INFINITY;
+  }
+
+  #isLoaded(): boolean {
+    return this.#options.isLoaded?.() ?? true;
   }
 
   async #inTime(asked: Promise<Float32Array | null>): Promise<Float32Array | null> {
@@ -83,14 +91,17 @@ export class QuestionEmbedder {
       const text = prepare(question);
       if (text === '') return null;
       const started = this.#clock();
-      const [vector = null] = await embed([text], { timeoutMs: REQUEST_MS, dimension, signal: this.#closing.signal });
-      this.#isQuick = this.#clock() - started <= MAX_WAIT_MS;
+      const wasLoaded = this.#isLoaded();
+      const { signal } = this.#closing;
+      const [vector = null] = await embed([text], { timeoutMs: REQUEST_MS, dimension, signal, urgent: true });
+      // The time that loading takes says nothing about the next question.
+      if (wasLoaded) this.#isQuick = this.#clock() - started <= MAX_WAIT_MS;
       this.#failures = 0;
       if (vector) this.#keep(question, vector);
       answered(null);
       return vector;
     } catch (error) {
-      this.#isQuick = false;
+      this.#isQuick = this.#options.isLoaded !== null;
       if (this.#closing.signal.aborted) return null;
       this.#pausedUntil = this.#clock() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
       this.#failures++;

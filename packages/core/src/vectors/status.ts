@@ -1,5 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
-import type { WantedModel } from './vectors.ts';
+import { BUILT_IN_VARIABLE } from './built-in.ts';
+import type { WantedModel } from './model-choice.ts';
 
 /** How vectors are doing, as `host.status` tells it. */
 export type VectorsStatus = OutputOf<'host.status'>['vectors'];
@@ -8,10 +9,12 @@ export type VectorsStatus = OutputOf<'host.status'>['vectors'];
 export interface VectorsFacts {
   /** The model that is set; null for none. */
   wanted: WantedModel | null;
+  /** The built-in model is set, and there is none. */
+  isKeptOut: boolean;
   /** Why there can be no vectors at all. */
   problem: string | null;
   /** Why there were none last time, and what to do. */
-  failure: { message: string; hint: string } | null;
+  failure: { message: string; hint: string; isLasting?: boolean } | null;
   /** A person has cancelled the job. */
   isResting: boolean;
   /** Model of the set that questions are answered from. */
@@ -25,14 +28,21 @@ export interface VectorsFacts {
 const OFF = {
   state: 'off',
   message: 'No embedding model is set, so search goes by words.',
-  hint: 'Set embedding.provider, embedding.url and embedding.model to use one.',
+  hint: 'Set embedding.provider to builtin, or to a server with embedding.url and embedding.model.',
+} as const;
+
+/** The built-in model is what is set, and whoever started this program wants to do without it. */
+const KEPT_OUT = {
+  state: 'off',
+  message: 'The built-in model is not used here, so search goes by words.',
+  hint: `Twicewise was started without it (${BUILT_IN_VARIABLE}=off); a server can be set instead.`,
 } as const;
 
 type Verdict = Pick<VectorsStatus, 'state' | 'message' | 'hint'>;
 
 function verdictOf(facts: VectorsFacts): Verdict {
   const { wanted, problem, failure, isResting, serving, stored, missing, isBehind } = facts;
-  if (!wanted) return OFF;
+  if (!wanted) return facts.isKeptOut ? KEPT_OUT : OFF;
   const meanwhile =
     serving === null ? 'Search goes by words.' : `Those of ${serving} serve${missing > 0 ? ' meanwhile' : ''}.`;
   if (problem !== null) return { state: 'unavailable', message: problem, hint: 'Search goes by words.' };
@@ -40,7 +50,8 @@ function verdictOf(facts: VectorsFacts): Verdict {
   if (isResting && missing > 0) {
     return { state: 'paused', message: `Cancelled: ${count} ${meanwhile}`, hint: 'The next start goes on.' };
   }
-  if (failure) return { state: 'unreachable', message: failure.message, hint: failure.hint };
+  if (failure)
+    return { state: failure.isLasting ? 'unavailable' : 'unreachable', message: failure.message, hint: failure.hint };
   if (missing > 0 || isBehind) return { state: 'filling', message: `${count} ${meanwhile}`, hint: '' };
   return { state: 'ready', message: `All ${stored} lessons have vectors of ${wanted.model}.`, hint: '' };
 }
@@ -48,5 +59,6 @@ function verdictOf(facts: VectorsFacts): Verdict {
 /** Puts the facts into words. */
 export function statusOf(facts: VectorsFacts): VectorsStatus {
   const { wanted, serving, stored, missing } = facts;
-  return { ...verdictOf(facts), model: wanted?.model ?? null, serving, done: stored, total: stored + missing };
+  const model = { provider: wanted?.provider ?? null, model: wanted?.model ?? null, serving };
+  return { ...verdictOf(facts), ...model, done: stored, total: stored + missing };
 }

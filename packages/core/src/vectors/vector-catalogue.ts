@@ -20,6 +20,7 @@ import {
 } from '@twicewise/store';
 import { usualNearness } from './background.ts';
 import { embeddingText } from './embedding-text.ts';
+import { MissingLessons } from './missing-lessons.ts';
 import { type VectorFile, VectorsGone } from './vector-file.ts';
 
 /** Longest time a slice of comparing holds the thread, in milliseconds, and the pause between slices. */
@@ -49,7 +50,7 @@ export class VectorCatalogue {
   readonly #options: VectorCatalogueOptions;
   #sets: ModelSet[];
   #counts = new Map<number, Map<string, number>>();
-  readonly #missing = new Set<string>();
+  readonly #missing = new MissingLessons();
   readonly #skipped = new Set<string>();
   readonly #changed = new Set<string>();
   /** Lessons up to this one were compared, then vectors up to this row; `Infinity` for all. */
@@ -133,14 +134,9 @@ export class VectorCatalogue {
     });
   }
 
-  /** Some lessons that lack a vector. */
+  /** Some lessons that lack a vector, the newest first. */
   someMissing(count: number): string[] {
-    const found: string[] = [];
-    for (const id of this.#missing) {
-      if (found.length >= count) break;
-      found.push(id);
-    }
-    return found;
+    return this.#missing.first(count);
   }
 
   /** Stores vectors of the wanted model. */

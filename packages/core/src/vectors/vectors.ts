@@ -4,35 +4,36 @@ import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/cont
 import { dropSets, explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
 import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
-import { createEmbedder, type Embed } from './embedder.ts';
+import type { BuiltInModel } from './built-in.ts';
+import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
+import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { type Asking, nearbyLessons } from './nearby.ts';
-import type { EmbeddingProvider } from './protocols.ts';
 import { QuestionEmbedder } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
-import { tryServer } from './trial.ts';
+import { tryModel } from './trial.ts';
 import { VectorCatalogue } from './vector-catalogue.ts';
 import { VectorFile, VectorsGone } from './vector-file.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
+/** Texts per request to a server: an answer of so many long vectors is still parsed within a few milliseconds. */
+const SERVER_BATCH = 16;
+/** Texts that the built-in model is given before others have their turn again: up to two seconds of a processor. */
+const BUILT_IN_BATCH = 4;
 /** So few missing vectors are computed without a job that people would see come and go. */
 const FEW = 64;
-
-/** A model by what its vectors are told apart by. */
-export interface WantedModel {
-  provider: EmbeddingProvider;
-  model: string;
-}
 
 /** What vectors need of the core. */
 export interface VectorsOptions {
   path: string;
-  /** Never stored, never logged. */
+  /** For a server; never stored, never logged. */
   key: string | null;
+  /** The model that needs no server; null where there is none. */
+  builtIn: BuiltInModel | null;
   now: () => number;
   log: (message: string, error?: unknown) => void;
   /** The open memory. */
@@ -45,6 +46,8 @@ export interface VectorsOptions {
   ensureJob: (wanted: WantedModel) => Promise<void>;
   /** Wakes the runner of such jobs: one of them may have become pointless. */
   wakeJobs: () => void;
+  /** Resolves when nobody else needs the processor. */
+  lull: (signal: AbortSignal) => Promise<void>;
   /** First pause after the endpoint failed, in milliseconds; see {@link Retry}. */
   firstPauseMs?: number | undefined;
 }
@@ -56,14 +59,6 @@ export interface FillControl {
   progress: FillOptions['progress'];
 }
 
-type Config = WantedModel & { url: string };
-
-function configOf(settings: Settings): Config | null {
-  const provider = settings['embedding.provider'];
-  if (provider === 'off') return null;
-  return { provider, url: settings['embedding.url'], model: settings['embedding.model'] };
-}
-
 /**
  * Vectors beside the words: follows the memory and the settings, fills what is missing, and answers which lessons are near a
  * question. Nothing of it is ever needed: every failure here ends in a search by words alone, and in a reason that
@@ -73,7 +68,7 @@ export class Vectors {
   readonly #options: VectorsOptions;
   readonly #file: VectorFile;
   readonly #retry: Retry;
-  #config: Config | null = null;
+  #config: ModelChoice | null = null;
   #embed: Embed | null = null;
   #catalogue: VectorCatalogue | null = null;
   #questions: QuestionEmbedder | null = null;
@@ -83,6 +78,8 @@ export class Vectors {
   #isFilling = false;
   #isClosed = false;
   #isResting = false;
+  /** The settings name the built-in model and there is none. */
+  #isKeptOut = false;
   #failure: VectorsFacts['failure'] = null;
 
   constructor(options: VectorsOptions) {
@@ -104,10 +101,13 @@ export class Vectors {
     this.#running = new AbortController();
     this.#isResting = false;
     if (!this.#options.isWritable()) return;
-    this.#config = configOf(readSettings(this.#options.memory()));
+    const settings = readSettings(this.#options.memory());
+    this.#config = chosenModel(settings, this.#options.builtIn);
+    this.#isKeptOut = settings['embedding.provider'] === 'builtin' && this.#config === null;
+    if (this.#config?.provider !== 'builtin') this.#options.builtIn?.unload();
     // Without a model what was stored before is still followed, so that nothing deleted stays in it.
     if ((this.#config === null && !existsSync(this.#file.path)) || !this.#file.open()) return;
-    if (this.#config) this.#embed = createEmbedder({ ...this.#config, key: this.#options.key });
+    if (this.#config) this.#embed = embedWith(this.#config, this.#options);
     this.#guarded(() => {
       this.#catalogue = new VectorCatalogue({
         file: this.#file,
@@ -178,9 +178,10 @@ export class Vectors {
     this.#retry.reset();
   }
 
-  /** Asks a server for one vector, whether or not it is the one that is set. */
-  try(server: Config): Promise<OutputOf<'embedding.test'>> {
-    return tryServer({ ...server, key: this.#options.key });
+  /** Asks a model for one vector, whether or not it is the one that is set. */
+  try(settings: Settings): Promise<OutputOf<'embedding.test'>> | null {
+    const choice = chosenModel(settings, this.#options.builtIn);
+    return choice && tryModel(choice.model, embedWith(choice, this.#options));
   }
 
   /** The model that is set, if there can be vectors of it. Throws `refused` or `unavailable`, with the reason. */
@@ -191,7 +192,7 @@ export class Vectors {
     throw new AppError({
       code: 'refused',
       message: 'No embedding model is set, so there are no vectors to compute.',
-      hint: 'Set embedding.provider, embedding.url and embedding.model to use one.',
+      hint: 'Set embedding.provider to builtin, or to a server with embedding.url and embedding.model.',
     });
   }
 
@@ -207,6 +208,7 @@ export class Vectors {
     const catalogue = this.#catalogue;
     const facts = {
       wanted: this.#config,
+      isKeptOut: this.#isKeptOut,
       problem: this.#file.problem,
       failure: this.#failure,
       isResting: this.#isResting,
@@ -227,6 +229,7 @@ export class Vectors {
   close(): void {
     this.#isClosed = true;
     this.#stop();
+    this.#options.builtIn?.unload();
     this.#file.close();
   }
 
@@ -249,7 +252,10 @@ export class Vectors {
 
   #isReconfigured(): boolean {
     if (!this.#options.isWritable()) return false;
-    return JSON.stringify(configOf(readSettings(this.#options.memory()))) !== JSON.stringify(this.#config);
+    const settings = readSettings(this.#options.memory());
+    const isKeptOut = settings['embedding.provider'] === 'builtin' && this.#options.builtIn === null;
+    const choice = chosenModel(settings, this.#options.builtIn);
+    return isKeptOut !== this.#isKeptOut || JSON.stringify(choice) !== JSON.stringify(this.#config);
   }
 
   /** The set that serves, once it is known to fit the lessons. */
@@ -271,7 +277,8 @@ export class Vectors {
     this.#asked = set;
     const isWanted = set.model === config.model;
     this.#questions = new QuestionEmbedder({
-      embed: createEmbedder({ ...config, model: set.model, key: this.#options.key }),
+      embed: embedWith({ ...config, model: set.model }, this.#options),
+      isLoaded: config.provider === 'builtin' ? () => this.#options.builtIn?.isLoaded === true : null,
       dimension: set.dimension,
       prepare: (question) => cleanHead(question, MAX_QUESTION, this.#options.redact).trim(),
       answered: (failure) => {
@@ -301,8 +308,8 @@ export class Vectors {
     if (!catalogue || !config || catalogue.isBehind || this.#isFilling || this.#isResting) return;
     this.#guarded(() => {
       catalogue.serveIfComplete();
-      // So that the first question of a person or agent does not have to show whether the endpoint is quick.
-      if (!this.#questions) this.#questionsNow()?.vectorOf('warm-up');
+      // So that the first question of a person or agent does not have to show whether the server is quick.
+      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf('warm-up');
       if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
       if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
       else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));
@@ -326,12 +333,18 @@ export class Vectors {
   async #fill(control: FillControl): Promise<Filled & { stored: number }> {
     const catalogue = this.#catalogue as VectorCatalogue;
     const { signal } = this.#running;
+    const isBuiltIn = this.#config?.provider === 'builtin';
     this.#isFilling = true;
     try {
       const filled = await fillVectors({
         ...control,
         catalogue,
         embed: this.#embed as Embed,
+        batch: isBuiltIn ? BUILT_IN_BATCH : SERVER_BATCH,
+        pause: async () => {
+          await control.pause();
+          if (isBuiltIn) await this.#options.lull(signal);
+        },
         memory: this.#options.memory,
         at: () => new Date(this.#options.now()).toISOString(),
         signal: AbortSignal.any([signal, control.signal]),

@@ -14,6 +14,7 @@ beforeEach(async () => {
   now = 0;
   answers = [];
   questions = new QuestionEmbedder({
+    isLoaded: null,
     embed: createEmbedder({ provider: 'ollama', url: server.url, model: 'small', key: null }),
     dimension: 64,
     prepare: (question) => question.replace('secret', '').trim(),

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError, PRODUCT } from '@twicewise/contract';
 import open from 'open';
+import { usesBuiltInModel } from '../built-in-model.ts';
 import { OWN_ENTRY } from '../connect/program.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { dataFolder, findHost, runPaths } from '../data-folder.js';
@@ -122,6 +123,7 @@ export const runServe: Command = async (args) => {
       entry: OWN_ENTRY,
       log: logTo(data, !values.background),
       embeddingKey: embeddingKey(process.env),
+      builtInModel: usesBuiltInModel(process.env),
       ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),
       // A host that a bridge started has no page to lose; the person's own takes its place.
       takeOver: values['take-over'] ? 'any' : values.background ? 'never' : 'background',

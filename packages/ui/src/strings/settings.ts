@@ -48,7 +48,7 @@ export const settings = {
     title: 'Privacy',
     text: 'What is kept, what is not, and who can see it.',
     points: [
-      'Nothing is sent anywhere, unless you name an embedding server; there is no telemetry.',
+      'Nothing is sent anywhere, unless you name an embedding server: the built-in model works offline. There is no telemetry.',
       'Known kinds of secrets are taken out before anything is written. This is a net, not a promise.',
       'What agents asked is kept, without secrets, so that you can see what they were told.',
       'A purge in the bin removes a lesson for good, from the operations log too. Backups made before still hold it.',

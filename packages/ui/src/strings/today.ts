@@ -197,6 +197,7 @@ export const pastSessions = {
 
 const providers: Record<Settings['embedding.provider'], string> = {
   off: 'Off: by words only',
+  builtin: 'Built in, offline',
   ollama: 'Ollama',
   openai: 'Compatible with OpenAI',
 };
@@ -204,8 +205,8 @@ const providers: Record<Settings['embedding.provider'], string> = {
 /** Search by meaning. */
 export const embedding = {
   title: 'Search by meaning',
-  text: 'Texts of lessons and questions are sent to the address below; off sends nothing.',
-  provider: 'Server',
+  text: 'The built-in model works on this machine and sends nothing. A server is sent the texts of lessons and questions.',
+  provider: 'Computed by',
   providers,
   url: 'Address',
   model: 'Model',
@@ -214,12 +215,12 @@ export const embedding = {
   failed: 'Not saved.',
   serving: (model: string) => `Search uses ${model} meanwhile.`,
   test: 'Test',
-  testing: 'Asking the server…',
+  testing: 'Asking the model…',
   works: 'It works.',
   testFailed: 'The test could not be made.',
   renew: 'Compute all again…',
   renewSure: (total: number) =>
-    `Sends the text of ${plural(total, 'lesson', 'lessons')} again; until it has ended, search goes by words.`,
+    `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; until it has ended, search goes by words.`,
   progress: (done: number, total: number) => `${count(done)} of ${plural(total, 'lesson', 'lessons')}`,
 };
 

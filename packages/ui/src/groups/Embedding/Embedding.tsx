@@ -12,10 +12,10 @@ const words = strings.embedding;
 type Vectors = OutputOf<'host.status'>['vectors'];
 type Provider = Settings['embedding.provider'];
 
-/** The settings of the server that turns texts into vectors. */
+/** The settings of the model that turns texts into vectors. */
 export type EmbeddingSettings = Pick<Settings, 'embedding.provider' | 'embedding.url' | 'embedding.model'>;
 
-/** A test of a server: under way while there is neither an answer nor why there is none. */
+/** A test of a model: under way while there is neither an answer nor why there is none. */
 export interface Trial {
   /** What was tested. */
   settings: EmbeddingSettings;
@@ -93,7 +93,7 @@ interface EmbeddingProps {
   onRenew: () => void;
 }
 
-/** Search by meaning: how it does, and which server it asks. */
+/** Search by meaning: how it does, and what computes its vectors. */
 export function Embedding(props: EmbeddingProps) {
   const { vectors, settings, saving, failure, onSave, trial, onTest, onRenew } = props;
   const [mine, setMine] = useState<Partial<EmbeddingSettings>>({});
@@ -106,6 +106,7 @@ export function Embedding(props: EmbeddingProps) {
   }
   const value = { ...settings, ...mine };
   const provider = value['embedding.provider'];
+  const isServer = provider !== 'off' && provider !== 'builtin';
   const changed = (Object.keys(value) as (keyof EmbeddingSettings)[]).some((key) => value[key] !== settings[key]);
   const isTested = trial !== null && JSON.stringify(trial.settings) === JSON.stringify(value);
   const stage = (part: Partial<EmbeddingSettings>) => setMine({ ...mine, ...part });
@@ -140,7 +141,7 @@ export function Embedding(props: EmbeddingProps) {
             <TextField
               id={id}
               inputMode="url"
-              disabled={provider === 'off'}
+              disabled={!isServer}
               className="disabled:opacity-55"
               value={value['embedding.url']}
               onChange={(event) => stage({ 'embedding.url': event.target.value.trim() })}
@@ -151,7 +152,7 @@ export function Embedding(props: EmbeddingProps) {
           {(id) => (
             <TextField
               id={id}
-              disabled={provider === 'off'}
+              disabled={!isServer}
               className="disabled:opacity-55"
               value={value['embedding.model']}
               onChange={(event) => stage({ 'embedding.model': event.target.value })}

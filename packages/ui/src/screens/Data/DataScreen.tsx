@@ -80,11 +80,12 @@ export function DataScreen() {
   const appearance = useAppearance();
   if (query.error && !status) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!status) return <Loading text={strings.data.loading} />;
+  const { provider } = status.vectors;
   return (
     <Page>
       <h1 className="font-semibold text-title">{strings.data.title}</h1>
       <p className="mb-6 text-ink-2 text-read">
-        {status.vectors.state === 'off' ? strings.data.text : strings.data.textWithServer}
+        {provider === null || provider === 'builtin' ? strings.data.text : strings.data.textWithServer}
       </p>
       <HostFacts status={status} check={<CheckNow />} />
       <Part title={strings.data.backups} text={strings.data.backupsText} action={<BackupNow />}>

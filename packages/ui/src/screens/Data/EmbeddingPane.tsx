@@ -11,7 +11,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 /** How often one looks how far it has come while vectors are computed, in milliseconds; no event tells of each. */
 const LOOK_MS = 1000;
 
-/** Search by meaning: its state, and the settings of the server it asks. */
+/** Search by meaning: its state, and the settings of what computes its vectors. */
 export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vectors'>) {
   const client = useClient();
   const { attempt, run } = useCommands();

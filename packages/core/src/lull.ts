@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long nobody may have asked for anything before work that can wait goes on, in milliseconds. */
+const QUIET_MS = 100;
+/** How long after a start such work waits at least, in milliseconds: whoever started it asks now. */
+const START_MS = 1000;
+/** Asking for these is looking on, and a page does it every second. */
+const LOOKING_ON: ReadonlySet<string> = new Set(['host.status', 'job.get', 'job.list']);
+/** Longest time that requests alone hold such work up, in milliseconds: where somebody always asks, it must end too. */
+const MOST_MS = 2000;
+/** Between two looks whether another job has ended, in milliseconds. */
+const LOOK_MS = 50;
+
+/** Tells work that nobody waits for when others need the processor. */
+export class Lull {
+  readonly #isWorking: () => boolean;
+  #askedAt = performance.now() + START_MS - QUIET_MS;
+
+  /** @param isWorking whether a job runs that somebody waits for. */
+  constructor(isWorking: () => boolean) {
+    this.#isWorking = isWorking;
+  }
+
+  /** Somebody asks for something, or has just been answered. */
+  noteRequest(operation: string): void {
+    if (!LOOKING_ON.has(operation)) this.#askedAt = Math.max(this.#askedAt, performance.now());
+  }
+
+  /** Resolves when no other job runs and nobody has asked for a moment. Rejects with the signal's reason. */
+  async next(signal: AbortSignal): Promise<void> {
+    const latest = performance.now() + MOST_MS;
+    for (;;) {
+      signal.throwIfAborted();
+      const left = Math.min(this.#askedAt + QUIET_MS, latest) - performance.now();
+      const isWorking = this.#isWorking();
+      if (!isWorking && left <= 0) return;
+      await wait(isWorking ? LOOK_MS : Math.ceil(left), undefined, { signal, ref: false });
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { BUILT_IN_VARIABLE } from '@twicewise/core';
+
+/** Whether the built-in model may be used; who starts Twicewise can do without it, whatever the settings say. */
+export function usesBuiltInModel(environment: NodeJS.ProcessEnv): boolean {
+  return environment[BUILT_IN_VARIABLE]?.trim().toLowerCase() !== 'off';
+}
