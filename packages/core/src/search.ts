@@ -141,13 +141,13 @@ export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput
 }
 
 /** What vectors find near to the question, where the search looks. */
-function nearTo(words: string, input: SearchInput, task: TaskContext): Promise<Nearness | null> {
+function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Nearness | null> {
   const { projectIds } = projectScope(input, contextOf(task));
-  return task.services.vectors.near(words, projectIds);
+  return task.services.vectors.near(words, projectIds, waitMs);
 }
 
-/** Carries out `reflection.search`. */
-export async function searchLessons(input: SearchInput, task: TaskContext): Promise<Found> {
+/** Carries out `reflection.search`; `waitMs` is the longest time that it waits for the meaning of the question. */
+export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<Found> {
   const words = wordsOf(input);
   if (words === '') {
     await task.services.lessons();
@@ -156,7 +156,7 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   const { limit, explain, prefix, maxBytes, maybe = 0 } = input;
   const isFirstWord = prefix && !/\s/.test(words);
   // The beginning of a word means nothing to a model.
-  const nearness = isFirstWord ? null : await nearTo(words, input, task);
+  const nearness = isFirstWord ? null : await nearTo(words, input, task, waitMs);
   const index = await task.services.lessons();
   const context = contextOf(task);
   const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
@@ -166,15 +166,24 @@ export async function searchLessons(input: SearchInput, task: TaskContext): Prom
   return toAnswer(context.db, index.search(words, options), nearness, maxBytes);
 }
 
+/** How much is wanted of a search by the default rules. */
+interface Wanted {
+  limit: number;
+  maybe?: number;
+  maxBytes?: number;
+  /** See {@link searchLessons}. */
+  waitMs?: number;
+}
+
 /** Searches by the default rules of an agent's question about a task. */
 export function relevantTo(
   taskDescription: string | undefined,
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
-  { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES }: { limit: number; maybe?: number; maxBytes?: number },
+  { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES, waitMs }: Wanted,
   task: TaskContext,
 ): Promise<Found> {
   const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
-  return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task);
+  return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task, waitMs);
 }
 
 /** Lessons that have words of any of these texts, however little of them: who asks decides which say enough. */

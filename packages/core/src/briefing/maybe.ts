@@ -14,7 +14,7 @@ export interface MaybeHit {
 /** What such a lesson is about, and how it ended: enough to decide whether to read it. */
 export function maybeLine({ id, taskDescription, outcome, state }: Reflection, countTokens: CountTokens): string {
   const task = summarised(taskDescription, TASK_TOKENS, countTokens);
-  return dataLine({ id, outcome, ...(state === 'draft' ? { state: 'draft, not reviewed' } : {}), task });
+  return dataLine({ maybe: id, outcome, ...(state === 'draft' ? { state: 'draft, not reviewed' } : {}), task });
 }
 
 /** A line of a brief for such a lesson. */

@@ -38,6 +38,7 @@ import {
   similarLessons,
   wordsOf,
 } from '../search.ts';
+import { ASKED_WAIT_MS } from '../vectors/index.ts';
 import { account, shownOf } from './accounting.ts';
 import { read, task } from './define.ts';
 import { noSuchLesson, requireReflection } from './reflections.ts';
@@ -81,12 +82,13 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const countTokens = await loadTokenCounter();
   // The session says who asks, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
+  const asker = { ...context, caller };
   // Without words that ask something, what came would not be known to be relevant to anything.
   const isBlank = asksNothing(question);
   const [found, deadEnds, patterns, episodes] = isBlank
     ? [NOTHING_RANKED, [], [], []]
     : await Promise.all([
-        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe: MAX_MAYBE }, { ...context, caller }),
+        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe: MAX_MAYBE, waitMs: ASKED_WAIT_MS }, asker),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
         // Sessions all have the words of the work at hand; a lesson may be about just them.
@@ -160,7 +162,7 @@ export const retrievalHandlers: HandlersOf<
 > = {
   'reflection.search': task(async (input, context) => {
     const [{ maybe, ...found }, sessions] = await Promise.all([
-      searchLessons(input, context),
+      searchLessons(input, context, context.caller.author.kind === 'agent' ? ASKED_WAIT_MS : undefined),
       sessionsBeside(input, context),
     ]);
     const question = wordsOf(input);

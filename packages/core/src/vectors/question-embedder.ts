@@ -4,6 +4,8 @@ import { EmbeddingFailure } from './embedding-failure.ts';
 
 /** Longest time a search waits for the vector of its question, in milliseconds. */
 export const MAX_WAIT_MS = 150;
+/** The same for an agent that asks and then reads: a model of our own that has to be loaded first is there by then. */
+export const ASKED_WAIT_MS = 1500;
 /** After so long a request is given up; until then a model may load, for the benefit of later questions. */
 const REQUEST_MS = 20_000;
 /** Requests at the same time; a question beyond is answered by words alone. */
@@ -13,6 +15,9 @@ const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Questions whose vectors are kept: agents ask the same again, and typing goes back and forth. */
 const MAX_CACHED = 128;
+
+/** Any text. */
+const WARM_UP = 'warm-up';
 
 /** What a question embedder needs. */
 export interface QuestionEmbedderOptions {
@@ -52,14 +57,25 @@ export class QuestionEmbedder {
     this.#clock = options.clock ?? (() => performance.now());
   }
 
-  /** The vector of a question, or null when it cannot be had in time. Never rejects. */
-  async vectorOf(question: string): Promise<Float32Array | null> {
+  /** The vector of a question, or null when it cannot be had in `waitMs`. Never rejects. */
+  async vectorOf(question: string, waitMs: number = MAX_WAIT_MS): Promise<Float32Array | null> {
     const known = this.#recall(question);
     if (known) return known;
-    const isWaited = this.#isQuick && this.#isLoaded();
+    const isWaited = this.#isWorthWaiting(waitMs);
     if (this.#clock() < this.#pausedUntil || this.#inFlight >= (isWaited ? MAX_IN_FLIGHT : 1)) return null;
     const asked = this.#ask(question);
-    return isWaited ? this.#inTime(asked) : null;
+    return isWaited ? this.#inTime(asked, waitMs) : null;
+  }
+
+  /** A server's wait stays short whoever asks: one does not know what is the matter with it. */
+  #isWorthWaiting(waitMs: number): boolean {
+    if (this.#options.isLoaded === null) return this.#isQuick;
+    return waitMs > MAX_WAIT_MS || (this.#isQuick && this.#isLoaded());
+  }
+
+  /** Has the model loaded, for a question that is to come soon. */
+  warmUp(): void {
+    if (this.#options.isLoaded !== null && !this.#isLoaded() && this.#inFlight === 0) void this.#ask(WARM_UP);
   }
 
   /** Gives up what is under way. */
@@ -72,9 +88,10 @@ export class QuestionEmbedder {
     return this.#options.isLoaded?.() ?? true;
   }
 
-  async #inTime(asked: Promise<Float32Array | null>): Promise<Float32Array | null> {
+  async #inTime(asked: Promise<Float32Array | null>, waitMs: number): Promise<Float32Array | null> {
     const stop = new AbortController();
-    const late = wait(MAX_WAIT_MS, 'late' as const, { signal: stop.signal, ref: false }).catch(() => 'late' as const);
+    const longest = this.#options.isLoaded === null ? MAX_WAIT_MS : waitMs;
+    const late = wait(longest, 'late' as const, { signal: stop.signal, ref: false }).catch(() => 'late' as const);
     const answer = await Promise.race([asked, late]);
     stop.abort();
     if (answer !== 'late') return answer;

@@ -11,7 +11,7 @@ import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { type Asking, nearbyLessons } from './nearby.ts';
-import { QuestionEmbedder } from './question-embedder.ts';
+import { MAX_WAIT_MS, QuestionEmbedder } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
 import { tryModel } from './trial.ts';
@@ -128,19 +128,28 @@ export class Vectors {
 
   /**
    * What is near to a question within projects, or everywhere; null when vectors take no part in the answer, for whatever
-   * reason. Waits at most {@link MAX_WAIT_MS} for the endpoint.
+   * reason. Waits at most `waitMs` for the model, by default {@link MAX_WAIT_MS}.
    */
-  async near(question: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
+  async near(
+    question: string,
+    projectIds: readonly string[] | undefined,
+    waitMs: number = MAX_WAIT_MS,
+  ): Promise<Nearness | null> {
     try {
       const questions = this.#questionsNow();
       const set = this.#asked;
       if (!questions || !set) return null;
-      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET));
+      const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET), waitMs);
       return vector && (await this.#nearTo(vector, 'question', set, projectIds));
     } catch (error) {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
       return null;
     }
+  }
+
+  /** An agent has begun: its first question is not to wait until a model is loaded. */
+  warmUp(): void {
+    this.#guarded(() => this.#questionsNow()?.warmUp());
   }
 
   /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmbedder } from '../../src/vectors/embedder.ts';
 import type { EmbeddingFailure } from '../../src/vectors/embedding-failure.ts';
-import { MAX_WAIT_MS, QuestionEmbedder } from '../../src/vectors/question-embedder.ts';
+import { ASKED_WAIT_MS, MAX_WAIT_MS, QuestionEmbedder } from '../../src/vectors/question-embedder.ts';
 import { EmbeddingServer } from './embedding-server.ts';
 
 let server: EmbeddingServer;
@@ -120,5 +120,46 @@ describe('vectors of questions', () => {
     questions.close();
     expect([await asked, await questions.vectorOf('after')]).toEqual([null, null]);
     expect(answers).toHaveLength(1);
+  });
+});
+
+describe('a model of our own', () => {
+  /** Loaded by the first text, as slowly as the test wants. */
+  function ownModel(loaded: Promise<void>) {
+    let isLoaded = false;
+    const texts: string[] = [];
+    const own = new QuestionEmbedder({
+      isLoaded: () => isLoaded,
+      embed: async (asked) => {
+        texts.push(...asked);
+        await loaded;
+        isLoaded = true;
+        return asked.map(() => Float32Array.of(1, 0));
+      },
+      dimension: 2,
+      prepare: (question) => question,
+      answered: () => {},
+      log: () => {},
+    });
+    return { own, texts };
+  }
+
+  it('is waited for by who asks and then reads while it is loaded, and by nobody else', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { own } = ownModel(promise);
+    expect(await own.vectorOf('a hook')).toBe(null);
+    const asked = own.vectorOf('an agent', ASKED_WAIT_MS);
+    resolve();
+    expect(await asked).toHaveLength(2);
+    expect(await own.vectorOf('a hook'), 'kept').toHaveLength(2);
+    expect(await own.vectorOf('now it is there')).toHaveLength(2);
+  });
+
+  it('is loaded ahead when an agent begins', async () => {
+    const { own, texts } = ownModel(Promise.resolve());
+    own.warmUp();
+    await expect.poll(() => own.vectorOf('a hook')).toHaveLength(2);
+    own.warmUp();
+    expect(texts).toEqual(['warm-up', 'a hook']);
   });
 });
