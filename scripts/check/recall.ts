@@ -49,7 +49,9 @@ function shareOf(part: number, n: number): string {
 }
 
 const folder = tempFolder();
-const host = await startHost({ data: folder.path });
+// Tests do without the built-in model; what is measured here is what a person has.
+const withModel = { ...process.env, TWICEWISE_BUILT_IN_MODEL: 'on' };
+const host = await startHost({ data: folder.path, spawn: { env: withModel } });
 const agent = await startAgent({ data: folder.path, project: PROJECT });
 try {
   const verdicts: Verdict[] = [];
@@ -92,7 +94,7 @@ try {
   for (const size of values.sizes.split(',').map(Number)) {
     const found = await recallLessons(host, agent, paraphrases, folder.path, size);
     if (found === null) continue;
-    const { told, answerable, wrong, unanswerable, inOwnWords } = found;
+    const { told, answerable, wrong, unanswerable, offered, offeredWrong, inOwnWords } = found;
     verdicts.push(
       {
         id: `of ${size}`,
@@ -103,13 +105,13 @@ try {
       {
         id: `of ${size}`,
         what: 'told the lesson in other words',
-        found: shareOf(told, answerable),
+        found: `${shareOf(told, answerable)}, offered as maybe ${offered} more`,
         state: exactly(told >= (AIMS[size] ?? 0) * answerable),
       },
       {
         id: `of ${size}`,
         what: 'told anything where none answers',
-        found: shareOf(wrong, unanswerable),
+        found: `${shareOf(wrong, unanswerable)}, offered as maybe ${offeredWrong} more`,
         state: exactly(wrong <= MOST_WRONG * unanswerable),
       },
     );

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OutputOf } from '@twicewise/contract';
 import type { Agent, HostProcess } from '@twicewise/testkit';
 
 /** A question, and the lessons that answer it; none where no lesson does. */
@@ -40,19 +42,39 @@ export interface Recalled {
   answerable: number;
   wrong: number;
   unanswerable: number;
+  /** The same for what was offered as "maybe", beside what was told. */
+  offered: number;
+  offeredWrong: number;
   /** The control: how many lessons are told when they are asked for in their own words. */
   inOwnWords: number;
 }
 
-/** Every `step`th lesson of the corpus from a place that depends on the question: the same memory in each run. */
-function memoryFor(question: Question, at: number, corpus: readonly Lesson[], size: number): Lesson[] {
-  const own = corpus.find(({ id }) => question.answers.has(id));
-  const others = Array.from({ length: size }, (_, n) => corpus[(at * 37 + n * 41) % corpus.length] as Lesson);
-  const rest = others.filter(({ id }) => !question.answers.has(id)).slice(0, own ? size - 1 : size);
-  return own ? [own, ...rest] : rest;
+/** Questions that share a memory: one lesson in ten may be an answer. */
+const questionsPerMemory = (size: number) => Math.max(1, Math.floor(size / 10));
+
+/**
+ * One lesson that answers for each question, and others of the corpus from a place that depends on the first question: the
+ * same memory in each run.
+ */
+function memoryFor(questions: readonly Question[], at: number, corpus: readonly Lesson[], size: number): Lesson[] {
+  const own = questions.flatMap(({ answers }) => corpus.find(({ id }) => answers.has(id)) ?? []);
+  const isAnswer = (id: string) => questions.some(({ answers }) => answers.has(id));
+  const others = Array.from({ length: 2 * size }, (_, n) => corpus[(at * 37 + n * 41) % corpus.length] as Lesson);
+  const rest = [...new Map(others.map((lesson) => [lesson.id, lesson])).values()].filter(({ id }) => !isAnswer(id));
+  return [...own, ...rest].slice(0, size);
 }
 
-/** A project for each question with a memory of that size. The lessons of a project do not mix with those of another. */
+/** Waits until every lesson has its vector, so that all questions are asked of the same. */
+async function untilVectorsAreThere(host: HostProcess): Promise<void> {
+  for (;;) {
+    const { vectors } = await host.client.call('host.status', {});
+    if (vectors.state === 'ready' && vectors.done === vectors.total) return;
+    if (vectors.state !== 'filling' && vectors.state !== 'ready') throw new Error(vectors.message);
+    await wait(500);
+  }
+}
+
+/** A project for each memory of that size. The lessons of a project do not mix with those of another. */
 async function fill(host: HostProcess, folder: string, memories: readonly (readonly Lesson[])[]): Promise<void> {
   const path = join(folder, `lessons-${memories[0]?.length}.jsonl`);
   const lines = memories.flatMap((lessons, at) =>
@@ -63,19 +85,28 @@ async function fill(host: HostProcess, folder: string, memories: readonly (reado
   for (;;) {
     const { job: now } = await host.client.call('job.get', { id: job.id });
     if (now.state === 'failed') throw new Error(now.error?.message);
-    if (now.state === 'done') return;
+    if (now.state === 'done') return untilVectorsAreThere(host);
+    await wait(100);
   }
 }
 
 const projectOf = (memories: readonly (readonly Lesson[])[], at: number) => `memory of ${memories[0]?.length}, ${at}`;
 
-/** Ids that the lessons of a brief have in the questions' own files. */
-async function toldAbout(task: string, projectId: string, agent: Agent, host: HostProcess): Promise<string[]> {
+/** Lessons of a brief, by the ids that they have in the questions' own files. */
+interface Told {
+  lessons: string[];
+  maybe: string[];
+}
+
+async function toldAbout(task: string, projectId: string, agent: Agent, host: HostProcess): Promise<Told> {
   const answer = await agent.tool('memory_brief', { task, projectId });
   if (!answer.ok) throw new Error(answer.text);
-  const ids = [...new Set(answer.text.match(/refl_[0-9A-Z]{26}/g))];
-  const lessons = await Promise.all(ids.map((id) => host.client.call('reflection.get', { id })));
-  return lessons.map(({ reflection }) => reflection.nativeId ?? '');
+  const { lessons, maybe } = answer.value as Pick<OutputOf<'memory.brief'>, 'lessons' | 'maybe'>;
+  const named = async ({ id }: { id: string }) => {
+    const { reflection } = await host.client.call('reflection.get', { id });
+    return reflection.nativeId ?? '';
+  };
+  return { lessons: await Promise.all(lessons.map(named)), maybe: await Promise.all(maybe.map(named)) };
 }
 
 /** Asks every question of a memory of its own. Null where the questions are not there. */
@@ -89,24 +120,40 @@ export async function recallLessons(
   if (!existsSync(join(set, 'queries.jsonl'))) return null;
   const corpus = linesOf<Lesson>(join(set, 'corpus.jsonl'));
   const questions = readQuestions(set);
-  const memories = questions.map((question, at) => memoryFor(question, at, corpus, size));
+  const shared = questionsPerMemory(size);
+  const groups = Array.from({ length: Math.ceil(questions.length / shared) }, (_, at) =>
+    questions.slice(at * shared, (at + 1) * shared),
+  );
+  const memories = groups.map((group, at) => memoryFor(group, at, corpus, size));
   await fill(host, folder, memories);
-  const found: Recalled = { size, told: 0, answerable: 0, wrong: 0, unanswerable: 0, inOwnWords: 0 };
+  const found = { size, told: 0, answerable: 0, wrong: 0, unanswerable: 0, offered: 0, offeredWrong: 0, inOwnWords: 0 };
   for (const [at, question] of questions.entries()) {
-    const lessons = await toldAbout(question.text, projectOf(memories, at), agent, host);
-    const isTold = lessons.slice(0, MOST_TOLD).some((id) => question.answers.has(id));
-    if (question.answers.size > 0) {
-      found.answerable++;
-      found.told += Number(isTold);
-      const own = memories[at]?.[0];
-      const again = own
-        ? await toldAbout(`${own.title} ${own.text}`.slice(0, 300), projectOf(memories, at), agent, host)
-        : [];
-      found.inOwnWords += Number(own !== undefined && again.includes(own.id));
-    } else {
-      found.unanswerable++;
-      found.wrong += Number(lessons.length > 0);
-    }
+    const memory = Math.floor(at / shared);
+    await ask(question, memories[memory] ?? [], projectOf(memories, memory), { agent, host }, found);
   }
   return found;
+}
+
+async function ask(
+  question: Question,
+  memory: readonly Lesson[],
+  project: string,
+  { agent, host }: { agent: Agent; host: HostProcess },
+  found: Recalled,
+): Promise<void> {
+  const { lessons, maybe } = await toldAbout(question.text, project, agent, host);
+  const isAnswer = (id: string) => question.answers.has(id);
+  if (question.answers.size === 0) {
+    found.unanswerable++;
+    found.wrong += Number(lessons.length > 0);
+    found.offeredWrong += Number(maybe.length > 0);
+    return;
+  }
+  found.answerable++;
+  found.told += Number(lessons.slice(0, MOST_TOLD).some(isAnswer));
+  found.offered += Number(maybe.some(isAnswer));
+  const own = memory.find(({ id }) => isAnswer(id));
+  if (!own) return;
+  const again = await toldAbout(`${own.title} ${own.text}`.slice(0, 300), project, agent, host);
+  found.inOwnWords += Number(again.lessons.includes(own.id));
 }

@@ -71,10 +71,11 @@ function readCorpus(root: string, name: string): Corpus {
   };
 }
 
-/** All sets below a folder; none when it is absent. */
+/** All sets below a folder that are asked in the words of their lessons; none when it is absent. */
 export function readCorpora(root: string): Corpus[] {
   if (!existsSync(root)) return [];
-  const names = readdirSync(root).filter((name) => existsSync(join(root, name, 'qrels.tsv')));
+  // `paraphrase`, which has no typos, is asked by `check:recall`.
+  const names = readdirSync(root).filter((name) => existsSync(join(root, name, 'queries.typo.jsonl')));
   return names.sort().map((name) => readCorpus(root, name));
 }
 
