@@ -98,11 +98,9 @@ async function aboutFailure(asked: Asked, task: TaskContext): Promise<Candidate[
   const all = [...relevant, ...others.filter(({ reflection }) => !ids.has(reflection.id))];
   const known = all.filter(({ reflection }) => namesError(reflection, sought));
   const knownIds = new Set(known.map(({ reflection }) => reflection.id));
+  // By its meaning alone the output of one command is like that of any other.
   const like = relevant.filter(
-    ({ reflection, rankers }) =>
-      !knownIds.has(reflection.id) &&
-      knowsFailure(reflection) &&
-      (rankers.includes('vector') || sharesWords(reflection, sought)),
+    ({ reflection }) => !knownIds.has(reflection.id) && knowsFailure(reflection) && sharesWords(reflection, sought),
   );
   const inOrder = [
     ...known.filter(({ reflection }) => isFix(reflection)),

@@ -1,5 +1,5 @@
 import { Candidates } from './candidates.ts';
-import { DocumentTable } from './document-table.ts';
+import { DocumentTable, type SlotPredicate } from './document-table.ts';
 import { LessonText } from './lesson-text.ts';
 import { MAX_SLOTS, Postings, slotOf, weightOf } from './postings.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
@@ -74,7 +74,13 @@ export class LessonIndex {
 
   /** Lessons for a query in a person's or an agent's words, best first. No text makes it fail. */
   search(query: string, options: SearchOptions): SearchResult {
-    const known = { vocabulary: this.#vocabulary, frequencyOf: (term: number) => this.#frequencyOf(term) };
+    const { projectIds } = options.accept ?? {};
+    const isHere = projectIds && this.#table.predicate({ projectIds });
+    const known = {
+      vocabulary: this.#vocabulary,
+      frequencyOf: (term: number) => this.#frequencyOf(term),
+      isUsedHere: (term: number) => !isHere || this.#isUsed(term, isHere),
+    };
     return this.#answer(parseQuery(known, query, options.prefix), options);
   }
 
@@ -125,6 +131,12 @@ export class LessonIndex {
       if (this.#table.isAlive(slotOf(this.#postings.buffer[at] as number))) alive++;
     }
     return alive;
+  }
+
+  #isUsed(term: number, isHere: SlotPredicate): boolean {
+    const count = this.#postings.read(term);
+    for (let at = 0; at < count; at++) if (isHere(slotOf(this.#postings.buffer[at] as number))) return true;
+    return false;
   }
 
   #stopWeight(term: number, slot: number): number {

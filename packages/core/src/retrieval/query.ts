@@ -81,6 +81,8 @@ class DraftList implements Drafts {
 export interface KnownWords {
   vocabulary: Vocabulary;
   frequencyOf(term: number): number;
+  /** Whether a lesson where the query looks holds it: how one project speaks says nothing of another. */
+  isUsedHere(term: number): boolean;
 }
 
 function isKnown({ vocabulary, frequencyOf }: KnownWords, form: string): boolean {
@@ -144,8 +146,9 @@ function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: 
   const isExact = isKnown(known, text);
   if (isExact && vocabulary.isStopTerm(exact.term)) return [exact];
   const longer = isUnfinished ? completions(vocabulary, text) : [];
-  if (isExact) return merged([exact, ...longer, ...synonymAlternatives(vocabulary, stem, SYNONYM_WEIGHT)]);
-  const otherwise = synonymAlternatives(vocabulary, stem, LONE_SYNONYM_WEIGHT);
+  const weight = isExact && known.isUsedHere(exact.term) ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
+  const otherwise = synonymAlternatives(vocabulary, stem, weight);
+  if (isExact) return merged([exact, ...longer, ...otherwise]);
   return merged([...longer, ...otherwise, ...(longer.length > 0 ? [] : similar(vocabulary, text))]);
 }
 

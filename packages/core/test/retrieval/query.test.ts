@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LessonIndex, MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from '../../src/retrieval/index.ts';
+import { type LessonDocument, LessonIndex, MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from '../../src/retrieval/index.ts';
 import { synonymsOf } from '../../src/retrieval/synonyms.ts';
 import { ids, indexOf, lesson } from './lessons.ts';
 
@@ -147,5 +147,14 @@ describe('synonyms', () => {
   it('count less than the word itself', () => {
     const index = indexOf([lesson({ id: 'word', title: 'login' }), lesson({ id: 'synonym', title: 'authentication' })]);
     expect(ids(index.search('login', everything))).toEqual(['word', 'synonym']);
+  });
+
+  it('count as much in a project whatever others say: the word itself is not there', () => {
+    const own = lesson({ id: 'own', title: 'authentication fails', projectId: 'own' });
+    const other = lesson({ id: 'other', title: 'login fails', projectId: 'other' });
+    const ask = (lessons: LessonDocument[]) =>
+      indexOf(lessons).search('login', { limit: 9, minRelevance: 0.001, accept: { projectIds: ['own'] } }).hits;
+    expect(ask([own])).toHaveLength(1);
+    expect(ask([own, other])[0]?.relevance).toBeCloseTo(ask([own])[0]?.relevance as number, 2);
   });
 });
