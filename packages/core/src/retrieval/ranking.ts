@@ -1,4 +1,4 @@
-import { relevanceByNearness, VECTOR_WEIGHT, vectorShares } from '../vectors/fusion.ts';
+import { relevanceByNearness, vectorShares, vectorWeight } from '../vectors/fusion.ts';
 import type { Candidates } from './candidates.ts';
 import type { DocumentTable, SlotPredicate } from './document-table.ts';
 import { explainLesson } from './explain.ts';
@@ -15,6 +15,8 @@ import type { Vocabulary } from './vocabulary.ts';
  * of `check:retrieval` fifty give the same rankings as two hundred.
  */
 const POOL = 100;
+
+const SCALE = { threshold: RELEVANCE_THRESHOLD, uncertain: UNCERTAIN_RELEVANCE };
 
 /** What ranking reads of the index. */
 export interface RankedIndex {
@@ -134,8 +136,7 @@ class Ranking {
 
   #relevanceOfNear(value: number | undefined): number {
     const { nearness } = this.#options;
-    const scale = { threshold: RELEVANCE_THRESHOLD, uncertain: UNCERTAIN_RELEVANCE };
-    return nearness ? relevanceByNearness(value, nearness, scale) : 0;
+    return nearness ? relevanceByNearness(value, nearness, SCALE) : 0;
   }
 
   /** The best by words alone, and the near ones. Lessons outside of the pool are counted without their proximity. */
@@ -188,8 +189,8 @@ class Ranking {
   #applyNearness(contenders: readonly Contender[]): void {
     const { nearness } = this.#options;
     if (!nearness) return;
-    const isSure = contenders.some(({ textRelevance }) => textRelevance >= RELEVANCE_THRESHOLD);
-    const shares = vectorShares(contenders, nearness, VECTOR_WEIGHT[isSure ? 'wordsAreSure' : 'wordsAreNot']);
+    const best = contenders.reduce((most, { textRelevance }) => Math.max(most, textRelevance), 0);
+    const shares = vectorShares(contenders, nearness, vectorWeight(best, SCALE));
     contenders.forEach((contender, at) => {
       contender.vector = shares[at] as number;
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backgroundOf, usualNearness } from '../../src/vectors/background.ts';
-import { relevanceByNearness, VECTOR_WEIGHT, vectorShares } from '../../src/vectors/fusion.ts';
+import { relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from '../../src/vectors/fusion.ts';
 import { alikeFrom, liftsFrom } from '../../src/vectors/near-enough.ts';
 import { seeded } from '../harness.ts';
 
@@ -42,7 +42,7 @@ describe('fusion', () => {
     );
   });
 
-  it('never lets vectors outweigh a lead in words of more than 3 to 7', () => {
+  it('never lets vectors outweigh a lead in words of more than 1 to 4', () => {
     fc.assert(
       fc.property(lessons, (found) => {
         const shares = vectorShares(found, SPACE);
@@ -74,6 +74,12 @@ describe('fusion', () => {
       vectorShares([{ text: 7, near: 0.55 }], SPACE),
     );
     expect(noise).toBeLessThan((near as number) / 30);
+  });
+
+  it('has the more weight the less words say', () => {
+    const scale = { threshold: 0.25, uncertain: 0.15 };
+    const weights = [0, 0.15, 0.2, 0.25, 1].map((relevance) => vectorWeight(relevance, scale));
+    expect(weights).toEqual([0.95, 0.95, expect.closeTo(0.575, 10), expect.closeTo(0.2, 10), expect.closeTo(0.2, 10)]);
   });
 
   it('refuses a weight beyond its limit', () => {
