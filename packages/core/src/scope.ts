@@ -1,6 +1,7 @@
 import { isId } from '@twicewise/contract';
 import type { LessonScope } from '@twicewise/store';
 import type { Context } from './context.ts';
+import { isAgentAtWork } from './person-only.ts';
 import { callerProject, findProjectIds, findSessionIds } from './references.ts';
 
 /** Where a question may look, as its input names it. */
@@ -49,7 +50,7 @@ export function projectScope({ sessionId, projectId, everywhere = false }: Place
   );
   const narrowed = sessionIds ? { sessionIds } : {};
   if (projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, projectId) };
-  if (everywhere || sessionIds || caller.author.kind !== 'agent' || caller.project === null) return narrowed;
+  if (everywhere || sessionIds || !isAgentAtWork(caller) || caller.project === null) return narrowed;
   const own = callerProject(db, caller);
   // An agent in a folder nothing was stored for must not be shown the lessons of others.
   return { ...narrowed, projectIds: own === null ? [] : [own] };

@@ -26,7 +26,8 @@ const message = z.discriminatedUnion('command', [
     name: z.string(),
     input: z.unknown(),
     key: z.string().optional(),
-    caller,
+    // An import is made by the host itself; nobody is one.
+    caller: caller.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
   }),
   z.object({
     command: z.literal('hook'),

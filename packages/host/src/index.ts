@@ -1,4 +1,5 @@
 export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
+export { person } from './callers.ts';
 export { nodeFor } from './connect/program.ts';
 export { askHost } from './control-socket.ts';
 export * from './create-host.ts';
@@ -8,6 +9,5 @@ export { EventHub, type HostEvent } from './events.ts';
 export { HttpDoor } from './http/server.ts';
 export { takeLock } from './lock.ts';
 export { logTo } from './log-file.ts';
-export { person } from './person.ts';
 export { resolveFolder } from './project-folder.ts';
 export { ownDataFolder, ownFolder } from './run-folder.ts';

@@ -90,8 +90,18 @@ export type Settings = z.infer<typeof settings>;
 /** Name of one setting. */
 export type SettingKey = keyof Settings;
 
-/** Settings that decide what leaves the machine: agents may not change them, by whatever way. */
-export const GUARDED_SETTINGS: readonly SettingKey[] = ['embedding.provider', 'embedding.url', 'embedding.model'];
+/**
+ * Settings that decide what leaves the machine, and what of agents' words a person wants to see first: only a person
+ * changes them, by whatever way.
+ */
+export const GUARDED_SETTINGS: readonly SettingKey[] = [
+  'embedding.provider',
+  'embedding.url',
+  'embedding.model',
+  'review.agentWritesAreDrafts',
+  'review.draftProjects',
+  'review.draftAgents',
+];
 
 /** Some settings to change. Without defaults: `partial()` of a schema with defaults would reset what is not named. */
 export const settingChanges = z.strictObject(values).partial();

@@ -1,6 +1,7 @@
 import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
 import type { TaskContext } from '../context.ts';
+import { isAgentAtWork } from '../person-only.ts';
 import { ownSession, projectScope } from '../scope.ts';
 import { contextOf, SEARCHED_STATES } from '../search.ts';
 
@@ -16,6 +17,6 @@ export async function relevantEpisodes(
   const { hits } = index.search(question, { limit, accept });
   const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
   // What its own session did an agent knows.
-  const own = task.caller.author.kind === 'agent' ? ownSession(within) : undefined;
+  const own = isAgentAtWork(task.caller) ? ownSession(within) : undefined;
   return found.filter(({ deletedAt, sessionId }) => deletedAt === null && sessionId !== own);
 }

@@ -12,6 +12,7 @@ import {
 } from '../patterns/answers.ts';
 import { countPattern, readerOf, toPattern, wordsOf } from '../patterns/view.ts';
 import { type PatternWords, refuseEmpty, storeWord } from '../patterns/write.ts';
+import { isAgentAtWork } from '../person-only.ts';
 import { type Place, projectsSeen } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { account } from './accounting.ts';
@@ -42,7 +43,7 @@ async function assertPattern(
   let { projectId } = input;
   let word: PatternWords;
   if (typeof input.pattern === 'string') {
-    const asked = await askPatterns({ projectId, everywhere: caller.author.kind !== 'agent' }, context);
+    const asked = await askPatterns({ projectId, everywhere: !isAgentAtWork(caller) }, context);
     const entry = requirePattern(input.pattern, asked);
     const { kind, trigger, action } = wordsOf(asked.read, entry);
     word = { kind, trigger: trigger.text, action: action.text };
