@@ -3,7 +3,8 @@ import { episodeOfSession } from '@twicewise/store';
 import type { TaskContext } from '../context.ts';
 import { isAgentAtWork } from '../person-only.ts';
 import { ownSession, projectScope } from '../scope.ts';
-import { contextOf, SEARCHED_STATES } from '../search.ts';
+import { contextOf } from '../search.ts';
+import { SEARCHED_STATES } from '../told-states.ts';
 
 /** Episodes of earlier sessions that have to do with a question, the most relevant first. */
 export async function relevantEpisodes(
@@ -13,7 +14,7 @@ export async function relevantEpisodes(
 ): Promise<Episode[]> {
   const index = await task.services.sessions();
   const within = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...projectScope({ projectId }, within) };
+  const accept = { ...projectScope({ projectId }, within), states: SEARCHED_STATES };
   const { hits } = index.search(question, { limit, accept });
   const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
   // What its own session did an agent knows.

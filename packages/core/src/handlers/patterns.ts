@@ -15,6 +15,7 @@ import { type PatternWords, refuseEmpty, storeWord } from '../patterns/write.ts'
 import { isAgentAtWork } from '../person-only.ts';
 import { type Place, projectsSeen } from '../scope.ts';
 import { contextOf } from '../search.ts';
+import { isHeldBack } from '../told-states.ts';
 import { account } from './accounting.ts';
 import { task } from './define.ts';
 
@@ -25,7 +26,9 @@ export async function askPatterns(
 ): Promise<AskedPatterns> {
   const index = await context.services.patterns();
   const within = contextOf(context);
-  return { index, projects: projectsSeen(place, within), db: within.db, read: readerOf(within.db) };
+  const { db } = within;
+  const held = isAgentAtWork(context.caller) ? isHeldBack(db) : () => false;
+  return { index, projects: projectsSeen(place, within), db, read: readerOf(db), isHeldBack: held };
 }
 
 /** The pattern that a claim is about, as it stands now. */
