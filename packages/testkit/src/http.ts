@@ -6,12 +6,12 @@ export function asPage(api: string): Record<string, string> {
 }
 
 /** Calls operations over HTTP, by default as our page in a browser does. */
-export function httpSend(api: string, token: string, headers: Record<string, string> = asPage(api)) {
+export function httpSend(api: string, token: string, headers?: Record<string, string>) {
   return async (name: string, input: unknown, options: { key?: string } = {}): Promise<Envelope> => {
     const response = await fetch(`${api}/${name}`, {
       method: 'POST',
       headers: {
-        ...headers,
+        ...(headers ?? asPage(api)),
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
