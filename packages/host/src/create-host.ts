@@ -13,7 +13,7 @@ import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
-import { resolveFolder } from './project-folder.ts';
+import { resolveFolderSoon } from './project-folder.ts';
 import { standInFor } from './read-only-copy.ts';
 import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
@@ -380,5 +380,5 @@ class RunningHost implements Host {
 /** The project that a connection is about: the one it names, else that of the folder it works in. */
 async function projectOf({ project, cwd }: Hello): Promise<Caller['project']> {
   if (project != null) return { reference: project };
-  return cwd == null ? null : { folder: await resolveFolder(cwd) };
+  return cwd == null ? null : { folder: await resolveFolderSoon(cwd) };
 }
