@@ -22,6 +22,23 @@ test('which lessons of agents wait for a person is chosen by project and by agen
   await expect(page.getByRole('textbox', { name: /^Add an agent/ })).toBeHidden();
 });
 
+test('what the screens say of drafts follows the setting, and so does what agents are told', async ({ page, host }) => {
+  const lesson = { taskDescription: 'mend the flaky upload', outcome: 'success', projectId: 'shop' } as const;
+  await store(host, { ...lesson, state: 'draft' });
+  const brief = async () =>
+    (await host.client.call('memory.brief', { task: lesson.taskDescription, dryRun: true })).text;
+  await open(page, host, 'data');
+  const told = page.getByText('Agents are told drafts, below accepted lessons and marked as not reviewed.');
+  await expect(told).toBeVisible();
+  expect(await brief()).toContain('draft, not reviewed');
+  await page.getByRole('checkbox', { name: 'Agents are told drafts too' }).uncheck();
+  await expect(page.getByText('Agents are told no draft before you accept it.')).toBeVisible();
+  await expect(told).toBeHidden();
+  expect(await brief()).not.toContain('upload');
+  await open(page, host, 'today');
+  await expect(page.getByText('Until then agents are not told a draft.')).toBeVisible();
+});
+
 test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {
   await open(page, host, 'data');
   const field = page.getByRole('textbox', { name: /^Recent lessons of a session/ });

@@ -30,6 +30,7 @@ export * from './events.ts';
 export * from './facts/bundle.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';
+export * from './facts/programs.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/versions.ts';
 export * from './json.ts';

@@ -3,6 +3,7 @@ import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/s
 import type { Brief } from './briefing/brief.ts';
 import type { WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
+import { isAgentAtWork } from './person-only.ts';
 import { type Clean, cleanHead } from './redaction/clean-cut.ts';
 import { callerProject } from './references.ts';
 
@@ -84,7 +85,7 @@ export interface Ledger {
  * began, on the monotonic clock.
  */
 export function accountOf(caller: Caller, ledger: Ledger, startedAt: number): Account {
-  if (caller.author.kind !== 'agent') return () => null;
+  if (!isAgentAtWork(caller)) return () => null;
   return (asked, urgency) => {
     if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));

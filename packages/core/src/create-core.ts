@@ -39,6 +39,7 @@ import { JobRunner, LANES } from './jobs/runner.ts';
 import { Lull } from './lull.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
+import { refusePersonOnly } from './person-only.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
@@ -223,6 +224,7 @@ class CoreInstance implements Core {
       const { name, input } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, input);
+      refusePersonOnly(request.caller, name);
       if (contract[name].kind === 'command') refuseAgentClaims(request.caller, input);
       if (handler.mode === 'read') {
         const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log);

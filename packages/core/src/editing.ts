@@ -1,4 +1,5 @@
-import { AppError, type Outcome } from '@twicewise/contract';
+import { AppError, type Caller, type Outcome, type Reflection } from '@twicewise/contract';
+import { isUnproved, onlyPerson } from './person-only.ts';
 
 /** What a person or an agent edits as one: the names of its operations begin so. */
 const OPERATIONS = { lesson: 'reflection', episode: 'episode' } as const;
@@ -26,12 +27,20 @@ export function refuseStale(what: Edited, { revision }: { revision: number }, ex
   });
 }
 
-/** An outcome that somebody changed, with how it is known now: what was first recorded is kept (E-07). */
+/**
+ * An outcome that somebody changed, with how it is known now: what was first recorded is kept (E-07). Only a person corrects;
+ * anybody else reports, and not against what was measured or corrected.
+ */
 export function corrected(
-  known: { outcome: Outcome; originalOutcome: Outcome | null },
+  known: Pick<Reflection, 'outcome' | 'outcomeSource' | 'originalOutcome'>,
   outcome: Outcome | undefined,
-): { outcome?: Outcome; outcomeSource?: 'corrected'; originalOutcome?: Outcome | null } {
+  caller: Caller,
+): Partial<Pick<Reflection, 'outcome' | 'outcomeSource' | 'originalOutcome'>> {
   if (outcome === undefined || outcome === known.outcome) return {};
+  const isReport = isUnproved(caller);
+  if (isReport && ['measured', 'corrected'].includes(known.outcomeSource))
+    throw onlyPerson(`changes an outcome that was ${known.outcomeSource}`);
   const first = known.originalOutcome ?? known.outcome;
-  return { outcome, outcomeSource: 'corrected', originalOutcome: first === outcome ? null : first };
+  const outcomeSource = isReport ? 'reported' : 'corrected';
+  return { outcome, outcomeSource, originalOutcome: first === outcome ? null : first };
 }

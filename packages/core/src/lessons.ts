@@ -20,6 +20,7 @@ import {
   tieExposures,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
+import { onlyPerson } from './person-only.ts';
 import { notesOnRedaction } from './redaction/notes.ts';
 import { type Place, resolvePlace } from './references.ts';
 
@@ -138,6 +139,7 @@ export function storeReflection(
   const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
   const place = resolvePlace(context, input, { agent, startedAt: context.at });
   refuseKnown(context, place.project.id, input.nativeId);
+  if (input.state === 'accepted' && isReviewed(context, place.project.id)) throw onlyPerson('accepts a lesson here');
   const hash = contentHash(input);
   const identicalTo = identicalReflections(context.db, place.project.id, hash);
   const record = insertLesson(context, place, input, hash);

@@ -1,4 +1,4 @@
-import { AppError, type Caller, isId, type ProjectFolder, shorten, UNSORTED_PROJECT } from '@twicewise/contract';
+import { AppError, type Caller, flatName, isId, type ProjectFolder, UNSORTED_PROJECT } from '@twicewise/contract';
 import {
   getProject,
   getSession,
@@ -22,7 +22,7 @@ export interface Resolved {
 function unknown(kind: 'project' | 'session', reference: string): AppError {
   return new AppError({
     code: 'not_found',
-    message: `There is no ${kind} ${JSON.stringify(shorten(reference, 80))}.`,
+    message: `There is no ${kind} "${flatName(reference, 80)}".`,
     hint: `Use a name or an id; ${kind}.list shows those there are.`,
   });
 }

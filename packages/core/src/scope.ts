@@ -1,7 +1,9 @@
 import { isId } from '@twicewise/contract';
 import type { LessonScope } from '@twicewise/store';
 import type { Context } from './context.ts';
+import { isAgentAtWork } from './person-only.ts';
 import { callerProject, findProjectIds, findSessionIds } from './references.ts';
+import { SEARCHED_STATES, seenStates } from './told-states.ts';
 
 /** Where a question may look, as its input names it. */
 export interface Place {
@@ -29,10 +31,14 @@ function sessionsMeant({ db, caller }: Context, session: string, isOwn: boolean)
 
 /** Scope of "the newest": the named session or project, else the caller's own session, else an agent's own project. */
 export function recentScope(place: OnePlace, context: Context): LessonScope {
+  return { ...recentPlaces(place, context), ...reviewed(context) };
+}
+
+function recentPlaces(place: OnePlace, context: Context): LessonScope {
   const project = place.projectId ?? null;
   const ownSession = place.sessionId === undefined && project === null ? context.caller.session : null;
   const session = place.sessionId ?? ownSession;
-  if (session === null) return projectScope(place, context);
+  if (session === null) return places(place, context);
   const projectIds = project === null ? undefined : findProjectIds(context.db, project);
   return { sessionIds: sessionsMeant(context, session, ownSession !== null), ...(projectIds ? { projectIds } : {}) };
 }
@@ -41,7 +47,17 @@ export function recentScope(place: OnePlace, context: Context): LessonScope {
  * Scope of a question about projects: the named ones, else an agent's own; a person, or an agent without a project, looks
  * everywhere. Named sessions narrow it.
  */
-export function projectScope({ sessionId, projectId, everywhere = false }: Place, context: Context): LessonScope {
+export function projectScope(place: Place, context: Context): LessonScope {
+  return { ...places(place, context), ...reviewed(context) };
+}
+
+/** Drafts are none of an agent's where they are held back. */
+function reviewed(context: Context): Pick<LessonScope, 'states'> {
+  const states = seenStates(context);
+  return states === SEARCHED_STATES ? {} : { states: [...states] };
+}
+
+function places({ sessionId, projectId, everywhere = false }: Place, context: Context): LessonScope {
   const { db, caller } = context;
   const names = sessionId === undefined ? undefined : [sessionId].flat();
   const sessionIds = names?.flatMap((name) =>
@@ -49,7 +65,7 @@ export function projectScope({ sessionId, projectId, everywhere = false }: Place
   );
   const narrowed = sessionIds ? { sessionIds } : {};
   if (projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, projectId) };
-  if (everywhere || sessionIds || caller.author.kind !== 'agent' || caller.project === null) return narrowed;
+  if (everywhere || sessionIds || !isAgentAtWork(caller) || caller.project === null) return narrowed;
   const own = callerProject(db, caller);
   // An agent in a folder nothing was stored for must not be shown the lessons of others.
   return { ...narrowed, projectIds: own === null ? [] : [own] };

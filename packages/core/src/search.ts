@@ -13,10 +13,8 @@ import type { Context, TaskContext } from './context.ts';
 import { before, many, present } from './lesson-filter.ts';
 import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
 import { ownSession, projectScope } from './scope.ts';
+import { SEARCHED_STATES, seenStates, toldStates } from './told-states.ts';
 import type { Nearness } from './vectors/index.ts';
-
-/** States that reach agents, and people who do not ask for others. */
-export const SEARCHED_STATES: readonly Reflection['state'][] = ['draft', 'accepted'];
 
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
 const FIRST_WORD_RELEVANCE = 0.1;
@@ -48,11 +46,17 @@ function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined 
   return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
 }
 
+/** States of lessons that a question finds: those it names, without what is held back from the asker. */
+function statesOf(state: SearchInput['state'], context: Context): Reflection['state'][] {
+  const seen = seenStates(context);
+  return many(state)?.filter((one) => seen.includes(one) || !SEARCHED_STATES.includes(one)) ?? [...seen];
+}
+
 function filterOf(input: SearchInput, context: Context): DocumentFilter {
   const { since, until, deleted } = input;
   return {
     ...projectScope(input, context),
-    states: deleted === 'only' ? [IN_BIN] : (many(input.state) ?? SEARCHED_STATES),
+    states: deleted === 'only' ? [IN_BIN] : statesOf(input.state, context),
     ...present({
       outcomes: both(many(input.outcome), many(input.outcomeFilter)),
       kinds: many(input.kind),
@@ -80,7 +84,7 @@ function newest(input: SearchInput, context: Context): Found {
     ...rest,
     ...present({ projectIds: projectIds && [...projectIds], sessionIds: sessionIds && [...sessionIds] }),
     ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
-    state: state ?? [...SEARCHED_STATES],
+    state: statesOf(state, context),
   };
   const { lessons, tooLong } = fittingLessons(context.db, findReflectionIds(context.db, filter, limit), maxBytes);
   const hits = lessons.map((reflection, index) => ({
@@ -182,7 +186,8 @@ export function relevantTo(
   { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES, waitMs }: Wanted,
   task: TaskContext,
 ): Promise<Found> {
-  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const };
+  const state = [...toldStates(task.services.db())];
+  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const, state };
   return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task, waitMs);
 }
 
@@ -195,7 +200,7 @@ export async function mentioning(
 ): Promise<RankedLesson[]> {
   const index = await task.services.lessons();
   const context = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...projectScope(place, context) };
+  const accept = { ...projectScope(place, context), states: toldStates(context.db) };
   const options: SearchOptions = { limit, accept, minRelevance: ANY_RELEVANCE };
   const found = texts.flatMap(
     (text) => toLessons(context.db, index.search(text, options).hits, MAX_ANSWER_BYTES).ranked,
@@ -212,7 +217,7 @@ export async function similarLessons(
   const within = everywhere ? {} : { projectIds: [lesson.projectId] };
   const nearness = await task.services.vectors.nearLesson(lesson.id, within.projectIds);
   const index = await task.services.lessons();
-  const accept = { states: SEARCHED_STATES, ...within };
+  const accept = { states: seenStates(contextOf(task)), ...within };
   const options = { limit, explain, accept, ...present({ nearness: nearness ?? undefined }) };
   return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness, maxBytes);
 }
@@ -237,7 +242,7 @@ export async function searchMemory(
   const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, maxBytes } = input;
   const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
   const context = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...projectScope(input, context) };
+  const accept = { ...projectScope(input, context), states: seenStates(context) };
   const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
   const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
   const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;

@@ -15,10 +15,10 @@ import {
   standingReversal,
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
-import { refuseGuarded } from './guarded-settings.ts';
 import { type Kept, whyKept } from './kept.ts';
 import { type Content, contentHash } from './lessons.ts';
 import { BOOKKEEPING, type OperationRecorder, sameValue } from './operation-recorder.ts';
+import { refuseDeedOfPerson, refuseGuarded } from './person-only.ts';
 
 /** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
 const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
@@ -255,6 +255,7 @@ export function nothingLeft(): AppError {
 
 /** Reverses what stands on a ground that is not the memory. Throws the conflict that the reversal itself would. */
 export function rehearse(db: ReadableDb, ground: Ground, caller: Caller, chain: readonly Link[], last: Link): void {
+  refuseDeedOfPerson(caller, db, last.id);
   reverseAll(ground, caller, changesToReverse(db, ground, chain, last));
 }
 
@@ -289,6 +290,7 @@ export function reverse(
   const chain = chainOf(context.db, operation.seq);
   const last = chain.at(-1) ?? operation;
   refuseIdle(operation, standingReversal(chain, operation.seq) !== null, verb);
+  refuseDeedOfPerson(context.caller, context.db, last.id);
   const ground = memoryGround(context);
   const kept = reverseAll(ground, context.caller, changesToReverse(context.db, ground, chain, last));
   const kind = last.kind === 'undo' ? 'redo' : 'undo';

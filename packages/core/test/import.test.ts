@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Job } from '@twicewise/contract';
+import type { InputOf, Job } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from './harness.ts';
 
@@ -81,6 +81,17 @@ describe('an import', () => {
     const job = await load(file([...lines(10), 'not JSON', '[]', '{"id": 1, "title": "a\\u0000"}']), { skipBad: true });
     expect(job).toMatchObject({ state: 'done', result: { imported: 10, bad: 3 } });
     expect(job.result?.badLines).toMatchObject([{ line: 11 }, { line: 12 }, { line: 13 }]);
+  });
+
+  it('is counted whole in the history, however few of its steps are asked for', async () => {
+    const job = await load(file(lines(1200)));
+    const ask = (input: InputOf<'operation.list'>) => test.call('operation.list', input);
+    const whole = (await ask({ limit: 1, wholeJobs: true })).items[0];
+    const all = (await ask({ limit: 500, wholeJobs: true })).items.filter(({ jobId }) => jobId === job.id);
+    expect(all.length).toBeGreaterThan(1);
+    expect(whole?.jobChangeCount).toBe(all.reduce((sum, { changeCount }) => sum + changeCount, 0));
+    expect(new Set(all.map(({ jobChangeCount }) => jobChangeCount)).size).toBe(1);
+    expect((await ask({ limit: 1 })).items[0]).not.toHaveProperty('jobChangeCount');
   });
 
   it('skips a line longer than any lesson like any other bad one', async () => {

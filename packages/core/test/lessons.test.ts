@@ -178,7 +178,8 @@ describe('a stored lesson', () => {
     await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
     expect((await test.store({}, agentIn('/work/a'))).state).toBe('draft');
     expect((await test.store({}, person)).state).toBe('accepted');
-    expect((await test.store({ state: 'accepted' }, agentIn('/work/a'))).state).toBe('accepted');
+    const claimed = { taskDescription: 'task', outcome: 'success', state: 'accepted' };
+    expect(await test.fail('reflection.store', claimed, agentIn('/work/a'))).toMatchObject({ code: 'refused' });
   });
 });
 

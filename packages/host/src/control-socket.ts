@@ -26,7 +26,8 @@ const message = z.discriminatedUnion('command', [
     name: z.string(),
     input: z.unknown(),
     key: z.string().optional(),
-    caller,
+    // An import is made by the host itself; nobody is one.
+    caller: caller.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
   }),
   z.object({
     command: z.literal('hook'),
@@ -62,6 +63,8 @@ export interface ControlOptions {
   budget: WorkBudget;
   /** See {@link STALLED_MS}. */
   stalledMs?: number;
+  /** See {@link MAX_CONNECTIONS}. */
+  maxConnections?: number;
   /** Answers a hook; see `answerHook`. */
   hook: (request: HookRequest) => Promise<object | null>;
   /** Gives up everything; resolves when the lock is free. */
@@ -79,8 +82,14 @@ export class ControlSocket {
   constructor(options: ControlOptions) {
     this.#options = options;
     options.budget.onShortage(() => this.#cutOffStalled());
-    this.#server = createServer((socket) => this.#accept(socket));
-    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#server = this.#newServer();
+  }
+
+  #newServer(): Server {
+    // Who sends all it has and then closes its side still gets its answers.
+    const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
+    server.maxConnections = this.#options.maxConnections ?? MAX_CONNECTIONS;
+    return server;
   }
 
   listen(): Promise<void> {
@@ -91,7 +100,7 @@ export class ControlSocket {
   async listenAgain(): Promise<void> {
     // First, because closing removes what has its name.
     this.#server.close();
-    this.#server = createServer((socket) => this.#accept(socket));
+    this.#server = this.#newServer();
     await this.listen();
   }
 
@@ -111,10 +120,15 @@ export class ControlSocket {
     const splitter = new LineSplitter(MAX_MESSAGE_BYTES);
     const waiting: Buffer[] = [];
     let isBusy = false;
+    let isEnded = false;
     // One after the other, the next when the answer is read: who sends many holds up nobody but itself.
     const next = async () => {
-      const line = isBusy || !socket.writable ? undefined : waiting.shift();
-      if (line === undefined) return;
+      if (isBusy || !socket.writable) return;
+      const line = waiting.shift();
+      if (line === undefined) {
+        if (isEnded) socket.end();
+        return;
+      }
       isBusy = true;
       socket.pause();
       await this.#answer(socket, line.toString('utf8'));
@@ -127,6 +141,10 @@ export class ControlSocket {
       const lines = splitter.push(chunk);
       if (lines === null) socket.end(`${JSON.stringify(tooLarge())}\n`);
       else waiting.push(...lines);
+      go();
+    });
+    socket.on('end', () => {
+      isEnded = true;
       go();
     });
   }

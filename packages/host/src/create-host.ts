@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
+import { httpCaller, person } from './callers.ts';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
@@ -12,8 +13,7 @@ import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
-import { person } from './person.ts';
-import { resolveFolder } from './project-folder.ts';
+import { resolveFolderSoon } from './project-folder.ts';
 import { standInFor } from './read-only-copy.ts';
 import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
@@ -257,7 +257,6 @@ class RunningHost implements Host {
   }
 
   async #openHttp(port: number): Promise<void> {
-    const caller = person('http');
     this.#http = new HttpDoor({
       port,
       token: this.token,
@@ -265,7 +264,7 @@ class RunningHost implements Host {
       budget: this.#budget,
       events: this.events,
       hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
-      callerOf: (userAgent) => ({ ...caller, client: userAgent === undefined ? null : shorten(userAgent, 120) }),
+      callerOf: httpCaller,
       mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session, null),
       uiFolder: this.#options.uiFolder,
       log: this.#log,
@@ -383,5 +382,5 @@ class RunningHost implements Host {
 /** The project that a connection is about: the one it names, else that of the folder it works in. */
 async function projectOf({ project, cwd }: Hello): Promise<Caller['project']> {
   if (project != null) return { reference: project };
-  return cwd == null ? null : { folder: await resolveFolder(cwd) };
+  return cwd == null ? null : { folder: await resolveFolderSoon(cwd) };
 }

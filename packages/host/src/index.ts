@@ -1,5 +1,6 @@
 export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
 export { usesBuiltInModel } from './built-in-model.ts';
+export { person } from './callers.ts';
 export { nodeFor } from './connect/program.ts';
 export { askHost } from './control-socket.ts';
 export * from './create-host.ts';
@@ -9,6 +10,5 @@ export { EventHub, type HostEvent } from './events.ts';
 export { HttpDoor } from './http/server.ts';
 export { takeLock } from './lock.ts';
 export { logTo } from './log-file.ts';
-export { person } from './person.ts';
 export { resolveFolder } from './project-folder.ts';
 export { ownDataFolder, ownFolder } from './run-folder.ts';

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
-import { readInsights, readMetrics } from '@twicewise/core';
+import { readInsights, readMetrics, StatementKeys } from '@twicewise/core';
 import {
   checkBackup,
   checkDatabase,
@@ -10,20 +10,22 @@ import {
   openReader,
   pruneBackups,
 } from '@twicewise/store';
-import type { MaintenanceSetup } from './worker-protocol.ts';
+import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
 
-// One task that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer.
+// Tasks that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer. The memory is opened
+// for each, because a restore puts another file in its place.
 
-const setup = workerData as MaintenanceSetup;
+/** Statements said before and the forms they count under; to find those takes longest. */
+const keys = new StatementKeys();
 
-function work(): unknown {
+function work(setup: MaintenanceSetup): unknown {
   // There may be no memory to open.
   if (setup.task === 'checkBackup') return checkBackup(setup.paths, setup.name, () => performance.now());
   const db = openReader(setup.paths.database);
   try {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());
     if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
-    if (setup.task === 'insights') return readInsights(db, setup.request);
+    if (setup.task === 'insights') return readInsights(db, setup.request, keys);
     if (setup.task === 'neglected') return findNeglected(db, setup.request, setup.request.limit, setup.request.cursor);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
@@ -33,11 +35,15 @@ function work(): unknown {
   }
 }
 
-try {
-  parentPort?.postMessage({ value: work() });
-} catch (error) {
-  const { message, code } = error as Error & { code?: string };
-  // What a caller can correct stays what it is on its way between the threads.
-  const failure = error instanceof AppError ? error.toFailure() : undefined;
-  parentPort?.postMessage({ error: message, code, failure });
+function answer(setup: MaintenanceSetup): MaintenanceAnswer {
+  try {
+    return { value: work(setup) };
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    // What a caller can correct stays what it is on its way between the threads.
+    const failure = error instanceof AppError ? error.toFailure() : undefined;
+    return { error: message, ...(code === undefined ? {} : { code }), ...(failure ? { failure } : {}) };
+  }
 }
+
+parentPort?.on('message', (setup: MaintenanceSetup) => parentPort?.postMessage(answer(setup)));

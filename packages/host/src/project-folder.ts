@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ProjectFolder } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/core';
 import { homeFolder } from './data-folder.js';
@@ -51,12 +52,47 @@ async function findRepository(folder: string): Promise<{ root: string; commonDir
   }
 }
 
+/** How long a door waits for a folder, in milliseconds: one on a network share that is gone may never answer. */
+const PATIENCE_MS = 2000;
+/** Folders whose look-up hangs: each holds one of few threads of the process, so they are not asked again meanwhile. */
+const hanging = new Set<string>();
+
+/** A folder that cannot be looked at is none that a project is known by. */
+function unknownFolder(folder: string): ProjectFolder {
+  return { key: null, root: folder, name: basename(folder) };
+}
+
+/** As {@link resolveFolder}, for whoever has a connection waiting: after a while the folder counts as not there. */
+export async function resolveFolderSoon(
+  folder: string,
+  look: (folder: string) => Promise<ProjectFolder> = resolveFolder,
+  patience = PATIENCE_MS,
+): Promise<ProjectFolder> {
+  if (hanging.has(folder)) return unknownFolder(folder);
+  let isDone = false;
+  const found = look(folder).finally(() => {
+    isDone = true;
+    hanging.delete(folder);
+  });
+  const enough = new AbortController();
+  const tooLong = wait(patience, null, { signal: enough.signal }).catch(() => null);
+  try {
+    const answer = await Promise.race([found, tooLong]);
+    if (answer !== null) return answer;
+  } finally {
+    enough.abort();
+  }
+  if (!isDone) hanging.add(folder);
+  found.catch(() => {});
+  return unknownFolder(folder);
+}
+
 /**
  * The project that a working folder stands for. All worktrees of a repository share its git common directory and so
  * are one project. Home and the root are no project: everything ever done there would be mixed together.
  */
 export async function resolveFolder(folder: string, home: string = homeFolder()): Promise<ProjectFolder> {
-  if (!(await isThere(folder))) return { key: null, root: folder, name: basename(folder) };
+  if (!(await isThere(folder))) return unknownFolder(folder);
   const start = await real(folder);
   const repository = await findRepository(start);
   const root = repository?.root ?? start;

@@ -1,4 +1,4 @@
-import type { Backup, ChangeEvent, Envelope, Request, StoreHealth } from '@twicewise/contract';
+import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } from '@twicewise/contract';
 import type { HostFacts, InsightRequest, NeglectRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
@@ -88,7 +88,7 @@ export type FromWorker =
   | { type: 'log'; message: string }
   | { type: 'closed' };
 
-/** What a maintenance worker is started with; it answers once and ends. */
+/** What a maintenance worker is asked. */
 export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'backup'; cause: Backup['cause'] }
   | { task: 'check' }
@@ -97,3 +97,6 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'insights'; request: InsightRequest }
   | { task: 'neglected'; request: NeglectRequest }
 );
+
+/** What it answers; `failure` is what a caller can correct. */
+export type MaintenanceAnswer = { value: unknown } | { error: string; code?: string; failure?: Failure };

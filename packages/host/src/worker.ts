@@ -1,25 +1,15 @@
 import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { AppError, assertNever, type Failure } from '@twicewise/contract';
+import { parentPort, workerData } from 'node:worker_threads';
+import { assertNever } from '@twicewise/contract';
 import { createCore, type Maintenance } from '@twicewise/core';
 import { ModelThread } from './model/model-thread.ts';
+import { onOwnThread, SecondThread } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
-import {
-  type FromWorker,
-  fromJson,
-  type MaintenanceSetup,
-  type News,
-  Outbox,
-  type ToWorker,
-  type WorkerSetup,
-} from './worker-protocol.ts';
+import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
 // The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
 // door (and, in the desktop app, freeze the window).
-
-/** TypeScript in the checkout, JavaScript in a bundle. */
-const EXTENSION = extname(import.meta.url);
 
 const setup = workerData as WorkerSetup;
 let facts = setup.facts;
@@ -38,30 +28,21 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Runs one task on a second thread with a connection that can only read. */
-function onSecondThread<T>(task: MaintenanceSetup): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(`./maintenance-worker${EXTENSION}`, import.meta.url), { workerData: task });
-    worker.once('message', (answer: { value: T } | { error: string; code?: string; failure?: Failure }) => {
-      if ('value' in answer) resolve(answer.value);
-      else if (answer.failure) reject(new AppError(answer.failure));
-      else reject(Object.assign(new Error(answer.error), { code: answer.code }));
-    });
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error(`the thread for "${task.task}" ended without an answer`)));
-  });
-}
-
 /** A memory on a read-only disk is read from its copy. */
 const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.database };
+/** For the questions of screens; what runs long is not in their way. */
+const screens = new SecondThread();
 const maintenance: Maintenance = {
-  backup: (cause) => onSecondThread({ paths, task: 'backup', cause }),
-  check: () => onSecondThread({ paths, task: 'check' }),
-  checkBackup: (name) => onSecondThread({ paths, task: 'checkBackup', name }),
-  metrics: (projectId, since) => onSecondThread({ paths, task: 'metrics', projectId, since }),
-  insights: (request) => onSecondThread({ paths, task: 'insights', request }),
-  neglected: (request) => onSecondThread({ paths, task: 'neglected', request }),
+  backup: (cause) => onOwnThread({ paths, task: 'backup', cause }),
+  check: () => onOwnThread({ paths, task: 'check' }),
+  checkBackup: (name) => onOwnThread({ paths, task: 'checkBackup', name }),
+  metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
+  insights: (request) => screens.run({ paths, task: 'insights', request }),
+  neglected: (request) => screens.run({ paths, task: 'neglected', request }),
 };
+
+/** TypeScript in the checkout, JavaScript in a bundle. */
+const MODEL_SCRIPT = new URL(`./model/model-worker${extname(import.meta.url)}`, import.meta.url);
 
 const log = (message: string, error?: unknown) =>
   say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
@@ -70,9 +51,7 @@ const core = createCore({
   paths: setup.paths,
   readOnlyCopy: setup.readOnlyCopy,
   embeddingKey: setup.embeddingKey,
-  builtInModel: setup.builtInModel
-    ? new ModelThread({ script: new URL(`./model/model-worker${EXTENSION}`, import.meta.url), log })
-    : null,
+  builtInModel: setup.builtInModel ? new ModelThread({ script: MODEL_SCRIPT, log }) : null,
   surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
   hostFacts: () => facts,
   maintenance,
@@ -90,6 +69,7 @@ setInterval(() => {
 async function close(): Promise<void> {
   try {
     await core.close();
+    screens.close();
     // The last answers are still on their way through promises.
     await nextTurn();
     outbox.flush();

@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Envelope } from '@twicewise/contract';
+import { WorkBudget } from '@twicewise/mcp';
 import { type HostProcess, runCommand, startHost } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ControlSocket } from '../src/control-socket.ts';
 import { findHost } from '../src/data-folder.js';
 
 let host: HostProcess;
@@ -65,6 +69,23 @@ describe('the control socket', () => {
     }
   });
 
+  it('answers all that came before the other side closed its own', async () => {
+    const asked = (name: string) => {
+      const caller = { door: 'cli', author: { kind: 'agent', name: 'x' }, client: null, session: null, project: null };
+      return line({ token: host.ready.token, command: 'call', name, input: {}, caller });
+    };
+    const heard = await new Promise<string>((resolve) => {
+      const socket = connect({ path: findHost(host.ready.data)?.control ?? '', allowHalfOpen: true });
+      let text = '';
+      socket.on('data', (part) => (text += part.toString('utf8')));
+      socket.on('close', () => resolve(text));
+      // A line without its end is none.
+      socket.end(`${asked('host.status')}${asked('project.list')}{"token":`);
+    });
+    const answers = heard.split('\n').filter(Boolean);
+    expect(answers.map((text) => (JSON.parse(text) as Envelope).ok)).toEqual([true, true]);
+  });
+
   it('refuses a line without an end as soon as it is too long', async () => {
     const [answer] = await say(Buffer.alloc(2_500_000, 0x61));
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', reason: 'too_large' } });
@@ -81,4 +102,27 @@ describe('the control socket', () => {
     const { code, stdout } = await runCommand(['call', 'host.status', '{}', '--data', host.ready.data]);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, value: { pid: host.ready.pid } }]);
   });
+});
+
+it('has room for so many connections, also after its path was taken away and put back', async () => {
+  const path = join(tmpdir(), `tw-control-room-${process.pid}.sock`);
+  const dispatch = async () => ({ ok: true as const, value: null });
+  const rest = { dispatch, hook: async () => null, handOver: async () => {} };
+  const control = new ControlSocket({ path, token: 't', budget: new WorkBudget(), maxConnections: 2, ...rest });
+  await control.listen();
+  await control.listenAgain();
+  const sockets = Array.from({ length: 4 }, () => connect(path));
+  const gone = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<boolean>((resolve) => {
+          socket.on('error', () => {});
+          socket.on('close', () => resolve(true));
+          setTimeout(() => resolve(false), 500);
+        }),
+    ),
+  );
+  expect(gone.filter(Boolean)).toHaveLength(2);
+  for (const socket of sockets) socket.destroy();
+  await control.drain();
 });

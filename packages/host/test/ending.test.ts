@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WorkBudget } from '@twicewise/mcp';
 import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { person } from '../src/callers.ts';
 import { askHost, ControlSocket } from '../src/control-socket.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
-import { person } from '../src/person.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -4,9 +4,9 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { ChangeEvent } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { person } from '../src/callers.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
-import { person } from '../src/person.ts';
 
 /** A hub that knows how many listen. */
 class CountingHub extends EventHub {

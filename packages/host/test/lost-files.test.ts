@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createClient } from '@twicewise/contract';
 import { connectSocket, initialize, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { person } from '../src/callers.ts';
 import { isListening } from '../src/control-socket.ts';
 import { createHost, type Host, type HostOptions } from '../src/create-host.ts';
 import { findHost, runPaths } from '../src/data-folder.js';
-import { person } from '../src/person.ts';
 
 // Files that are deleted or replaced while a host has them open: a cleaner of temporary files, a hand that slipped, a backup
 // that was copied over a memory in use. Each is noticed, and nothing that was acknowledged is lost.

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { resolveFolder } from '../src/project-folder.ts';
+import { resolveFolder, resolveFolderSoon } from '../src/project-folder.ts';
 
 const folder = tempFolder('git');
 afterAll(folder.remove);
@@ -55,5 +55,31 @@ describe('project identity', () => {
     git(join(home, 'work'), 'init', '-q');
     expect((await resolveFolder(home, home)).key).toBeNull();
     expect((await resolveFolder(join(home, 'work'), home)).name).toBe('work');
+  });
+});
+
+describe('a folder that does not answer, as on a network share that is gone', () => {
+  const key = '/share/repo/.git';
+  const answer = { key, root: '/share/repo', name: 'repo' };
+
+  it('is no project after a while, is not asked again meanwhile, and is one once it answers', async () => {
+    let asked = 0;
+    let wake = () => {};
+    const look = () => {
+      asked++;
+      return new Promise<typeof answer>((resolve) => (wake = () => resolve(answer)));
+    };
+    const ask = () => resolveFolderSoon('/share/repo/src', look, 30);
+    expect(await ask()).toEqual({ key: null, root: '/share/repo/src', name: 'src' });
+    expect(await ask()).toMatchObject({ key: null });
+    expect(asked).toBe(1);
+    // Others are looked at as ever.
+    expect(await resolveFolderSoon(folder.path)).toMatchObject({ key: realpathSync(folder.path) });
+    wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    const again = ask();
+    wake();
+    expect(await again).toMatchObject({ key });
+    expect(asked).toBe(2);
   });
 });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Dispatch } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { person } from '../src/callers.ts';
 import { ControlSocket } from '../src/control-socket.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor, MAX_BODY_BYTES } from '../src/http/server.ts';
-import { person } from '../src/person.ts';
 
 // Answers that nobody reads are bounded in all, through each door; and the room is given back.
 

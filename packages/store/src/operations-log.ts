@@ -247,6 +247,14 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
   );
 }
 
+/** How many changes the steps of a job made, those of one kind. */
+export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation['kind']): number {
+  const sql = `SELECT COUNT(*) AS n FROM operation o
+    CROSS JOIN operation_change c ON c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575
+    WHERE o.job_id = ? AND o.kind = ?`;
+  return one<{ n: number }>(db, sql, [jobId, kind])?.n ?? 0;
+}
+
 /** One operation, or null. */
 export function getOperation(db: ReadableDb, id: string): Operation | null {
   const row = one<OperationRow>(db, `${SELECT} WHERE o.id = ?`, [id]);

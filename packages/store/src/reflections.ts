@@ -148,6 +148,8 @@ export function countReflections(db: ReadableDb, filter: ReflectionFilter): numb
 export interface LessonScope {
   sessionIds?: string[];
   projectIds?: string[];
+  /** Left out: drafts and accepted ones. */
+  states?: Reflection['state'][];
 }
 
 /**
@@ -168,6 +170,7 @@ export function recentReflections(db: ReadableDb, scope: LessonScope, window: nu
 function liveIn(scope: LessonScope): Conditions {
   const where = new Conditions();
   where.add("r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')");
+  where.anyOf('r.state', scope.states);
   where.anyOf('r.session_id', scope.sessionIds);
   where.anyOf('r.project_id', scope.projectIds);
   return where;

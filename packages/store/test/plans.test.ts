@@ -10,6 +10,7 @@ import {
   closeStore,
   connection,
   countChanged,
+  countChangesOfJob,
   countOutcomes,
   countReflections,
   countRows,
@@ -114,6 +115,7 @@ const tieOne = (ref: string) => {
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['who judged so', () => harmfulJudgements(db, 'x'), /feedback USING INDEX feedback_by_reflection \(reflection_id=\?/],
   ['changes of an operation', () => changesOf(db, 1), /operation_change USING INTEGER PRIMARY KEY/],
+  ['changes of a job', () => countChangesOfJob(db, 'job', 'do'), /operation_by_job \(job_id=\?/],
   ['the newest lessons', () => findReflections(db, ALL, 50), /r USING INDEX reflection_by_time \(deleted_at=\?/],
   ['the next page', () => findReflections(db, ALL, 50, AFTER), /reflection_by_time \(deleted_at=\? AND \(?created_at/],
   [

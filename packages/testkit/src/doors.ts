@@ -65,7 +65,9 @@ function door(name: Door, send: OpenDoor['send'], offers: OpenDoor['offers'] = (
 
 function commandDoor(data: string): OpenDoor {
   return door('cli', async (name, input) => {
-    const { stdout } = await runCommand(['call', name, '-', '--data', data], { input: JSON.stringify(input ?? {}) });
+    const { stdout } = await runCommand(['call', name, '-', '--as-person', '--data', data], {
+      input: JSON.stringify(input ?? {}),
+    });
     return JSON.parse(stdout) as Envelope;
   });
 }

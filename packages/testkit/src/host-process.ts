@@ -20,7 +20,7 @@ export interface Ready {
 export interface HostProcess {
   ready: Ready;
   child: ChildProcess;
-  /** Calls over HTTP. */
+  /** Calls over HTTP, as the page of a person. */
   client: Client;
   send: (name: string, input: unknown, options?: { key?: string }) => Promise<Envelope>;
   /** Ends it as a person would, and waits. */

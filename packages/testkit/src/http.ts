@@ -1,11 +1,17 @@
 import type { Envelope } from '@twicewise/contract';
 
-/** Calls operations over HTTP as a browser or script would. */
-export function httpSend(api: string, token: string) {
+/** What a browser adds to what our own page asks, and no script in a page can: by it the host knows a person. */
+export function asPage(api: string): Record<string, string> {
+  return { origin: new URL(api).origin, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Calls operations over HTTP, by default as our page in a browser does. */
+export function httpSend(api: string, token: string, headers?: Record<string, string>) {
   return async (name: string, input: unknown, options: { key?: string } = {}): Promise<Envelope> => {
     const response = await fetch(`${api}/${name}`, {
       method: 'POST',
       headers: {
+        ...(headers ?? asPage(api)),
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),

@@ -35,7 +35,7 @@ import { contradictions, harmful, neglected, suspects, waiting } from './strings
 
 export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
-export { programName } from './strings/programs.ts';
+export { authorWord, programName } from './strings/programs.ts';
 
 /** Every word that the interface says. */
 export const strings = {
@@ -256,7 +256,6 @@ export const strings = {
     state: 'State',
     seq: 'Number',
     revision: 'Revision',
-    authorKind: { person: 'person', agent: 'agent', importer: 'importer' },
     doors: {
       inproc: 'in process',
       ipc: 'desktop app',

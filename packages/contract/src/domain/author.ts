@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Who wrote something. A window or browser is a person; a tool call is an agent; an import names its format. */
+/**
+ * Who wrote something. The window of the app, our page in a browser and somebody at a terminal are a person; a tool call is an
+ * agent, and so is a program that nobody was seen behind (see `PROGRAM_NAMES`); an import names its format.
+ */
 export const author = z.object({
   kind: z.enum(['person', 'agent', 'importer']),
   name: z.string(),

@@ -32,6 +32,10 @@ export const operation = z.object({
   /** The undo that reversed this one, while it stands. */
   reversedById: operationId.nullable(),
   changeCount: z.int(),
+  jobChangeCount: z
+    .int()
+    .optional()
+    .describe('Changes of all steps of its job that are of its kind, where that was asked for'),
   changes: z.array(change).describe('At most 50, and as many as fit in one answer; changeCount is the true number'),
 });
 /** See {@link operation}. */

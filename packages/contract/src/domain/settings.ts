@@ -35,6 +35,9 @@ const values = {
     .array(label(256))
     .max(1000)
     .describe('Agents whose lessons wait for a person, by the name they write under'),
+  'review.tellDrafts': z
+    .boolean()
+    .describe('Agents are told drafts too, below accepted lessons and marked as not reviewed; false holds them back'),
   'review.unreadDays': days.describe(
     'A lesson that no agent was ever shown is asked about after so many days; 0: at once',
   ),
@@ -70,6 +73,7 @@ export const settings = z.strictObject({
   'review.agentWritesAreDrafts': values['review.agentWritesAreDrafts'].default(false),
   'review.draftProjects': values['review.draftProjects'].default([]),
   'review.draftAgents': values['review.draftAgents'].default([]),
+  'review.tellDrafts': values['review.tellDrafts'].default(true),
   'review.unreadDays': values['review.unreadDays'].default(30),
   'review.staleDays': values['review.staleDays'].default(90),
   'remind.enabled': values['remind.enabled'].default(true),
@@ -93,8 +97,19 @@ export type Settings = z.infer<typeof settings>;
 /** Name of one setting. */
 export type SettingKey = keyof Settings;
 
-/** Settings that decide what leaves the machine: agents may not change them, by whatever way. */
-export const GUARDED_SETTINGS: readonly SettingKey[] = ['embedding.provider', 'embedding.url', 'embedding.model'];
+/**
+ * Settings that decide what leaves the machine, and what of agents' words a person wants to see first: only a person
+ * changes them, by whatever way.
+ */
+export const GUARDED_SETTINGS: readonly SettingKey[] = [
+  'embedding.provider',
+  'embedding.url',
+  'embedding.model',
+  'review.agentWritesAreDrafts',
+  'review.draftProjects',
+  'review.draftAgents',
+  'review.tellDrafts',
+];
 
 /** Some settings to change. Without defaults: `partial()` of a schema with defaults would reset what is not named. */
 export const settingChanges = z.strictObject(values).partial();

@@ -51,6 +51,7 @@ export const historyOperations = {
       topic: change.shape.entity.optional().describe('Only writes that touched a record of this kind'),
       name: z.string().max(128).optional().describe('Operation of the contract, such as reflection.store'),
       kind: operation.shape.kind.optional(),
+      wholeJobs: z.boolean().default(false).describe('Of the step of a job, also count what the whole job changed'),
       limit: limit(50),
       cursor,
     }),

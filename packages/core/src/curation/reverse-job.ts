@@ -1,8 +1,9 @@
 import { AppError, type OutputOf, toFailure } from '@twicewise/contract';
-import { countChanged, type ReadableDb, reversibleOfJob } from '@twicewise/store';
+import { countChanged, reversibleOfJob } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { onceForStep } from '../idempotency-key.ts';
 import { accountOf, type Kept } from '../kept.ts';
+import { refuseDeedOfPerson } from '../person-only.ts';
 import { nothingLeft, requireOperation, reverseLeaving } from '../undo.ts';
 
 type Verb = 'undo' | 'redo';
@@ -44,8 +45,10 @@ function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
 }
 
 /** What undoing or redoing a job has to reverse. Throws when there is nothing. */
-function requireTargets(db: ReadableDb, jobId: string, verb: Verb): string[] {
+function requireTargets({ db, caller }: WriteContext, jobId: string, verb: Verb): string[] {
   const targets = reversibleOfJob(db, jobId, verb);
+  // Before the first step: a job is reversed as far as it goes, and not begun by somebody who may not.
+  for (const target of targets) refuseDeedOfPerson(caller, db, target);
   if (targets.length > 0) return targets;
   throw nothingToDo(verb, []);
 }
@@ -83,7 +86,7 @@ class JobReversal {
 
   async run(jobId: string): Promise<Reversed> {
     const { services, caller, once } = this.#task;
-    const find = ({ db }: WriteContext) => requireTargets(db, jobId, this.#verb);
+    const find = (context: WriteContext) => requireTargets(context, jobId, this.#verb);
     const targets = await services.write(`operation.${this.#verb}`, caller, find, once);
     try {
       for (const target of targets) await this.#step(target);

@@ -1,8 +1,10 @@
 import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
 import type { TaskContext } from '../context.ts';
+import { isAgentAtWork } from '../person-only.ts';
 import { ownSession, type Place, projectScope } from '../scope.ts';
-import { contextOf, SEARCHED_STATES } from '../search.ts';
+import { contextOf } from '../search.ts';
+import { SEARCHED_STATES } from '../told-states.ts';
 
 /** Episodes of earlier sessions that have to do with a question, the most relevant first. */
 export async function relevantEpisodes(
@@ -12,10 +14,10 @@ export async function relevantEpisodes(
 ): Promise<Episode[]> {
   const index = await task.services.sessions();
   const within = contextOf(task);
-  const accept = { states: SEARCHED_STATES, ...projectScope(place, within) };
+  const accept = { ...projectScope(place, within), states: SEARCHED_STATES };
   const { hits } = index.search(question, { limit, accept });
   const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
   // What its own session did an agent knows.
-  const own = task.caller.author.kind === 'agent' ? ownSession(within) : undefined;
+  const own = isAgentAtWork(task.caller) ? ownSession(within) : undefined;
   return found.filter(({ deletedAt, sessionId }) => deletedAt === null && sessionId !== own);
 }

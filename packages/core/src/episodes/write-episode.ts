@@ -1,6 +1,7 @@
 import {
   AppError,
   type Author,
+  type Caller,
   type Episode,
   type EpisodeContent,
   MAX_EPISODE_BYTES,
@@ -162,14 +163,14 @@ function editedItems(episode: Episode, { decisions, events, links }: Changes, au
 }
 
 /** Fields that an edit changes. Throws `invalid_input` for what does not fit together. */
-export function editedFields(episode: Episode, changes: Changes, author: Author): Partial<Episode> {
+export function editedFields(episode: Episode, changes: Changes, caller: Caller): Partial<Episode> {
   const { outcome, occurredAt, decisions: _d, events: _e, links: _l, ...plain } = changes;
   const moment = occurredAt === undefined ? null : momentOf(occurredAt, undefined);
   const fields = {
     ...plain,
-    ...corrected(episode, outcome),
+    ...corrected(episode, outcome, caller),
     ...(moment ? { occurredAt: moment.at, timeQuality: moment.timeQuality } : {}),
-    ...editedItems(episode, changes, author),
+    ...editedItems(episode, changes, caller.author),
   } as Partial<Episode>;
   refuseGrowth(episode, { ...episode, ...fields });
   return fields;

@@ -130,6 +130,15 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
 /** Most sessions that words are near to. */
 const MAX_NEAR = 4;
 
+/** What was asked is not repeated: it may be words of others, and an error stands outside of every fence. */
+function noSession(): AppError {
+  return new AppError({
+    code: 'not_found',
+    message: 'No session is called so, and none is about anything like it.',
+    hint: 'Ask in other words, or by the name, number or id of a session.',
+  });
+}
+
 /** The session that is named, or the one that the words are nearest to, with others that are near. Throws `not_found`. */
 async function episodeMeant(
   named: ParsedInputOf<'episode.digest'>,
@@ -145,7 +154,7 @@ async function episodeMeant(
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     const found = namesNothing(about) ? [] : await relevantEpisodes(about, { projectId, limit: MAX_NEAR }, context);
     const [episode, ...near] = found;
-    if (!episode) throw error;
+    if (!episode) throw noSession();
     return { episode, near };
   }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import type { HandlersOf, WriteContext } from '../context.ts';
-import { refuseSending } from '../guarded-settings.ts';
 import { noteRenewal, queueEmbedJob, requireEmbedJob } from '../jobs/embed.ts';
+import { refuseSending } from '../person-only.ts';
 import { task } from './define.ts';
 
 /** Handlers of the operations on the embedding model. */

@@ -9,6 +9,7 @@ import { meantEpisode } from '../episodes/meant.ts';
 import { renameRef } from '../episodes/rename-ref.ts';
 import { editedFields, requireEpisode, storeEpisode } from '../episodes/write-episode.ts';
 import { queueEpisodes } from '../jobs/episodes.ts';
+import { refuseWordsOfPerson } from '../person-only.ts';
 import { read, task, write } from './define.ts';
 
 type Written = OutputOf<'episode.update'>;
@@ -53,19 +54,16 @@ export const episodeHandlers: HandlersOf<
   }),
   'episode.update': write(({ id, changes, expectedRevision }, context) => {
     const episode = requireEpisode(context.db, id);
+    refuseWordsOfPerson(context.caller, 'episode', episode);
     refuseBinned('episode', episode);
     refuseStale('episode', episode, expectedRevision);
-    return change(
-      context,
-      id,
-      'episode.update',
-      'Edited episode',
-      editedFields(episode, changes, context.caller.author),
-    );
+    return change(context, id, 'episode.update', 'Edited episode', editedFields(episode, changes, context.caller));
   }),
   'episode.renameRef': write((input, context) => renameRef(context, input)),
   'episode.delete': write(({ id }, context) => {
-    const { deletedAt } = requireEpisode(context.db, id);
+    const episode = requireEpisode(context.db, id);
+    refuseWordsOfPerson(context.caller, 'episode', episode);
+    const { deletedAt } = episode;
     return change(context, id, 'episode.delete', 'Deleted episode', { deletedAt: deletedAt ?? context.at });
   }),
   'episode.restore': write(({ id }, context) =>

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@twicewise/contract';
-import { countChanged, findOperations } from '@twicewise/store';
+import type { Operation, OutputOf } from '@twicewise/contract';
+import { countChanged, countChangesOfJob, findOperations, type ReadableDb } from '@twicewise/store';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { reverseJob } from '../curation/reverse-job.ts';
 import { previewUndoMany, undoMany, writesOf } from '../curation/undo-many.ts';
@@ -14,13 +14,27 @@ function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | '
   return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
 }
 
+/** Steps of jobs with what their whole job changed; each job is counted once for a page. */
+function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const { jobId, kind } = item;
+    if (jobId === null) return item;
+    const key = `${jobId} ${kind}`;
+    const jobChangeCount = counts.get(key) ?? countChangesOfJob(db, jobId, kind);
+    counts.set(key, jobChangeCount);
+    return { ...item, jobChangeCount };
+  });
+}
+
 /** Handlers of the operations log. */
 export const historyHandlers: HandlersOf<
   'operation.list' | 'operation.undo' | 'operation.redo' | 'operation.previewUndoMany' | 'operation.undoMany'
 > = {
-  'operation.list': read(({ limit, cursor, ...filter }, { db }) =>
-    findOperations(db, writesOf(filter, db), limit, cursor),
-  ),
+  'operation.list': read(({ limit, cursor, wholeJobs, ...filter }, { db }) => {
+    const page = findOperations(db, writesOf(filter, db), limit, cursor);
+    return wholeJobs ? { ...page, items: countedWhole(db, page.items) } : page;
+  }),
   'operation.previewUndoMany': task(previewUndoMany),
   'operation.undoMany': task(undoMany),
   'operation.undo': task((input, context) => {

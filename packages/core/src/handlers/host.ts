@@ -13,7 +13,7 @@ import {
   setAside,
 } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
-import { refuseGuarded } from '../guarded-settings.ts';
+import { refuseGuarded } from '../person-only.ts';
 import { read, task, write } from './define.ts';
 
 const NOTHING = { projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 };

@@ -12,8 +12,10 @@ import {
 } from '../patterns/answers.ts';
 import { countPattern, readerOf, toPattern, wordsOf } from '../patterns/view.ts';
 import { type PatternWords, refuseEmpty, storeWord } from '../patterns/write.ts';
+import { isAgentAtWork } from '../person-only.ts';
 import { type Place, projectsSeen } from '../scope.ts';
 import { contextOf } from '../search.ts';
+import { isHeldBack } from '../told-states.ts';
 import { account } from './accounting.ts';
 import { task } from './define.ts';
 
@@ -24,7 +26,9 @@ export async function askPatterns(
 ): Promise<AskedPatterns> {
   const index = await context.services.patterns();
   const within = contextOf(context);
-  return { index, projects: projectsSeen(place, within), db: within.db, read: readerOf(within.db) };
+  const { db } = within;
+  const held = isAgentAtWork(context.caller) ? isHeldBack(db) : () => false;
+  return { index, projects: projectsSeen(place, within), db, read: readerOf(db), isHeldBack: held };
 }
 
 /** The pattern that a claim is about, as it stands now. */
@@ -42,7 +46,7 @@ async function assertPattern(
   let { projectId } = input;
   let word: PatternWords;
   if (typeof input.pattern === 'string') {
-    const asked = await askPatterns({ projectId, everywhere: caller.author.kind !== 'agent' }, context);
+    const asked = await askPatterns({ projectId, everywhere: !isAgentAtWork(caller) }, context);
     const entry = requirePattern(input.pattern, asked);
     const { kind, trigger, action } = wordsOf(asked.read, entry);
     word = { kind, trigger: trigger.text, action: action.text };

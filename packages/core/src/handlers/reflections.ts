@@ -8,6 +8,7 @@ import { lessonFacetsOf } from '../lesson-facets.ts';
 import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
+import { refuseWordsOfPerson } from '../person-only.ts';
 import { meantProject, recentScope } from '../scope.ts';
 import { read, task, write } from './define.ts';
 
@@ -114,11 +115,13 @@ export const reflectionHandlers: HandlersOf<
   'reflection.list': task(listLessons),
   'reflection.update': write(({ id, changes, expectedRevision }, context) => {
     const lesson = requireReflection(context.db, id);
+    refuseWordsOfPerson(context.caller, 'lesson', lesson);
     refuseBinned('lesson', lesson);
     refuseStale('lesson', lesson, expectedRevision);
     refuseOversize(lesson, changes);
     const { outcome, ...rest } = changes;
-    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, corrected(lesson, outcome)));
+    const result = corrected(lesson, outcome, context.caller);
+    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, result));
   }),
   'reflection.setState': write(({ id, state }, context) => {
     refuseBinned('lesson', requireReflection(context.db, id));
@@ -130,7 +133,9 @@ export const reflectionHandlers: HandlersOf<
   }),
   'reflection.merge': write((input, context) => merge(context, input)),
   'reflection.delete': write(({ id }, context) => {
-    const { deletedAt } = requireReflection(context.db, id);
+    const lesson = requireReflection(context.db, id);
+    refuseWordsOfPerson(context.caller, 'lesson', lesson);
+    const { deletedAt } = lesson;
     return change(context, id, 'reflection.delete', 'Deleted', { deletedAt: deletedAt ?? context.at });
   }),
   'reflection.restore': write(({ id }, context) =>

@@ -6,6 +6,7 @@ import { type Brief, composeBrief } from '../briefing/brief.ts';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { REMINDERS } from '../briefing/wording.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
+import { isAgentAtWork } from '../person-only.ts';
 import {
   type Asked,
   budgetOf,
@@ -89,7 +90,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
   const found = { candidates, episodes };
-  const isLogged = !asked.dryRun && caller.author.kind === 'agent' && services.health().state === 'ready';
+  const isLogged = !asked.dryRun && isAgentAtWork(caller) && services.health().state === 'ready';
   if (!isLogged) {
     const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
     return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);

@@ -38,6 +38,7 @@ import {
   similarLessons,
   wordsOf,
 } from '../search.ts';
+import { isHeldBack } from '../told-states.ts';
 import { ASKED_WAIT_MS } from '../vectors/index.ts';
 import { account, shownOf } from './accounting.ts';
 import { read, task } from './define.ts';
@@ -66,7 +67,9 @@ async function patternsOf(
   const index = await context.services.patternsSoon();
   if (!index) return [];
   const within = contextOf(context);
-  const asked = { index, projects: projectsSeen({ projectId }, within), db: within.db, read: readerOf(within.db) };
+  const { db } = within;
+  const projects = projectsSeen({ projectId }, within);
+  const asked = { index, projects, db, read: readerOf(db), isHeldBack: isHeldBack(db) };
   return matchingPatterns(question, MAX_PATTERNS, asked)
     .map((found) => ({ ...found, advice: adviceOf(found), known: knownWords(found) }))
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));

@@ -19,6 +19,7 @@ import {
   tellingDays,
 } from '@twicewise/store';
 import { readMetrics } from '../briefing/metrics.ts';
+import { StatementKeys } from './statement-keys.ts';
 import { countStatements } from './statements.ts';
 import { chooseStep, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
@@ -76,7 +77,7 @@ function timeOf(request: InsightRequest, first: string | null) {
 }
 
 /** Computes `memory.insights`. Reads every lesson of the scope several times: not for the thread that writes. */
-export function readInsights(db: ReadableDb, request: InsightRequest): Insights {
+export function readInsights(db: ReadableDb, request: InsightRequest, keys = new StatementKeys()): Insights {
   const { projectId, utcOffset } = request;
   const { step, since, until, steps } = timeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
@@ -93,8 +94,8 @@ export function readInsights(db: ReadableDb, request: InsightRequest): Insights 
     byProject: mixOf(mixCounts(db, scope, 'project')),
     byTag: mixOf(mixCounts(db, scope, 'tag')),
     byAgent: mixOf(mixCounts(db, scope, 'agent')),
-    failures: countStatements(saidStatements(db, scope, 'failed')),
-    strategies: countStatements(saidStatements(db, scope, 'worked')),
+    failures: countStatements(saidStatements(db, scope, 'failed'), keys),
+    strategies: countStatements(saidStatements(db, scope, 'worked'), keys),
     neverShown: neverShown(db, scope),
     metrics: readMetrics(db, projectId, since),
   };

@@ -1,17 +1,17 @@
 import { MAX_INSIGHT_ROWS, MAX_STATEMENT_IDS, type StatementRow, type Statements } from '@twicewise/contract';
 import type { Said } from '@twicewise/store';
-import { statementKey } from '../retrieval/index.ts';
+import type { StatementKeys } from './statement-keys.ts';
 
 /**
  * Counts how many lessons say a thing, near-identical wordings together. A lesson that says it twice counts once. What
  * only one lesson says is no pattern and is left out.
  */
-export function countStatements(lessons: Iterable<Said>): Statements {
+export function countStatements(lessons: Iterable<Said>, keys: StatementKeys): Statements {
   const rows = new Map<string, StatementRow>();
   let n = 0;
   for (const { id, statements } of lessons) {
     n++;
-    for (const [key, text] of keysOf(statements)) {
+    for (const [key, text] of keysOf(statements, keys)) {
       const row = rows.get(key) ?? { text, count: 0, reflectionIds: [] };
       row.count++;
       if (row.reflectionIds.length < MAX_STATEMENT_IDS) row.reflectionIds.push(id);
@@ -23,11 +23,11 @@ export function countStatements(lessons: Iterable<Said>): Statements {
   return { rows: repeated.slice(0, MAX_INSIGHT_ROWS), leftOut: Math.max(0, repeated.length - MAX_INSIGHT_ROWS), n };
 }
 
-function keysOf(statements: readonly string[]): Map<string, string> {
+function keysOf(statements: readonly string[], known: StatementKeys): Map<string, string> {
   const keys = new Map<string, string>();
   for (const statement of statements) {
     const text = statement.trim();
-    const key = statementKey(text) || text.toLowerCase();
+    const key = known.of(text);
     if (key !== '' && !keys.has(key)) keys.set(key, text);
   }
   return keys;

@@ -16,7 +16,7 @@ import { redactRequest } from '../redaction/identity.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
-import { type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
+import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
 import { createSource } from './lesson-writer.ts';
 import { queueJob } from './queue.ts';
 import type { JobControl, JobKind } from './runner.ts';
@@ -35,12 +35,15 @@ export interface EpisodesInput {
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 interface Progress extends Omit<EpisodesResult, 'graphs'>, GraphProgress {
-  /** The last file that was read, in the order of names. */
+  /** The last file that was looked at, in the order of names. */
   after: string | null;
+  /** Causal graphs among them, which are read last: they name episodes that other files bring. */
+  later: readonly string[];
 }
 
 const NOTHING_YET: Progress = {
   after: null,
+  later: [],
   files: 0,
   made: 0,
   changed: 0,
@@ -216,8 +219,35 @@ interface Found {
   redacted: number;
 }
 
-function resultOf({ after: _, within: _within, sourceId: _source, graphs, ...result }: Progress): EpisodesResult {
+function resultOf({
+  after: _,
+  later: _later,
+  within: _within,
+  sourceId: _source,
+  graphs,
+  ...result
+}: Progress): EpisodesResult {
   return graphs.files === 0 ? result : { ...result, graphs };
+}
+
+/** The place of the job once a file is done with: behind it, or, for one that was put off, without it. */
+function behind(path: string, { after, later }: Progress): Pick<Progress, 'after' | 'later'> {
+  return later[0] === path ? { after, later: later.slice(1) } : { after: path, later };
+}
+
+/** Reads a graph, once all other files are read; before that its turn is only noted. */
+async function readGraph(graph: GraphInput, job: JobRecord, before: Progress, control: JobControl): Promise<Progress> {
+  const { path } = graph;
+  if (before.later[0] !== path) {
+    const next = { ...before, after: path, later: [...before.later, path] };
+    await control.step(() => ({ position: { ...next } }));
+    return next;
+  }
+  const whole = (read: GraphProgress) => ({ ...before, ...read, files: before.files + 1, ...behind(path, before) });
+  const read = await readGraphFile(graph, job, before, control, (progress, isWhole) =>
+    isWhole ? { done: before.files + 1, position: whole(progress) } : { position: { ...before, ...progress } },
+  );
+  return whole(read);
 }
 
 /** Reads one file and writes what is in it, as one step. */
@@ -231,17 +261,12 @@ async function readOne(
   const { path: top } = job.input as unknown as EpisodesInput;
   const file = await writer.open(path);
   if (typeof file !== 'string' && file.graph !== null) {
-    const graph = { path, name: nameIn(top, path), sha256: file.sha256, value: file.graph };
-    const whole = (progress: GraphProgress) => ({ ...before, ...progress, files: before.files + 1, after: path });
-    const read = await readGraphFile(graph, job, before, control, (progress, isWhole) =>
-      isWhole ? { done: before.files + 1, position: whole(progress) } : { position: { ...before, ...progress } },
-    );
-    return whole(read);
+    return readGraph({ path, name: nameIn(top, path), sha256: file.sha256, value: file.graph }, job, before, control);
   }
   const found = typeof file === 'string' ? file : writer.read(path, file);
   let next = before;
   await control.step((context) => {
-    next = { ...before, files: before.files + 1, after: path };
+    next = { ...before, files: before.files + 1, ...behind(path, before) };
     if (typeof found === 'string') {
       next.bad++;
       next.badFiles = withNote(next.badFiles, nameIn(top, path), [found]);
@@ -269,6 +294,10 @@ export const runEpisodes: JobKind = async (job, control) => {
   let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>), unreadable };
   await control.step(() => ({ total: paths.length }));
   for (const path of paths.filter((one) => progress.after === null || one > progress.after)) {
+    progress = await readOne(path, job, writer, progress, control);
+    await control.pause();
+  }
+  for (let [path] = progress.later; path !== undefined; [path] = progress.later) {
     progress = await readOne(path, job, writer, progress, control);
     await control.pause();
   }

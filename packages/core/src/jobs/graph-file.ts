@@ -132,7 +132,7 @@ class GraphWriter {
     if (!first) return;
     const names = left.slice(0, NAMED_NODES).map(({ text }) => JSON.stringify(shorten(text, 50)));
     const rest = left.length > NAMED_NODES ? `, and ${left.length - NAMED_NODES} more` : '';
-    const reason = `not kept, because no edge is tied to them and none of their episodes is in the memory: ${names.join(', ')}${rest}`;
+    const reason = `not kept, because no edge is tied to them and none of their episodes is in the memory yet (read it again once they are): ${names.join(', ')}${rest}`;
     this.name(graphs, [{ at: `${name}#${first.pointer}`, reason }]);
   }
 

@@ -12,6 +12,8 @@ export interface AskedPatterns {
   projects: ReadonlySet<string> | null;
   db: ReadableDb;
   read: Reader;
+  /** True for records that the asker is not told. */
+  isHeldBack: (id: string) => boolean;
 }
 
 const isSeen = ({ projects }: AskedPatterns, { projectId }: PatternEntry) =>
@@ -87,6 +89,7 @@ export function matchingPatterns(text: string, limit: number, asked: AskedPatter
   const hits: PatternHit[] = [];
   for (const { entry, relevance } of found) {
     if (hits.length >= limit) break;
+    if (entry.members.every(({ source }) => asked.isHeldBack(source.id))) continue;
     const counted = countPattern(entry, limits);
     if (counted.state !== 'disputed') hits.push({ ...toPattern(read, counted), relevance });
   }

@@ -16,24 +16,29 @@ const LOGGED =
   /(?:^|\d\d:\d\d:\d\d[\w.,:+-]{0,16}\]?\s{1,3})(\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\]?\s{1,3}\[.{1,380})|\d\d:\d\d:\d\d[\w.,:+-]{0,16}\]?\s{1,3}(\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\b.{1,380})/;
 
 /** Not the apostrophes of "can't … isn't". */
-const QUOTED = /"[^"]{0,200}"|(?<!\w)'[^']{0,200}'(?!\w)|`[^`]{0,200}`|“[^”]{0,200}”/g;
+const QUOTED = /"[^"]{0,200}"|(?<!\w)'[^']{0,200}'(?!\w)|`[^`]{0,200}`|“[^“”]{0,200}”/g;
 /** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with an escape character
 const COLOUR = /\u001b\[[0-9;]{0,20}m/g;
 const TIME =
   /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?|\b\d\d:\d\d:\d\d(?:[.,]\d{1,9})?/g;
 /** A host with its port; a name with a dot alone may be a class or a file. */
-const HOST = /\b(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}):\d{2,5}\b(?!:)/g;
+const HOST = /(?<![\w-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}):\d{2,5}\b(?!:)/g;
 /** Addresses with colons, also in brackets and with a port. A digit tells them from `std::bad`. */
 const COLONS = /\[?(?<![\w:])(?=[0-9a-f:]{0,40}\d)(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?!\w)\]?(?::\d{1,5})?/gi;
+/** It begins where its first name does: looked for in the middle of names, long ones would take long. */
 const PLACE =
-  /(?:[A-Za-z]:(?=[\\/]))?[\w.@~-]{0,80}[\\/][^\s:,;()]{1,300}(?::\d+){0,2}|[\w-]{1,80}\.[A-Za-z]\w{0,5}:\d+(?::\d+)?/g;
+  /(?<![\w.@~-])(?:[A-Za-z]:(?=[\\/]))?[\w.@~-]{0,300}[\\/][^\s:,;()]{1,300}(?::\d+){0,2}|(?<![\w-])[\w-]{1,300}\.[A-Za-z]\w{0,5}:\d+(?::\d+)?/g;
 /** What begins a path; else only a slash further on or an ending tells it from "and/or". */
 const PATH_START = /^(?:[A-Za-z]:)?(?:~|\.{0,2}[\\/])/;
 const PATH_REST = /[\\/].{0,300}(?:[\\/]|\.\w{1,5}(?::\d+){0,2}$)/;
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,300}/g;
 /** Also what no person wrote: digests, ids, addresses in memory. */
-const ID = /\b0x[0-9a-f]{1,64}\b|\b(?=[0-9a-f-]*\d)[0-9a-f]{7,64}(?:-[0-9a-f]{4,32}){0,4}\b/gi;
+const ID = /\b0x[0-9a-f]{1,64}\b|\b[0-9a-f]{7,64}(?:-[0-9a-f]{4,32}){0,4}\b/gi;
+/** Without a digit it is a word that happens to be made of these letters, such as `defaced`. */
+const ID_WITH_DIGIT = /^[0-9a-f-]*\d/i;
+/** How far from its beginning the digit may be. */
+const MAX_ID = 260;
 /** A number that stands alone or before units ("1m30s", "30 seconds"); one within a code such as TS2345 or E1101 is part of a name. */
 const NUMBER =
   /(?<![A-Za-z_\d])[+-]?\d[\d.,]*(?:(?:[hm]\d{1,3}){1,2}s?|[mµn]?s|m|h|min|[kKMGT]?i?B|px|%|\s?(?:milli|micro|nano)?(?:second|minute|hour|day)s?)?(?!\w)/g;
@@ -41,6 +46,15 @@ const NUMBER =
 function placeless(place: string): string {
   if (PATH_START.test(place) || PATH_REST.test(place) || !/[\\/]/.test(place)) return '…';
   return `${place.split(/[\\/]/, 1)[0]} …`;
+}
+
+/** What may stand between and around what was taken out. */
+const AROUND_GAPS = /[\s:;,.…]+/g;
+
+/** One mark for all that was taken out in a row, with the punctuation around it. */
+function oneGap(run: string): string {
+  const last = run.lastIndexOf('…');
+  return last < 0 ? run : ` …${run.slice(last + 1).replace(/^[:;,.]+/, '')}`;
 }
 
 /** What stays of an error when all that differs from run to run is taken out. */
@@ -52,9 +66,9 @@ function general(line: string): string {
     .replace(HOST, '…')
     .replace(COLONS, '…')
     .replace(PLACE, placeless)
-    .replace(ID, '…')
+    .replace(ID, (id, at: number, whole: string) => (ID_WITH_DIGIT.test(whole.slice(at, at + MAX_ID)) ? '…' : id))
     .replace(NUMBER, '…')
-    .replace(/(?:[\s:;,.]*…)+[:;,.]*/g, ' …')
+    .replace(AROUND_GAPS, oneGap)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -62,8 +76,7 @@ function general(line: string): string {
 /** True where something is left that tells one error from another. */
 function saysSomething(signature: string): boolean {
   return (
-    /[A-Za-z]\d{2,}|[A-Z]{4,}|[A-Za-z]\w{2,}(?:Error|Exception)/.test(signature) ||
-    /\p{L}{3,}\W+\p{L}{2,}/u.test(signature)
+    /[A-Za-z]\d{2,}|[A-Z]{4,}|\b\w{3,80}(?:Error|Exception)/.test(signature) || /\p{L}{3}\W+\p{L}{2}/u.test(signature)
   );
 }
 

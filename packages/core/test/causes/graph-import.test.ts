@@ -177,6 +177,32 @@ describe('things of a causal graph file', () => {
     ]);
   });
 
+  it('are known from episodes that the same folder brings, whatever the names of the files', async () => {
+    const id = 'episode-2026-01-05-session-318';
+    write('a-graph.json', graph([node('a', 'Known from its episode', { episodes: [id] })], []));
+    write('b-graph.json', graph([node('b', 'Known as well', { episodes: [id] }), node('c', 'Of no episode')], []));
+    write('episode.json', { id, session: '318', task: 'Faster', events: [] });
+    const { result, graphs } = await imported(test.folder);
+    expect(result).toMatchObject({ files: 3, made: 1, bad: 0 });
+    expect(graphs).toMatchObject({ files: 2, nodes: 3, derived: 2, nodesLeft: 1 });
+    // A file that is read alone, before its episodes, says what can be done about it.
+    const [alone] =
+      (await imported(write('x.json', graph([node('d', 'Elsewhere', { episodes: ['no'] })], [])))).graphs?.named ?? [];
+    expect(alone?.reason).toContain('read it again once they are');
+  });
+
+  it('that are read last are not lost when the job is interrupted between them', async () => {
+    for (const name of ['a', 'b', 'c'])
+      write(`${name}-graph.json`, graph([node('x', `From ${name}`), node('y', `To ${name}`)], [edge('x', 'y')]));
+    write('episode.json', { id: 'episode-2026-01-05-session-318', session: '318', task: 'Faster', events: [] });
+    const { job } = await test.call('import.episodes', { path: test.folder, projectId: 'demo' });
+    while (test.rows('SELECT id FROM claim').length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await test.restart();
+    const { result } = await test.ended(job.id);
+    expect(result).toMatchObject({ files: 4, made: 1, graphs: { files: 3, made: 3 } });
+    expect(test.rows('SELECT id FROM claim')).toHaveLength(3);
+  });
+
   it('keep labels of 2,018 characters, and texts without secrets only', async () => {
     const long = `Found: ${'word '.repeat(403)}`.slice(0, 2018).trim();
     const nodes = [node('a', long), node('b', 'Ask ann@example.org in /home/ann/shop')];

@@ -1,5 +1,7 @@
 import type { Insights, OutcomeCounts } from '@twicewise/contract';
+import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readInsights, StatementKeys } from '../../src/insights/index.ts';
 import { wilson } from '../../src/insights/wilson.ts';
 import { agentIn, seeded, TestCore } from '../harness.ts';
 
@@ -139,4 +141,27 @@ describe("Wilson's interval", () => {
     expect(wilson(5, 5).high).toBe(1);
     expect(wilson(0, 0)).toEqual({ value: null, n: 0, low: null, high: null });
   });
+});
+
+it('a second question works out only what was said since the first', async () => {
+  const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0 };
+  const keys = new StatementKeys();
+  const ask = () => {
+    const db = openReader(test.paths.database);
+    try {
+      return readInsights(db, { ...request, now: new Date(test.now + 1).toISOString() }, keys);
+    } finally {
+      closeStore(db);
+    }
+  };
+  const failed = (statement: string) => test.store({ outcome: 'failure', whatDidNotWork: [statement] });
+  for (let index = 0; index < 200; index++) await failed(`attempt ${index % 50}`);
+  const first = ask();
+  expect(keys.made).toBe(50);
+  await failed('attempt 1');
+  await failed('something else');
+  const second = ask();
+  expect(keys.made).toBe(51);
+  expect(second.failures.n).toBe(first.failures.n + 2);
+  expect(second.failures.rows[0]).toMatchObject({ text: 'attempt 1', count: 5 });
 });

@@ -56,6 +56,10 @@ describe('the signature of an error', () => {
     ['2026-03-01 12:00:00,123 FATAL worker 12 lost its lease', '23:15:44 FATAL worker 7 lost its lease'],
     ['\u001b[31mError: the queue is full\u001b[39m', 'Error: the queue is full'],
     ['Error: worker-3 died', 'Error: worker-17 died'],
+    [`Error: cannot read ${'n'.repeat(120)}.ts:3`, 'Error: cannot read total.ts:12'],
+    [`Error: cannot read lib/${'n'.repeat(120)}/x.ts`, 'Error: cannot read /srv/total.ts'],
+    ['Error: no such key “a”, “b”', 'Error: no such key “c”, “d”'],
+    ['fatal: commit deadbeef1 is gone', 'fatal: commit 0123abcd is gone'],
   ])('is the same for the same error elsewhere: %j', (one, other) => {
     expect(errorSignature(one)).not.toBeNull();
     expect(errorSignature(one)).toBe(errorSignature(other));

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
+import type { Named } from '../callers.ts';
 import { askHost, soundOut } from '../control-socket.ts';
 import { findHost, type HostInfo, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { type DataLock, takeLock } from '../lock.ts';
-import { person } from '../person.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { copyToRead } from '../read-only-copy.ts';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
@@ -24,14 +24,14 @@ export interface Access {
 
 const TICK_MS = 60_000;
 
-/** The person at the command line; lessons go to the project of the working folder. */
-export async function commandCaller(): Promise<Caller> {
-  return { ...person('cli'), project: { folder: await resolveFolder(process.cwd()) } };
+/** Whoever gives a command; lessons go to the project of the working folder. */
+export async function commandCaller(asker: Named): Promise<Caller> {
+  return { door: 'cli', ...asker, session: null, project: { folder: await resolveFolder(process.cwd()) } };
 }
 
-/** A typed way to the operations, for the person at the command line. */
-export function clientOf(access: Access): Client {
-  const caller = commandCaller();
+/** A typed way to the operations, for whoever gives a command. */
+export function clientOf(access: Access, asker: Named): Client {
+  const caller = commandCaller(asker);
   return createClient(async (name, input) => access.call({ name, input, caller: await caller }));
 }
 

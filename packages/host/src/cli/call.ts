@@ -1,4 +1,5 @@
 import { operationNames, PRODUCT, parseJson } from '@twicewise/contract';
+import { AS_PERSON } from '../callers.ts';
 import { dataFolder } from '../data-folder.js';
 import { commandCaller, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
@@ -6,7 +7,8 @@ import { type Command, readArguments, UsageError } from './usage.ts';
 const HELP = `Usage: ${PRODUCT.command} call OPERATION ['JSON'] [--data DIR] [--key KEY]
 
 Carries out one operation and prints its envelope, {"ok":true,"value":…} or {"ok":false,"error":…}.
-JSON may be - to read it from standard input. --key makes a repeated call answer what the first one did.
+JSON may be - to read it from standard input. --key makes a repeated call answer what the first one did. Some operations
+only a person may ask for: at a terminal, or with ${AS_PERSON}, which the history keeps.
 
 Operations: ${operationNames.join(', ')}
 `;
@@ -20,7 +22,7 @@ async function readInput(argument: string | undefined): Promise<unknown> {
 }
 
 /** `twicewise call` */
-export const runCall: Command = async (args) => {
+export const runCall: Command = async (args, asker) => {
   const parsed = readArguments(args, { data: { type: 'string' }, key: { type: 'string' } }, HELP);
   if (!parsed) return 0;
   const [name, json, ...more] = parsed.positionals;
@@ -29,7 +31,7 @@ export const runCall: Command = async (args) => {
   const input = await readInput(json);
   const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
-    const envelope = await access.call({ name, input, caller: await commandCaller(), key: parsed.values.key });
+    const envelope = await access.call({ name, input, caller: await commandCaller(asker), key: parsed.values.key });
     process.stdout.write(`${JSON.stringify(envelope)}\n`);
     return envelope.ok ? 0 : 1;
   } finally {

@@ -69,7 +69,7 @@ function report({ status, check, backups, advice }: Diagnosis, data: string | un
 }
 
 /** `twicewise doctor` */
-export const runDoctor: Command = async (args) => {
+export const runDoctor: Command = async (args, asker) => {
   const parsed = readArguments(args, { data: { type: 'string' }, json: { type: 'boolean', default: false } }, HELP);
   if (!parsed) return 0;
   refuseWords(parsed.positionals, HELP);
@@ -77,7 +77,7 @@ export const runDoctor: Command = async (args) => {
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    const client = clientOf(access);
+    const client = clientOf(access, asker);
     const status = await client.call('host.status', {});
     const readable = status.store.state === 'ready';
     const check = readable ? await client.call('host.check', {}) : null;

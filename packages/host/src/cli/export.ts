@@ -46,7 +46,7 @@ function done(job: Job, path: string): string {
 }
 
 /** `twicewise export` */
-export const runExport: Command = async (args) => {
+export const runExport: Command = async (args, asker) => {
   const flag = { type: 'boolean', default: false } as const;
   const options = {
     data: { type: 'string' },
@@ -67,7 +67,7 @@ export const runExport: Command = async (args) => {
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    return await (isGraph ? writeGraph : write)(clientOf(access), resolve(file), values);
+    return await (isGraph ? writeGraph : write)(clientOf(access, asker), resolve(file), values);
   } finally {
     await access.close();
   }

@@ -27,7 +27,7 @@ function describe(enabled: boolean, offProjects: readonly string[], project: Nam
 }
 
 /** `twicewise hook on|off|status`; the hooks themselves run in `bin/hook-entry.mjs`. */
-export const runHookSwitch: Command = async (args) => {
+export const runHookSwitch: Command = async (args, asker) => {
   const parsed = readArguments(args, { data: { type: 'string' }, project: { type: 'string' } }, HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
@@ -38,7 +38,7 @@ export const runHookSwitch: Command = async (args) => {
   }
   const access = await openAccess(dataFolder(values.data, process.env));
   try {
-    const client = clientOf(access);
+    const client = clientOf(access, asker);
     const project = values.project === undefined ? null : await projectOf(client, values.project);
     let { settings } = await client.call('settings.get', {});
     if (verb !== 'status') {

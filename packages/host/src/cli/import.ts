@@ -148,12 +148,12 @@ function bundleOf({ values, positionals }: NonNullable<Options>): string | null 
 }
 
 /** `twicewise import` */
-export const runImport: Command = async (args) => {
+export const runImport: Command = async (args, asker) => {
   const parsed = parseImport(args);
   if (!parsed) return 0;
   const access = await openAccess(dataFolder(parsed.values.data, process.env));
   try {
-    const client = clientOf(access);
+    const client = clientOf(access, asker);
     const bundle = bundleOf(parsed);
     if (bundle !== null) return await runBundleImport(client, bundle, parsed.values);
     const { id } = await start(client, parsed);

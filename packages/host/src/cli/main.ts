@@ -1,4 +1,5 @@
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
+import { AS_PERSON, commandAsker } from '../callers.ts';
 import { runCall } from './call.ts';
 import { runConnect } from './connect.ts';
 import { runDoctor } from './doctor.ts';
@@ -38,12 +39,15 @@ Usage: ${PRODUCT.command} <command> [options]
   export   write the memory, or projects of it, to a bundle
   doctor   say how the memory is, and what to do if it is not well
 
+Who gives a command is a person at a terminal; anything else, as a script or an agent, is written down as the program that it
+is, and cannot do what only a person may. ${AS_PERSON} with any command says that a person asked for it; the history keeps that.
+
 Every command has --help. The data folder is --data, else $${PRODUCT.dataVariable}, else the place for application data.
 Exit codes: 0 done, 1 failed (the reason is on standard output), 2 wrong usage.
 `;
 
-async function main(args: string[]): Promise<number> {
-  const [name, ...rest] = args;
+async function main(given: string[]): Promise<number> {
+  const [name, ...rest] = given.filter((word) => word !== AS_PERSON);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(HELP);
     return name === undefined ? 2 : 0;
@@ -54,7 +58,9 @@ async function main(args: string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
-  return command(rest);
+  const isAtTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const saysPerson = given.includes(AS_PERSON);
+  return command(rest, commandAsker({ saysPerson, isAtTerminal, environment: process.env }));
 }
 
 // Whoever reads our output may have seen enough.

@@ -1,5 +1,5 @@
 import type { Client } from '@twicewise/contract';
-import { commandCaller } from './access.ts';
+import { resolveFolder } from '../project-folder.ts';
 import { UsageError } from './usage.ts';
 
 /** A project, as far as commands name it. */
@@ -10,8 +10,7 @@ export interface NamedProject {
 
 /** The project of the working folder, or null where it is none yet. */
 export async function projectHere(client: Client): Promise<NamedProject | null> {
-  const { project } = await commandCaller();
-  const key = project !== null && 'folder' in project ? project.folder.key : null;
+  const { key } = await resolveFolder(process.cwd());
   if (key === null) return null;
   for (let cursor: string | undefined; ; ) {
     const page = await client.call('project.list', { limit: 500, ...(cursor === undefined ? {} : { cursor }) });

@@ -1,4 +1,5 @@
 import { type Client, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
+import type { Named } from '../callers.ts';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { projectHere } from './project.ts';
@@ -19,6 +20,7 @@ An agent is told of the project of its working folder, and so is this command; -
 const OPTIONS = { data: { type: 'string' }, project: { type: 'string' } } as const;
 
 async function withClient<T>(
+  asker: Named,
   { data: named, project }: { data?: string | undefined; project?: string | undefined },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +28,7 @@ async function withClient<T>(
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    const client = clientOf(access);
+    const client = clientOf(access, asker);
     // A mistyped project would look like one that knows nothing.
     if (project !== undefined) await client.call('project.get', { id: project });
     return await work(client);
@@ -61,14 +63,14 @@ function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.s
 }
 
 /** `twicewise search` */
-export const runSearch: Command = async (args) => {
+export const runSearch: Command = async (args, asker) => {
   const options = { ...OPTIONS, limit: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
   const parsed = readArguments(args, options, SEARCH_HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
   if (positionals.length === 0) throw new UsageError(`Say what to look for.\n\n${SEARCH_HELP}`);
   const limit = integer('limit', values.limit, 1, 200);
-  const found = await withClient(values, (client) =>
+  const found = await withClient(asker, values, (client) =>
     client.call('reflection.search', {
       taskDescription: positionals.join(' '),
       ...(values.project === undefined ? {} : { projectId: values.project }),
@@ -82,7 +84,7 @@ export const runSearch: Command = async (args) => {
 const NO_PROJECT = 'This folder is no project yet: an agent here would be told nothing. This is of all projects:';
 
 /** `twicewise brief` */
-export const runBrief: Command = async (args) => {
+export const runBrief: Command = async (args, asker) => {
   const options = { ...OPTIONS, budget: { type: 'string' }, everywhere: { type: 'boolean', default: false } } as const;
   const parsed = readArguments(args, options, BRIEF_HELP);
   if (!parsed) return 0;
@@ -90,7 +92,7 @@ export const runBrief: Command = async (args) => {
   if (positionals.length === 0) throw new UsageError(`Say what the task is.\n\n${BRIEF_HELP}`);
   const budget = integer('budget', values.budget, 100, 8000);
   if (values.everywhere && values.project !== undefined) throw new UsageError('Say --project or --everywhere.');
-  const { text } = await withClient(values, async (client) => {
+  const { text } = await withClient(asker, values, async (client) => {
     const projectId = values.everywhere ? undefined : (values.project ?? (await projectHere(client))?.id);
     if (projectId === undefined && !values.everywhere) process.stderr.write(`${NO_PROJECT}\n`);
     return client.call('memory.brief', {

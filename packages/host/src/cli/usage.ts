@@ -1,7 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Named } from '../callers.ts';
 
-/** A command of the command line: takes its arguments, answers the exit code. */
-export type Command = (args: string[]) => Promise<number>;
+/** A command of the command line: takes its arguments and who gives them, answers the exit code. */
+export type Command = (args: string[], asker: Named) => Promise<number>;
 
 /** The arguments are wrong; exit code 2. */
 export class UsageError extends Error {}

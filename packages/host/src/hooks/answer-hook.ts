@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { PING } from '../connect/handshake.ts';
-import { resolveFolder } from '../project-folder.ts';
+import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { claudeCode } from './claude-code.ts';
 import type { HookEvent, HookFormat } from './format.ts';
@@ -41,7 +41,7 @@ async function callerOf(
   { project, projectFolder }: HookRequest,
 ): Promise<Caller> {
   const folder = folderOf(event, projectFolder);
-  const found = folder === null ? null : { folder: await resolveFolder(folder) };
+  const found = folder === null ? null : { folder: await resolveFolderSoon(folder) };
   return {
     door: 'hook',
     author: { kind: 'agent', name: agent },

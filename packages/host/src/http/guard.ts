@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Envelope, ErrorReason } from '@twicewise/contract';
 import { sameToken } from '@twicewise/mcp';
 import type { MiddlewareHandler } from 'hono';
+import { AS_PERSON_HEADER, type HttpAsker } from '../callers.ts';
 
 /** What scripts and pages may do here: nothing that is not ours. No `unsafe-*`, no frames, no forms, no plug-ins. */
 export const CONTENT_SECURITY_POLICY = [
@@ -44,6 +45,16 @@ export function judgeAddress(headers: IncomingHttpHeaders, port: number): Envelo
     return refusal('bad_origin', 'Requests from other origins are not answered.', hint);
   }
   return null;
+}
+
+/**
+ * Who a request says it comes from, once {@link judgeAddress} let it in. `Sec-Fetch-Site` is the browser's own: no script
+ * can set it, and only a page that came from this very port is of the same origin.
+ */
+export function askerOf(headers: IncomingHttpHeaders): HttpAsker {
+  const isOwnPage = headers.origin !== undefined && headers['sec-fetch-site'] === 'same-origin';
+  const said = headers[AS_PERSON_HEADER];
+  return { isOwnPage, saysPerson: said === 'yes', userAgent: headers['user-agent'] };
 }
 
 /** Asks for the token everywhere but for the interface's own files, which hold nothing of the memory. */

@@ -21,9 +21,10 @@ import {
 } from '@twicewise/mcp';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { HttpAsker } from '../callers.ts';
 import type { EventHub } from '../events.ts';
 import { streamEvents } from './event-stream.ts';
-import { judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
+import { askerOf, judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What the HTTP door needs from its host. */
@@ -35,7 +36,7 @@ export interface HttpOptions {
   events: EventHub;
   /** Epoch and revision for a page that begins to listen. */
   hello: () => Promise<{ epoch: string; revision: number }>;
-  callerOf: (userAgent: string | undefined) => Caller;
+  callerOf: (asker: HttpAsker) => Caller;
   mcp: (peer: HttpPeer) => ServerOptions;
   /** Folder of the built interface; null when there is none. */
   uiFolder: string | null;
@@ -277,10 +278,10 @@ export class HttpDoor {
     return streamEvents(context, this.#options.events, this.#options.hello);
   }
 
-  async #call(context: Context): Promise<Response> {
+  async #call(context: DoorContext): Promise<Response> {
     try {
       const input = await readJson(context.req.raw);
-      const caller = this.#options.callerOf(context.req.header('user-agent'));
+      const caller = this.#options.callerOf(askerOf(context.env.incoming.headers));
       const key = context.req.header('idempotency-key');
       const name = context.req.param('operation') ?? '';
       return send(context, await this.#options.dispatch({ name, input, caller, key }));

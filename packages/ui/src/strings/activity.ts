@@ -20,7 +20,7 @@ export const activity = {
   writes: 'Writes',
   answers: 'Answers',
   by: 'By whom',
-  byWhom: { all: 'All', agent: 'Agents', person: 'People', importer: 'Imports' },
+  byWhom: { all: 'All', agent: 'Agents and programs', person: 'People', importer: 'Imports' },
   since: 'Since',
   anyTime: 'Any time',
   author: (name: string) => `By ${name}`,

@@ -51,7 +51,7 @@ export const facets = {
   words: 'Counts are of the filters alone; the words you search for do not narrow them.',
   tags: 'Several tags: a lesson must have all of them.',
   person: 'A person',
-  agent: 'An agent',
+  agent: 'An agent or a program',
   importer: (name: string) => `Import: ${name}`,
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };

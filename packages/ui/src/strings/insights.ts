@@ -74,7 +74,7 @@ export const insights = {
     title: 'Lessons by outcome',
     label: (step: TimeStep) => `Lessons per ${STEPS[step]} by outcome`,
     finding: (total: number, authors: { person: number; agent: number; importer: number }) =>
-      `${plural(total, 'lesson', 'lessons')}: ${count(authors.agent)} by agents, ${count(authors.importer)} imported, ${count(authors.person)} by people.`,
+      `${plural(total, 'lesson', 'lessons')}: ${count(authors.agent)} by agents and programs, ${count(authors.importer)} imported, ${count(authors.person)} by people.`,
     point: (when: string, parts: string) => `${when}: ${parts}`,
     none: 'no lessons',
   },

@@ -9,14 +9,24 @@ function difference(then: number, now: number): string {
   return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
 }
 
+/** What agents are told of drafts, as the setting has it. */
+export function draftsTold(tellsDrafts: boolean): string {
+  return tellsDrafts
+    ? 'Agents are told drafts, below accepted lessons and marked as not reviewed.'
+    : 'Agents are told no draft before you accept it.';
+}
+
 /** Settings and promises on the screen Data. */
 export const settings = {
   failed: 'The settings could not be read.',
   saved: 'Setting changed',
   save: 'Save',
   review: {
-    title: 'Review before it counts',
-    text: 'A draft is told to no agent before a person accepts it. Which lessons of agents begin as drafts:',
+    title: 'Review of what agents write',
+    text: 'A draft is a lesson that waits until you accept or reject it.',
+    told: 'Agents are told drafts too',
+    toldText: draftsTold,
+    begin: 'Which lessons of agents begin as drafts:',
     all: 'All of them',
     projects: 'Those of these projects',
     agents: 'Those of these agents',

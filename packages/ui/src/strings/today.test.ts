@@ -1,5 +1,6 @@
 import { type HistoryResult, occasion } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
+import { strings } from '../strings.ts';
 import { agents, pastSessions, tellings } from './today.ts';
 
 test('every occasion on which an agent is told something has words of its own', () => {
@@ -40,4 +41,11 @@ describe('what the test of an entry says', () => {
     expect(said(true, false)).toBe('Tested: its tools answer. Its hooks did not answer the test.');
     expect(said(false, true)).toContain('did not answer');
   });
+});
+
+test('what is said of drafts follows the setting', () => {
+  expect(strings.decisions.text(true)).toContain('agents are told a draft');
+  expect(strings.decisions.text(false)).toContain('agents are not told a draft');
+  expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
+  expect(strings.settings.review.toldText(false)).toContain('told no draft');
 });

@@ -12,7 +12,11 @@ export const decisions = {
   list: 'Drafts to decide',
   draft: 'Draft',
   waiting: (total: number) => plural(total, 'draft to decide', 'drafts to decide'),
-  text: 'Until then a draft counts less than an accepted lesson.',
+  /** What agents are told of drafts, as the setting has it. */
+  text: (tellsDrafts: boolean) =>
+    tellsDrafts
+      ? 'Until then agents are told a draft below accepted lessons, marked as not reviewed.'
+      : 'Until then agents are not told a draft.',
   none: 'No draft waits for a decision.',
   allDone: 'Every draft is decided.',
   allDoneHint: 'takes the last decision back.',

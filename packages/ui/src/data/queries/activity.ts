@@ -9,7 +9,12 @@ export function writeList(client: Client, filter: Writes) {
   return infiniteQueryOptions({
     queryKey: ['operation', 'list', filter],
     queryFn: ({ pageParam }) =>
-      client.call('operation.list', { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      client.call('operation.list', {
+        ...filter,
+        wholeJobs: true,
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });

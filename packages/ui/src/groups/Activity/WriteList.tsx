@@ -2,7 +2,7 @@ import type { Change, Operation } from '@twicewise/contract';
 import { type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { programName, strings } from '../../strings.ts';
+import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../History/ChangedFields.tsx';
 import { type Act, Reversal } from '../History/Reversal.tsx';
 import { changesOf, type Task, tasksOf } from './tasks.ts';
@@ -80,7 +80,7 @@ function Meta({
     >
       {author.name}
     </TextLink>,
-    strings.inspector.authorKind[author.kind],
+    authorWord(author),
     client ? programName(client) : strings.inspector.doors[door],
     <RelativeTime key="at" at={at} />,
   ];

@@ -25,4 +25,9 @@ describe('what was done', () => {
     expect(count).toBe(120);
     expect(changes.map(({ entityId }) => entityId)).toEqual(Array(50).fill('b'));
   });
+
+  it('counts the whole job while only some of its steps are read', () => {
+    const step = { ...write('b', 'j'), jobChangeCount: 5000 };
+    expect(changesOf({ newest: step, steps: [step] }).count).toBe(5000);
+  });
 });

@@ -17,8 +17,8 @@ export function tasksOf(operations: readonly Operation[]): Task[] {
   );
 }
 
-/** How many changes a task made, and the newest of them. */
-export function changesOf({ steps }: Task) {
-  const count = steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
+/** How many changes a task made, steps that are not read yet included, and the newest of them. */
+export function changesOf({ newest, steps }: Task) {
+  const count = newest.jobChangeCount ?? steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return { count, changes: steps.flatMap(({ changes }) => changes).slice(0, MAX_LISTED) };
 }

@@ -2,7 +2,7 @@ import type { Harmful } from '@twicewise/contract';
 import { Check, X } from 'lucide-react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { authorWord, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Act } from './Act.tsx';
 import { DraftHeading, DraftText } from './DraftText.tsx';
@@ -23,7 +23,7 @@ function Judgements({ judgements, counts }: Pick<Harmful, 'judgements' | 'counts
           <li key={key} className="border-failure border-l-2 pl-2">
             {note ? <LongText text={note} /> : <span className="text-ink-2">{words.noNote}</span>}
             <p className="wrap-anywhere text-ink-2">
-              <bdi>{author.name}</bdi> · {strings.inspector.authorKind[author.kind]} · <RelativeTime at={at} />
+              <bdi>{author.name}</bdi> · {authorWord(author)} · <RelativeTime at={at} />
             </p>
           </li>
         ))}

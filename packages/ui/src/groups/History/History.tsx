@@ -2,7 +2,7 @@ import type { Operation } from '@twicewise/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from './ChangedFields.tsx';
 import { type Act, Reversal } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
@@ -49,6 +49,11 @@ function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation:
   );
 }
 
+/** The way it came: how a command was run is kept as its client, and says whether somebody was seen behind it. */
+function throughText({ door, client }: Operation): string {
+  return door === 'cli' && client ? programName(client) : strings.inspector.doors[door];
+}
+
 function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }: EntryProps) {
   const undone = operation.reversedById !== null;
   return (
@@ -60,7 +65,8 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
             {withoutTitle(operation.summary, titles)}
           </span>
           <span className="block text-ink-3">
-            {operation.author.name}, {strings.inspector.doors[operation.door]}, <RelativeTime at={operation.at} />
+            {operation.author.name} ({authorWord(operation.author)}), {throughText(operation)},{' '}
+            <RelativeTime at={operation.at} />
             {undone && `, ${strings.history.undone.toLowerCase()}`}
           </span>
         </p>

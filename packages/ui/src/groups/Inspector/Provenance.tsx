@@ -4,7 +4,7 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { count, programName, strings } from '../../strings.ts';
+import { authorWord, count, programName, strings } from '../../strings.ts';
 
 const { inspector } = strings;
 
@@ -61,7 +61,7 @@ function Origin({ lesson, made, source }: Pick<ProvenanceProps, 'lesson' | 'made
   return (
     <>
       <Fact label={inspector.author}>
-        {lesson.author.name} <span className="text-ink-3">({inspector.authorKind[lesson.author.kind]})</span>
+        {lesson.author.name} <span className="text-ink-3">({authorWord(lesson.author)})</span>
       </Fact>
       {made && <Fact label={inspector.door}>{throughText(made, lesson.author.name)}</Fact>}
       {source && <From source={source} />}

@@ -4,7 +4,7 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { count, strings } from '../../strings.ts';
+import { authorWord, count, strings } from '../../strings.ts';
 
 const words = strings.record.facts;
 const { inspector } = strings;
@@ -86,7 +86,7 @@ function Origin({ episode, source }: Pick<RecordFactsProps, 'episode' | 'source'
   return (
     <>
       <Fact label={inspector.author}>
-        <bdi>{author.name}</bdi> <span className="text-ink-3">({inspector.authorKind[author.kind]})</span>
+        <bdi>{author.name}</bdi> <span className="text-ink-3">({authorWord(author)})</span>
       </Fact>
       {source?.path && <IdFact label={inspector.source} value={source.path} />}
       {source && !source.path && <Fact label={inspector.source}>{strings.sources.system(source.system)}</Fact>}

@@ -54,8 +54,12 @@ function Projects({ label, name, settings, projects, change }: ProjectsProps) {
 function Review(props: PaneProps) {
   const { settings, change } = props;
   const all = settings['review.agentWritesAreDrafts'];
+  const told = settings['review.tellDrafts'];
   return (
     <>
+      <Switch label={review.told} on={told} onChange={(on) => change({ 'review.tellDrafts': on })} />
+      <p className="mb-1 text-ink-2">{review.toldText(told)}</p>
+      <p className="border-line border-t pt-2 text-ink-2">{review.begin}</p>
       <Switch label={review.all} on={all} onChange={(on) => change({ 'review.agentWritesAreDrafts': on })} />
       {!all && (
         <>

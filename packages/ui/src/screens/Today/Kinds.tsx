@@ -1,8 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAction, useWorkingKeys } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { waitingCount } from '../../data/queries/decisions.ts';
+import { settings } from '../../data/queries/host.ts';
 import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -51,8 +52,10 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
   const total = counts[kind] ?? 0;
+  const { data: known } = useQuery(settings(useClient()));
+  const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text },
+    drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text(tellsDrafts) },
     suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
     neglected: { status: strings.neglected.status(total), text: strings.neglected.text },

@@ -1,0 +1,98 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@twicewise/contract';
+import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
+
+// Reading work beside the store worker. To load what a thread needs takes longer than to answer most questions, so one thread
+// stays for the questions that screens ask; what runs for minutes has a thread of its own.
+
+/** A thread that nobody asks ends after this long, in milliseconds: it holds memory. */
+const IDLE_MS = 60_000;
+
+/** TypeScript in the checkout, JavaScript in a bundle. */
+const SCRIPT = new URL(`./maintenance-worker${extname(import.meta.url)}`, import.meta.url);
+
+interface Waiting {
+  task: MaintenanceSetup;
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+function settle({ resolve, reject }: Waiting, answer: MaintenanceAnswer): void {
+  if ('value' in answer) resolve(answer.value as never);
+  else if (answer.failure) reject(new AppError(answer.failure));
+  else reject(Object.assign(new Error(answer.error), { code: answer.code }));
+}
+
+/** Runs tasks one after the other on a thread with a connection that can only read. */
+export class SecondThread {
+  readonly #idleMs: number;
+  readonly #waiting: Waiting[] = [];
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #started = 0;
+
+  constructor(idleMs: number = IDLE_MS) {
+    this.#idleMs = idleMs;
+  }
+
+  /** Threads that were started so far. */
+  get started(): number {
+    return this.#started;
+  }
+
+  run<T>(task: MaintenanceSetup): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, resolve: resolve as (value: never) => void, reject });
+      if (this.#waiting.length === 1) this.#next();
+    });
+  }
+
+  /** Ends the thread; what still waits fails. */
+  close(): void {
+    this.#end(new Error('the second thread was closed'));
+  }
+
+  #next(): void {
+    const [first] = this.#waiting;
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#idle = null;
+    if (first) this.#thread().postMessage(first.task);
+    else this.#idle = setTimeout(() => this.close(), this.#idleMs).unref();
+  }
+
+  #thread(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(SCRIPT);
+    this.#worker = worker;
+    this.#started++;
+    // It must not keep the process from ending.
+    worker.unref();
+    worker.on('message', (answer: MaintenanceAnswer) => {
+      const done = this.#waiting.shift();
+      if (done) settle(done, answer);
+      this.#next();
+    });
+    worker.once('error', (error) => worker === this.#worker && this.#end(error));
+    worker.once('exit', () => worker === this.#worker && this.#end(new Error('the second thread ended')));
+    return worker;
+  }
+
+  #end(error: Error): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    if (this.#idle) clearTimeout(this.#idle);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    void worker?.terminate();
+  }
+}
+
+/** Runs one task on a thread of its own, beside all others. */
+export async function onOwnThread<T>(task: MaintenanceSetup): Promise<T> {
+  const thread = new SecondThread();
+  try {
+    return await thread.run<T>(task);
+  } finally {
+    thread.close();
+  }
+}
