@@ -1,7 +1,7 @@
 import { shorten } from '@twicewise/contract';
 import type { Extracted, LogFile, Unreadable } from './extracted.ts';
-import { extractJson } from './json-log.ts';
-import { extractMarkdown } from './markdown-log.ts';
+import { extractJson } from './json/log.ts';
+import { extractMarkdown } from './markdown/log.ts';
 import { clean } from './texts.ts';
 
 export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, type Unreadable } from './extracted.ts';

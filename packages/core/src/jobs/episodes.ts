@@ -9,7 +9,7 @@ import type { TaskContext, WriteContext } from '../context.ts';
 import { marked } from '../episodes/item-hash.ts';
 import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
-import type { Fields } from '../extraction/json-tree.ts';
+import type { Fields } from '../extraction/json/tree.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
 import { readRegularFile } from '../importing/regular-file.ts';
 import { redactRequest } from '../redaction/identity.ts';

@@ -1,4 +1,4 @@
-import { clean, withoutMarks } from './texts.ts';
+import { clean, withoutMarks } from '../texts.ts';
 
 // A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
 

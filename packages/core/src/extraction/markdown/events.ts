@@ -1,8 +1,8 @@
-import { addEvent, type Draft } from './draft.ts';
-import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
-import { takeCommits, takeResults } from './prose.ts';
-import { statedOutcome } from './stated.ts';
-import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from './texts.ts';
+import { addEvent, type Draft } from '../draft.ts';
+import { takeCommits, takeResults } from '../prose.ts';
+import { statedOutcome } from '../stated.ts';
+import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
 /** Headings of what was done. */
 const WORK =

@@ -1,8 +1,8 @@
-import { addDecision, type Draft, type DraftDecision } from './draft.ts';
-import { confidenceOf, knownType, turnedOut } from './json-decisions.ts';
-import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
-import { takenApart } from './sentence.ts';
-import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from './texts.ts';
+import { addDecision, type Draft, type DraftDecision } from '../draft.ts';
+import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
+import { takenApart } from '../sentence.ts';
+import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
 /** Headings under which decisions stand. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;

@@ -1,15 +1,15 @@
-import { assemble } from './assemble.ts';
-import { type Draft, newDraft, type StatedOutcome } from './draft.ts';
-import type { Extracted, ExtractedSession, LogFile, Unreadable } from './extracted.ts';
-import { saysFixture } from './fixtures.ts';
-import { type Block, blockText, fieldOf, type Section, sectionsOf } from './markdown.ts';
-import { takeMarkdownDecisions } from './markdown-decisions.ts';
-import { takeMarkdownEvents } from './markdown-events.ts';
-import { takeMarkdownGates } from './markdown-gates.ts';
-import { takeMarkdownLessons } from './markdown-lessons.ts';
-import { statedOutcome } from './stated.ts';
-import { clean, isPlaceholder, withoutBold, withoutMarks } from './texts.ts';
-import { timeIn } from './times.ts';
+import { assemble } from '../assemble.ts';
+import { type Draft, newDraft, type StatedOutcome } from '../draft.ts';
+import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
+import { saysFixture } from '../fixtures.ts';
+import { statedOutcome } from '../stated.ts';
+import { clean, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
+import { timeIn } from '../times.ts';
+import { takeMarkdownDecisions } from './decisions.ts';
+import { takeMarkdownEvents } from './events.ts';
+import { takeMarkdownGates } from './gates.ts';
+import { takeMarkdownLessons } from './lessons.ts';
+import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
 
 const GOALS = /^(?:session |primary |main )?(?:objectives?|goals?|tasks?|assignment|task summary|purpose|mission)$/i;
 const HEADER =

@@ -1,8 +1,8 @@
-import type { Draft } from './draft.ts';
-import { type Gate, gateOf } from './gates.ts';
-import type { Block, Section } from './markdown.ts';
-import { takeCommits, takeResults } from './prose.ts';
-import { sameText, withoutMarks } from './texts.ts';
+import type { Draft } from '../draft.ts';
+import { type Gate, gateOf } from '../gates.ts';
+import { takeCommits, takeResults } from '../prose.ts';
+import { sameText, withoutMarks } from '../texts.ts';
+import type { Block, Section } from './sections.ts';
 
 const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
