@@ -34,8 +34,23 @@ function fieldOf(stated: readonly StatedOutcome[]): StatedOutcome | undefined {
   return stated.find(({ outcome }) => outcome !== 'success') ?? stated[0];
 }
 
-/** Outcome from gates and fields, never from the tone of the text; without either it is unknown (R2). */
+/** What the log says is not done beats whatever was ticked: what went wrong first, else what is left. */
+function lessOpen(ending: Ending, draft: Draft): Ending {
+  const open = draft.openEnds.find(({ outcome }) => outcome === 'failure') ?? draft.openEnds[0];
+  if (ending.outcome !== 'success' && ending.outcome !== 'unknown') return ending;
+  if (open !== undefined) return fromField({ outcome: open.outcome, native: open.said || null, isEarly: false });
+  // Ticks beside a run of which tests failed: nobody counted again.
+  const last = draft.results.at(-1);
+  const hasFailed = last !== undefined && last.passed !== null && (last.failed ?? 0) > 0;
+  return ending.outcome === 'success' && hasFailed ? { ...ending, outcome: 'partial', outcomeNative: null } : ending;
+}
+
+/** Outcome from gates, fields and what is said to be open, never from the tone of the text; without them it is unknown (R2). */
 export function endingOf(draft: Draft): Ending {
+  return lessOpen(fromGatesAndFields(draft), draft);
+}
+
+function fromGatesAndFields(draft: Draft): Ending {
   const gates = measured(draft);
   const field = fieldOf(draft.stated);
   // The word of a field that does not decide would only contradict the outcome.

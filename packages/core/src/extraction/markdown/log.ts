@@ -9,12 +9,13 @@ import { takeMarkdownDecisions } from './decisions.ts';
 import { takeMarkdownEvents } from './events.ts';
 import { takeMarkdownGates } from './gates.ts';
 import { takeMarkdownLessons } from './lessons.ts';
+import { openEndsOf } from './open-ends.ts';
 import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
 
 const GOALS = /^(?:session |primary |main )?(?:objectives?|goals?|tasks?|assignment|task summary|purpose|mission)$/i;
 const HEADER =
   /^(?:session(?: (?:info|context|summary|details|metadata|information|overview|status))?|metadata|overview|context|summary|info)?$/i;
-const ENDINGS = /^(?:final |session )?(?:outcomes?|status|results?)$/i;
+const ENDINGS = /^(?:(?:final|session|completion) )?(?:outcomes?|status|results?|resolution)$/i;
 const BEGINNINGS = /^(?:start(?:ing)?|base) (?:commit|sha)/;
 
 interface Field {
@@ -127,6 +128,10 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
   const draft = newDraft();
   draft.task = goal ?? '';
   draft.stated = statedIn(sections, fields);
+  draft.openEnds = openEndsOf(
+    sections,
+    draft.stated.filter(({ isEarly }) => isEarly),
+  );
   for (const { value } of fields.filter(({ label }) => BEGINNINGS.test(label))) {
     for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
   }
