@@ -123,6 +123,59 @@ describe('a session log', () => {
   });
 });
 
+describe('two files of one name', () => {
+  const MARKDOWN = `# Session 12: Make the importer resumable
+
+**Date**: 2026-01-02
+
+## Decisions
+
+- Keep the position with the job
+- Log each chunk
+
+## Lessons Learned
+
+- A position is durable only with what it stands for
+`;
+  const EMPTY = { session: { number: 12, date: '2026-01-02', objective: 'Make the importer resumable' }, workLog: [] };
+  const folders = () => ['old', 'new'].map((name) => join(test.folder, 'logs', name));
+
+  it.each([
+    ['session-12.json', 'session-12.md'],
+    ['session-12.md', 'session-12.json'],
+  ])('in two formats are one session, and the better of them wins: %s is read first', async (...names) => {
+    const paths = names.map((name) => write(name, name.endsWith('.md') ? MARKDOWN : EMPTY));
+    for (const path of paths) await extracted(path);
+    expect((await episodeOf('session-12')).decisions).toHaveLength(2);
+    expect((await test.call('session.list', {})).items).toHaveLength(1);
+    const before = dump(test);
+    for (const path of paths) expect(await extracted(path)).toMatchObject({ made: 0, changed: 0, unchanged: 1 });
+    const weaker = await extracted(paths[names.indexOf('session-12.json')] ?? '');
+    expect(weaker.notedFiles[0]?.reason).toBe('left out: another file of its session says more');
+    expect(dump(test)).toBe(before);
+  });
+
+  it('that wins later keeps what a person corrected (R11)', async () => {
+    await extracted(write('session-12.json', { ...EMPTY, decisions: ['Keep the position with the job'] }));
+    const { id } = await episodeOf('session-12');
+    await test.call('episode.update', { id, changes: { task: 'Resume' } });
+    expect(await extracted(write('session-12.md', MARKDOWN))).toMatchObject({ changed: 1 });
+    expect(await episodeOf('session-12')).toMatchObject({ task: 'Resume', lessons: [expect.any(String)] });
+  });
+
+  it('in two folders are two sessions, which are known again', async () => {
+    for (const [at, folder] of folders().entries()) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'session-12.md'), MARKDOWN.replace('Log each chunk', `Log chunk ${at}`));
+    }
+    expect(await extracted(join(test.folder, 'logs'))).toMatchObject({ made: 2, noted: 0 });
+    const both = [await episodeOf('session-12'), await episodeOf('old/session-12')];
+    expect(both.map(({ nativeId }) => nativeId)).toEqual(['episode-session-12', 'episode-old/session-12']);
+    expect(both.map(({ decisions }) => decisions[1]?.chosen)).toEqual(['Log chunk 1', 'Log chunk 0']);
+    expect(await extracted(join(test.folder, 'logs'))).toMatchObject({ made: 0, changed: 0, unchanged: 2, noted: 0 });
+  });
+});
+
 describe('the end of a session', () => {
   it('with its log makes its episode, in that session whatever the file is called (S1-62)', async () => {
     await test.call('session.start', { sessionId: 'mine', goal: 'Resume' }, agent);
