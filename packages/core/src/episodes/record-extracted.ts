@@ -48,11 +48,7 @@ export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'e
  * A log that was migrated to another format is there twice, under one name and of one day: two files of one session. Of one
  * format they are two sessions, in folders of their own.
  */
-function isTwin(
-  known: Episode,
-  from: string,
-  { content, path }: Pick<FoundEpisode, 'content' | 'path'>,
-): boolean {
+function isTwin(known: Episode, from: string, { content, path }: Pick<FoundEpisode, 'content' | 'path'>): boolean {
   const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
   if (!isNamedAlike || extname(from) === extname(path)) return false;
   const days = [known.occurredAt, content.occurredAt].map((at) => at?.slice(0, 10));

@@ -184,6 +184,85 @@ describe('decisions in Markdown', () => {
     ]);
   });
 
+  it('are told behind a label in any section, with the reasons of each', () => {
+    const text = `## Work Log
+
+### Sort the rows
+
+**Decisions made**:
+
+- **One writer over two writers**: two writers mix rows
+- Keep the old format (readers in the field know no other)
+- Use a queue - it keeps the order
+- Flush at the end
+- Rationale: a crash loses nothing that was promised
+
+**Files changed**:
+
+- \`src/export.ts\` - sorts
+
+## Notes
+
+**Decision**: Ship it behind a switch
+
+**Rationale**: Nobody has measured it yet
+
+**Alternatives**: Ship it at once
+
+We decided to drop the cache because it was never read.
+`;
+    expect(decisions(text)).toMatchObject([
+      {
+        chosen: 'One writer over two writers',
+        rationale: 'two writers mix rows',
+        options: ['One writer', 'two writers'],
+      },
+      {
+        chosen: 'Keep the old format (readers in the field know no other)',
+        rationale: 'readers in the field know no other',
+      },
+      { chosen: 'Use a queue', rationale: 'it keeps the order' },
+      { chosen: 'Flush at the end', rationale: 'a crash loses nothing that was promised' },
+      { chosen: 'Ship it behind a switch', rationale: 'Nobody has measured it yet', options: ['Ship it at once'] },
+      { chosen: 'We decided to drop the cache because it was never read.', rationale: 'because it was never read.' },
+    ]);
+  });
+
+  it('are the sentence that says so in a section without a label for it', () => {
+    const text = `## Decisions
+
+### Artifact names
+
+Chose to put the folder in front of the name:
+
+\`\`\`ts
+const name = \`\${folder}-\${base}\`;
+\`\`\`
+
+**Rationale:**
+- Names stay readable
+
+**Alternatives considered:**
+- A hash of the path
+`;
+    expect(decisions(text)).toMatchObject([
+      {
+        chosen: 'Chose to put the folder in front of the name',
+        context: 'Artifact names',
+        rationale: 'Names stay readable',
+        options: ['A hash of the path'],
+      },
+    ]);
+  });
+
+  it.each([
+    '## Next Steps\n\n**Decision**: to be made by the owner',
+    '## Options\n\n- Decided to be the cheapest',
+    '## Work Log\n\n**Decision needed**:\n\n- One writer or two',
+  ])('are none where they are still to be made: %s', (text) => {
+    expect(decisions(text)).toEqual([]);
+  });
+
   it.each([
     '## Decision Tree\n\n- Sort first',
     '## Decisions\n\nNone required.',
