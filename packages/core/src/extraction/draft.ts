@@ -84,7 +84,10 @@ export function newDraft(): Draft {
 
 const NO_TIES = { nativeId: null, causedBy: [], leadsTo: [] };
 /** Kinds of which a log tells the same twice: in an entry and in the evidence of a gate. */
-const TOLD_TWICE = new Set(['test', 'error', 'artifact', 'handoff']);
+const TOLD_TWICE = new Set([
+  ...['test', 'error', 'artifact', 'handoff', 'note'],
+  ...['root_cause', 'finding', 'blocker', 'next_step'],
+]);
 
 type NewEvent = Place & Pick<DraftEvent, 'type' | 'content'> & Partial<DraftEvent>;
 

@@ -12,7 +12,7 @@ export interface Ending {
 function isFailing({ results, events }: Draft): boolean {
   const last = results.at(-1);
   if (last !== undefined) return (last.failed ?? 0) > 0;
-  return events.some(({ type }) => type === 'error');
+  return events.some(({ type, extra }) => type === 'error' && extra.failures !== undefined);
 }
 
 /**

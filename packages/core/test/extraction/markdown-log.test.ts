@@ -81,6 +81,7 @@ describe('a log in Markdown', () => {
       ['milestone', 'Sort the rows\n- Wrote a test that fails\n- Sorted before writing', 'line 13'],
       ['test', '41 passed, 2 skipped', 'line 34'],
       ['commit', '`1a2b3c4d` - fix: keep rows in order', 'line 47'],
+      ['next_step', '5 tests failed elsewhere', 'line 51'],
     ]);
     expect(content.events[2]?.commitSha).toBe('1a2b3c4d5e');
     expect(content.metrics).toEqual({ tests_passed: 41, tests_skipped: 2 });
@@ -119,7 +120,9 @@ describe('work in Markdown', () => {
 
   it('is not what stands in checklists, plans and empty sections', () => {
     expect(work('## Session Start Checklist\n\n- [x] Read the handoff\n')).toEqual([]);
-    expect(work('## Work Log\n\n### Next Steps\n\n- Tell everybody\n\n### [Task]\n\n- [What was done]\n')).toEqual([]);
+    expect(work('## Work Log\n\n### Next Steps\n\n- Tell everybody\n\n### [Task]\n\n- [What was done]\n')).toEqual([
+      'next_step: Tell everybody',
+    ]);
     expect(work('## Work Log\n\n### A title\n\nWith a sentence.\n')).toEqual([]);
   });
 

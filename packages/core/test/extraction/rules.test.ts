@@ -134,9 +134,10 @@ describe('R3: an error is counted', () => {
       workLog: ['Looked around in the code'],
     };
     expect(eventsOf(log, 'error')).toEqual([]);
-    expect(
-      fromMarkdown('# Log\n\n## Objective\n\n3 tests failed\n\n## Next Steps\n\n- 2 tests failed\n').content.events,
-    ).toEqual([]);
+    const { events } = fromMarkdown(
+      '# Log\n\n## Objective\n\n3 tests failed\n\n## Next Steps\n\n- 2 tests failed\n',
+    ).content;
+    expect(events.filter(({ type }) => type === 'error' || type === 'test')).toEqual([]);
   });
 
   it('takes the counts of fields, unless they were there before', () => {

@@ -6,8 +6,10 @@ import { statedOutcome } from '../stated.ts';
 import { clean, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
 import { timeIn } from '../times.ts';
 import { takeMarkdownDecisions } from './decisions.ts';
+import { takeErrors } from './errors.ts';
 import { takeMarkdownEvents } from './events.ts';
 import { takeMarkdownGates } from './gates.ts';
+import { takeInsights } from './insights.ts';
 import { takeMarkdownLessons } from './lessons.ts';
 import { openEndsOf } from './open-ends.ts';
 import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
@@ -139,6 +141,8 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
   takeMarkdownLessons(draft, sections);
   takeMarkdownEvents(draft, sections);
   takeMarkdownGates(draft, sections);
+  takeInsights(draft, sections);
+  takeErrors(draft, sections);
   return draft;
 }
 
