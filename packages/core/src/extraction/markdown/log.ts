@@ -5,6 +5,7 @@ import { saysFixture } from '../fixtures.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
 import { timeIn } from '../times.ts';
+import { takeMarkdownCommits } from './commits.ts';
 import { takeMarkdownDecisions } from './decisions.ts';
 import { takeErrors } from './errors.ts';
 import { takeMarkdownEvents } from './events.ts';
@@ -134,12 +135,15 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
     sections,
     draft.stated.filter(({ isEarly }) => isEarly),
   );
-  for (const { value } of fields.filter(({ label }) => BEGINNINGS.test(label))) {
+  for (const { value } of fields.filter(
+    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*before\b/i.test(said),
+  )) {
     for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
   }
   takeMarkdownDecisions(draft, sections);
   takeMarkdownLessons(draft, sections);
   takeMarkdownEvents(draft, sections);
+  takeMarkdownCommits(draft, sections);
   takeMarkdownGates(draft, sections);
   takeInsights(draft, sections);
   takeErrors(draft, sections);
