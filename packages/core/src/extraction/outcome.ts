@@ -23,7 +23,8 @@ function measured(draft: Draft): Outcome {
   const gates = draft.gates.filter(({ kind }) => kind === 'result');
   if (gates.length === 0) return 'unknown';
   const isProved = gates.some(({ isDone, evidence }) => isDone && evidence !== '');
-  const hasWork = draft.events.length > 0 || draft.decisions.length > 0 || draft.lessons.length > 0;
+  const hasWork =
+    draft.events.some(({ extra }) => extra.untyped !== true) || draft.decisions.length > 0 || draft.lessons.length > 0;
   if (!isProved && !hasWork) return 'unknown';
   if (gates.every(({ isDone }) => isDone)) return 'success';
   return isFailing(draft) ? 'failure' : 'partial';

@@ -112,10 +112,15 @@ describe('work in Markdown', () => {
     expect(work('## Outcomes\n\n1. Rows stay in order\n2. TBD\n')).toEqual(['milestone: Rows stay in order']);
     expect(work('## Phase 2: Rollout\n\n- [x] Asked the owner\n- [ ] Told everybody\n')).toEqual([
       'milestone: Asked the owner',
+      'note: Phase 2: Rollout\n- [ ] Told everybody',
     ]);
     const table =
       '## Progress\n\n| Step | Status |\n|---|---|\n| Sort | Completed |\n| Tell | Pending |\n| Tune | Blocked |\n';
-    expect(work(table)).toEqual(['milestone: Sort | Completed', 'note: Tune | Blocked']);
+    expect(work(table)).toEqual([
+      'milestone: Sort | Completed',
+      'note: Tune | Blocked',
+      'note: Progress\nTell | Pending',
+    ]);
   });
 
   it('is not what stands in checklists, plans and empty sections', () => {
@@ -123,7 +128,7 @@ describe('work in Markdown', () => {
     expect(work('## Work Log\n\n### Next Steps\n\n- Tell everybody\n\n### [Task]\n\n- [What was done]\n')).toEqual([
       'next_step: Tell everybody',
     ]);
-    expect(work('## Work Log\n\n### A title\n\nWith a sentence.\n')).toEqual([]);
+    expect(work('## Work Log\n\n### A title\n\nWith a sentence.\n')).toEqual(['note: A title\nWith a sentence.']);
   });
 
   it('names what was made and handed over', () => {

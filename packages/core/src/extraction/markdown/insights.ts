@@ -95,7 +95,8 @@ function tellOf(blocks: readonly Block[], at: number): { text: string; taken: nu
 }
 
 /** What stands where there is nothing to tell. */
-const NOTHING = /^(?:none|nothing|no|0|zero|n\/a)\b.{0,40}$/i;
+const NOTHING =
+  /^(?:none|nothing|0|zero|n\/a)\b.{0,40}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
 const isEmpty = (text: string) =>
   NOTHING.test(fieldOf(text)?.value || text) ||
   isPlaceholder(text) ||

@@ -12,6 +12,7 @@ import { takeMarkdownEvents } from './events.ts';
 import { takeMarkdownGates } from './gates.ts';
 import { takeInsights } from './insights.ts';
 import { takeMarkdownLessons } from './lessons.ts';
+import { takeNotes } from './notes.ts';
 import { openEndsOf } from './open-ends.ts';
 import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
 
@@ -63,7 +64,10 @@ const labelled = (fields: readonly Field[], labels: RegExp) =>
 /** A title without the number of the session: what it says beside that. */
 function withoutNumber(title: string): string | null {
   const rest = title
-    .replace(/^session(?: log| summary| notes)?\b[\s:#–—-]{0,5}/i, '')
+    .replace(
+      /^(?:session(?: log| summary| notes)?\b|sitzung\b|séance\b|sesión\b|sessão\b|sessione\b|sessie\b|セッション|会话|會話|세션|сессия|sesja\b)[\s:#–—-]{0,5}/iu,
+      '',
+    )
     .replace(/^(?:\d{4}-\d{2}-\d{2})?[\s:–—-]{0,5}(?:session[- ])?\d{0,6}[a-z]?(?:[\s:–—-]{1,5}|$)/i, '')
     .replace(/[\s:(–—-]{0,5}\d{4}-\d{2}-\d{2}\)?$/, '')
     .trim();
@@ -147,6 +151,7 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
   takeMarkdownGates(draft, sections);
   takeInsights(draft, sections);
   takeErrors(draft, sections);
+  takeNotes(draft, sections);
   return draft;
 }
 
