@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { markReminder } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/history/read-transcript.ts';
+import { plans } from './dialogues.ts';
 import { mended, TranscriptBuilder } from './transcript.ts';
 
 /** Reads in one go and finds no secrets. */
@@ -183,10 +184,29 @@ describe('a call that a person rejected with words', () => {
         lines: [2, 3],
         // Three words do not say what it is about.
         taskDescription: expect.stringMatching(/^The agent wanted to change src\/price\.js/),
-        outcome: 'failure',
+        // What they wanted was done in the end.
+        outcome: 'partial',
         nextStrategy: 'The person said in src/price.js: “use toFixed instead”',
         whatWorked: ['Accepted afterwards: src/price.js: `a` → `a.toFixed(2)`'],
       },
+    ]);
+  });
+
+  it('is a failure where nothing of it was accepted, and none where the same was accepted later', async () => {
+    expect((await read(rejected('use toFixed instead'))).findings).toMatchObject([
+      { outcome: 'failure', whatWorked: [] },
+    ]);
+    const same = rejected('wait until I have read it').edit('e2', '/work/shop/src/price.js', 'a', 'a + "0"');
+    expect(await rulesIn(same)).toEqual([]);
+  });
+
+  it('is a plan that was approved in the end', async () => {
+    const builder = new TranscriptBuilder()
+      .prompt('Format the prices of the shop')
+      .call('p1', 'ExitPlanMode', { plan: '# Format prices with String' })
+      .reject('p1', 'use toFixed, not String');
+    expect((await read(plans(builder, 'p2', '# Format prices with toFixed'))).findings).toMatchObject([
+      { outcome: 'partial', whatWorked: ['Accepted afterwards: the plan “Format prices with toFixed”'] },
     ]);
   });
 
@@ -208,12 +228,26 @@ describe('what nobody typed and nobody may learn', () => {
       'a reminder of the program',
       (b: TranscriptBuilder) => b.prompt('<system-reminder>hook context</system-reminder>'),
     ],
+    [
+      'a file that is open in the editor',
+      (b: TranscriptBuilder) =>
+        b.prompt('<ide_opened_file>The user opened /work/shop/a.py in the IDE. This may be related.</ide_opened_file>'),
+    ],
+    ['what is selected there', (b: TranscriptBuilder) => b.prompt('<ide_selection>lines 1 to 3</ide_selection>\n')],
     ['our own reminder', (b: TranscriptBuilder) => b.prompt(markReminder('From memory: do not wait longer'))],
     ['a helper’s prompt', (b: TranscriptBuilder) => b.prompt('Look around', { isSidechain: true })],
     ['a prompt of a program', (b: TranscriptBuilder) => b.prompt('Wake up', { origin: { kind: 'loop' } })],
   ])('%s are no prompt', async (_what, add) => {
     const { prompts, facts } = await read(add(new TranscriptBuilder()));
     expect([prompts, facts.title]).toEqual([0, null]);
+  });
+
+  it.each([
+    '<ide_opened_file>The user opened a.py in the IDE.</ide_opened_file>\nSort the rows',
+    '# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n## My request for Codex:\nSort the rows',
+  ])('what an editor adds is no part of the task: %j', async (text) => {
+    const { facts, episode } = await read(new TranscriptBuilder().prompt(text));
+    expect([facts.title, episode?.content.task]).toEqual(['Sort the rows', 'Sort the rows']);
   });
 
   it('what was injected is taken out of outputs', async () => {
