@@ -57,6 +57,27 @@ describe('a command that failed, then passed after a change', () => {
     );
   });
 
+  it('stands under the error that the change has to do with, of several', async () => {
+    const output = [
+      'Exit code 1',
+      'src/shop.js:3:1: error: embedded fields should be listed before regular ones',
+      'src/shop.js:9:3: error: value returned by parsePrice is not checked',
+    ].join('\n');
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm run lint', output, true)
+      .say('The catalogue of colours was moved to another module last week.')
+      .edit('e1', '/work/shop/src/shop.js', 'parsePrice(text)', 'if (!parsePrice(text)) return null')
+      .run('c2', 'npm run lint', 'ok');
+    expect((await read(builder)).findings).toMatchObject([
+      {
+        taskDescription: expect.stringContaining('parsePrice is not checked'),
+        whatWorked: [expect.stringContaining('if (!parsePrice(text)) return null')],
+        // What was said of something else is no cause.
+        rootCause: null,
+      },
+    ]);
+  });
+
   it('is one draft, however often it failed so', async () => {
     const builder = new TranscriptBuilder()
       .run('c1', 'make test', FAILS, true)
