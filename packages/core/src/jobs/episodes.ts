@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
@@ -114,6 +114,10 @@ interface OpenedFile {
   sha256: string;
 }
 
+async function isLink(path: string): Promise<boolean> {
+  return (await unlessClosed(() => lstat(path)))?.isSymbolicLink() ?? false;
+}
+
 /** The text of a file. Throws what is wrong, in words. */
 async function open(path: string): Promise<OpenedFile> {
   const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
@@ -145,6 +149,9 @@ class EpisodeWriter {
   /** Opens a file; answers why not, in words without secrets. */
   async open(path: string): Promise<Opened | string> {
     try {
+      // Only the path that was asked for may lead elsewhere: a folder of others could lead anywhere.
+      if (path !== this.#input.path && (await isLink(path)))
+        throw new Error('it is a link: read the file that it leads to');
       const file = await open(path);
       return { ...file, graph: graphIn(file.text) };
     } catch (error) {

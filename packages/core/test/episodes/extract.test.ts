@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,6 +111,41 @@ describe('a session log', () => {
     expect(result).toMatchObject({ made: 1, noted: 1, notedFiles: [{ file: 's.json' }] });
     expect(result.notedFiles[0]?.reason).toBe('left out for want of room: at least 3 decisions');
     expect((await episodeOf('s')).decisions).toHaveLength(2000);
+  });
+
+  it('of which most is the same keeps its decision, and each thing once', async () => {
+    const note = 'The queue was full and the writer waited for a turn. '.repeat(12);
+    const workLog = Array.from({ length: 1900 }, (_, n) => ({ action: `${note}Try ${n}` }));
+    const result = await extracted(write('s.json', { ...LOG, workLog: [...workLog, { action: 'Sorted the rows' }] }));
+    expect(result.notedFiles[0]?.reason).toContain('left out for want of room');
+    const { decisions, events } = await episodeOf('s');
+    expect(decisions).toHaveLength(1);
+    expect(events.map(({ content }) => content)).toEqual([`${note}Try 0`, 'Sorted the rows']);
+  });
+
+  it('behind comments is JSON all the same', async () => {
+    const text = `// Written by the session logger\n/* of today */\n${JSON.stringify(LOG)}`;
+    expect(await extracted(write('2026-01-02-session-12.json', text))).toMatchObject({ made: 1 });
+    expect((await episodeOf('2026-01-02-session-12')).decisions[0]?.rationale).toBe(
+      'A killed import goes on where it was',
+    );
+  });
+
+  it.each(['null', 'true', '42', '"session"'])('that is nothing but %s is no session', async (text) => {
+    const result = await extracted(write('2026-01-02-session-12.json', text));
+    expect(result).toMatchObject({ made: 0, bad: 1 });
+    expect(result.badFiles[0]?.reason).toContain('nothing of a session log');
+  });
+
+  it('that is a link in a folder is named; asked for by itself it is read', async () => {
+    const path = write('s.json', LOG);
+    const elsewhere = join(test.folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(path, join(elsewhere, 'linked.json'));
+    const result = await extracted(elsewhere);
+    expect(result).toMatchObject({ made: 0, bad: 1, badFiles: [{ file: 'linked.json' }] });
+    expect(result.badFiles[0]?.reason).toContain('a link');
+    expect(await extracted(join(elsewhere, 'linked.json'))).toMatchObject({ made: 1, bad: 0 });
   });
 
   it('of no use is named with the reason, and leaves nothing', async () => {
