@@ -157,7 +157,7 @@ describe('an import of past sessions', () => {
     writeFileSync(join(folder, 'shop/session-2.jsonl'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
     const { result } = await importAll();
     expect(result).toMatchObject({ files: 2, drafts: 1, noted: 1, notedFiles: [{ file: 'shop/session-2.jsonl' }] });
-    expect((result as HistoryResult).notedFiles[0]?.reason).toMatch(/^none of its \d+ lines is JSON in UTF-8$/);
+    expect((result as HistoryResult).notedFiles?.[0]?.reason).toMatch(/^none of its \d+ lines is JSON in UTF-8$/);
   });
 
   it('reads on past a folder that it cannot read, and says so', async () => {

@@ -11,6 +11,7 @@ import { timeOf } from '../times.ts';
 import { takeArtifacts } from './artifacts.ts';
 import { isDecisionKey, takeDecisions } from './decisions.ts';
 import { isEntryKey, takeEntries } from './entries.ts';
+import { takeInsights } from './insights.ts';
 import { isLessonKey, takeLessons, takeRetrospective } from './lessons.ts';
 import { takeCounts } from './results.ts';
 import { sessionIn, statedIn } from './session.ts';
@@ -81,6 +82,7 @@ function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
 /** One member of an object: what it is called says what it is. */
 function takeMember(draft: Draft, key: string, value: unknown, place: Place): void {
   const name = plainKey(key);
+  takeInsights(draft, key, value, place);
   if (NO_NEWS.test(name)) return;
   if (isDecisionKey(key)) takeDecisions(draft, value, place);
   else if (isLessonKey(key)) takeLessons(draft, value);
