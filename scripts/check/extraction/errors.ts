@@ -8,9 +8,11 @@ const COUNTED =
 /** Without error events there is nothing to judge. */
 const FEWEST = 5;
 
-/** Error events without a counted failure in their text. */
+/** Counted error events without a counted failure in their text: those that a log only states are counted by nobody. */
 export function errorEvidence(episodes: Episodes): Verdict {
-  const errors = [...episodes.values()].flatMap(({ events }) => events.filter(({ type }) => type === 'error'));
+  const errors = [...episodes.values()].flatMap(({ events }) =>
+    events.filter(({ type, extra }) => type === 'error' && extra.stated !== true),
+  );
   const bare = errors.filter(({ content }) => !COUNTED.test(content));
   return {
     id: 'R3',

@@ -25,7 +25,10 @@ const MAX_LOOKED_CHARACTERS = 600;
  * done. A part that has all words of the question is worth {@link ASKED_WORTH} more.
  */
 const WORTH = { failed: 4, decided: 3, learned: 3.5, next: 3 } as const;
-const EVENT_WORTH: Readonly<Record<string, number>> = { error: 4, test: 1, commit: 0.5, milestone: 0.5 };
+const EVENT_WORTH: Readonly<Record<string, number>> = {
+  ...{ error: 4, root_cause: 3.5, blocker: 2.8, next_step: 2.5, finding: 1.5 },
+  ...{ test: 1, commit: 0.5, milestone: 0.5 },
+};
 const ASKED_WORTH = 10;
 /** Below, a part is told only where it has words of the question. */
 const LEAST_WORTH = 1;

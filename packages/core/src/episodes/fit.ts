@@ -27,6 +27,7 @@ export interface Fitted {
 }
 
 const KINDS = ['decisions', 'events', 'lessons'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** Least that is left of a text of an episode that is too large, in bytes: more than any id, time or pointer has. */
 const SHORTEST = 1024;
@@ -40,7 +41,30 @@ function cutTo<T>(value: T, max: number): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** An episode within its limit: first its longest texts are cut, then its last items left out. */
+/** An episode with other items, and the links among those. */
+function withItems(whole: EpisodeContent, items: Partial<Pick<EpisodeContent, Kind>>): EpisodeContent {
+  const next = { ...whole, ...items };
+  const ids = new Set([...next.decisions, ...next.events].map(({ id }) => id));
+  return { ...next, links: next.links.filter(({ from, to }) => ids.has(from) && ids.has(to)) };
+}
+
+/** Events without those that say again what one of their kind said before, whatever they count. */
+function onceEach(events: EpisodeContent['events']): EpisodeContent['events'] {
+  const known = new Set<string>();
+  return events.filter(({ type, content }) => {
+    const said = `${type} ${content.replace(/\d+/g, '0')}`;
+    return !known.has(said) && known.add(said);
+  });
+}
+
+/** Half as many of the kind that takes most room: one decision does not go for a thousand entries. */
+function withLess(whole: EpisodeContent): EpisodeContent {
+  const sizes = KINDS.map((kind) => ({ kind, bytes: textBytes(whole[kind]) }));
+  const { kind } = sizes.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+  return withItems(whole, { [kind]: whole[kind].slice(0, whole[kind].length >> 1) });
+}
+
+/** An episode within its limit: first its longest texts are cut, then what it repeats and its last items left out. */
 export function fitted(content: EpisodeContent): Fitted {
   let whole = content;
   for (let max = MAX_TEXT_BYTES / 2; textBytes(whole) > MAX_EPISODE_BYTES && max >= SHORTEST; max /= 2) {
@@ -50,13 +74,8 @@ export function fitted(content: EpisodeContent): Fitted {
     };
   }
   const isCut = whole !== content;
-  while (textBytes(whole) > MAX_EPISODE_BYTES) {
-    const decisions = whole.decisions.slice(0, whole.decisions.length >> 1);
-    const events = whole.events.slice(0, whole.events.length >> 1);
-    const ids = new Set([...decisions, ...events].map(({ id }) => id));
-    const links = whole.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
-    whole = { ...whole, decisions, events, links, lessons: whole.lessons.slice(0, whole.lessons.length >> 1) };
-  }
+  if (textBytes(whole) > MAX_EPISODE_BYTES) whole = withItems(whole, { events: onceEach(whole.events) });
+  while (textBytes(whole) > MAX_EPISODE_BYTES) whole = withLess(whole);
   const [decisions, events, lessons] = KINDS.map((kind) => content[kind].length - whole[kind].length);
   return { content: whole, leftOut: { decisions, events, lessons, isCut } as LeftOut };
 }

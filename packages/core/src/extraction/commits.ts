@@ -8,6 +8,8 @@ const SAYS_COMMIT = /\b(?:commit(?:s|ted|ting)?|shas?|pushed|amended|squashed|ch
 /** What stands before a commit that is not the session's: where it began, what it looked at. */
 const FOREIGN =
   /\b(?:base(?: commit)?|baseline|main|start(?:ing|ed)?(?: commit)?(?: sha)?|from|at|against|parent|onto|since|merge-base|blob|tree|upstream|on top of|over|checkout|checked out|branched|orphan commit|sha256|vs|origin\/[\w/-]{1,40}|reviewed commit|(?:pr|current|remote|old|previous|live) head)\s{0,2}(?:commit\s)?(?:sha)?[`'"(:=\s]{0,4}$/i;
+/** What stands behind a commit of another branch. */
+const OF_BRANCH = /^[`')\s]{0,3}\(?(?:on |the )?(?:main|master|base|upstream)\b/i;
 /** Sentences on what others did. */
 const OTHERS =
   /\b(?:review(?:ed|ing)?|verif(?:y|ied)|inspect(?:ed)?|introduced (?:in|by)|addressed in|caused by|regress\w*|bisect\w*|predat\w*|prior|previous(?:ly)?|earlier|already|starting|existing|upstream|compared?|measured (?:at|on)|recover(?:ed|y))\b/i;
@@ -55,9 +57,10 @@ export function commitsIn(text: string, isList = false): { id: string; sentence:
   if (!/[0-9a-f]{7}/.test(text)) return [];
   return sentencesOf(text).flatMap((sentence) => {
     if (!isList && (!SAYS_COMMIT.test(sentence) || OTHERS.test(sentence))) return [];
-    const first = isList ? 0 : sentence.search(SAYS_COMMIT);
+    const first = isList ? -1 : sentence.search(SAYS_COMMIT);
     return idsIn(sentence)
       .filter(({ from }) => !FOREIGN.test(sentence.slice(Math.max(0, from - 60), from)))
+      .filter(({ to }) => !OF_BRANCH.test(sentence.slice(to, to + 20)))
       .filter(({ from, to }) => from > first || /^[`')]?\s(?:commit|pushed)/i.test(sentence.slice(to)))
       .map(({ id }) => ({ id, sentence }));
   });

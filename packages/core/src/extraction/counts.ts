@@ -1,4 +1,5 @@
 import type { TestResult } from './draft.ts';
+import { countsInEnglish } from './languages.ts';
 import { sentencesOf } from './texts.ts';
 
 // Counted results in prose (R3): "303 passed, 1 skipped", "2 errors", "Failed: 3". A failure counts when it is one of this
@@ -137,7 +138,8 @@ const ASIDE = /\((?=[^()]{0,300}\b(?:was|were|before|previously|baseline|pre-?ex
 export function resultsIn(text: string, around = ''): Told[] {
   if (!/\d/.test(text)) return [];
   const isTrial = TRIALS.test(text) || TRIALS.test(around);
-  return sentencesOf(text).flatMap((whole) => {
+  return sentencesOf(text).flatMap((said) => {
+    const whole = countsInEnglish(said);
     if (!/pass|green|fail|error|skip/i.test(whole)) return [];
     const sentence = whole
       .replace(ASIDE, ' ')
@@ -148,7 +150,7 @@ export function resultsIn(text: string, around = ''): Told[] {
       const result = toResult(group);
       const isFailure = hasFailure(result);
       if (isFailure ? isNone : result.passed === null) return [];
-      return [{ sentence: whole, result, isFailure, isTest: group.some((one) => one.isTest) }];
+      return [{ sentence: said, result, isFailure, isTest: group.some((one) => one.isTest) }];
     });
   });
 }

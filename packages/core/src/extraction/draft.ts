@@ -31,6 +31,13 @@ export interface StatedOutcome {
   isEarly: boolean;
 }
 
+/** Something that the log says is not done, or went wrong, whatever its checklists say. */
+export interface OpenEnd {
+  outcome: 'partial' | 'failure';
+  /** In the words of the log. */
+  said: string;
+}
+
 /** A counted test result, in the order of the log. */
 export interface TestResult {
   passed: number | null;
@@ -46,6 +53,7 @@ export interface Draft {
   lessons: string[];
   gates: Gate[];
   stated: StatedOutcome[];
+  openEnds: OpenEnd[];
   results: TestResult[];
   metrics: Map<string, number>;
   /** Commits that the session began from or was compared with: not its own (R4). */
@@ -64,6 +72,7 @@ export function newDraft(): Draft {
     lessons: [],
     gates: [],
     stated: [],
+    openEnds: [],
     results: [],
     metrics: new Map(),
     foreignCommits: new CommitIndex(),
@@ -75,7 +84,10 @@ export function newDraft(): Draft {
 
 const NO_TIES = { nativeId: null, causedBy: [], leadsTo: [] };
 /** Kinds of which a log tells the same twice: in an entry and in the evidence of a gate. */
-const TOLD_TWICE = new Set(['test', 'error', 'artifact', 'handoff']);
+const TOLD_TWICE = new Set([
+  ...['test', 'error', 'artifact', 'handoff', 'note'],
+  ...['root_cause', 'finding', 'blocker', 'next_step'],
+]);
 
 type NewEvent = Place & Pick<DraftEvent, 'type' | 'content'> & Partial<DraftEvent>;
 

@@ -32,4 +32,4 @@ export interface Unreadable {
 }
 
 /** Version of the rules in this folder (R17). It rises with every change of what they answer. */
-export const EXTRACTION_RULES = 2;
+export const EXTRACTION_RULES = 3;

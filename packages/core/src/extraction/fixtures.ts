@@ -1,4 +1,4 @@
-import { type Fields, isFields, pick, plainKey } from './json-tree.ts';
+import { type Fields, isFields, pick, plainKey } from './json/tree.ts';
 import { withoutMarks } from './texts.ts';
 
 const IS_FIXTURE = /^(?:is)?(?:test)?fixture$/;

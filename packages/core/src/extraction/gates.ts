@@ -1,4 +1,4 @@
-import { type Fields, isFields, pick, plainKey, textOf } from './json-tree.ts';
+import { type Fields, isFields, pick, plainKey, textOf } from './json/tree.ts';
 
 /** A condition that a session had to meet at its end, and whether it did. */
 export interface Gate {

@@ -1,7 +1,7 @@
-import { shorten } from '@twicewise/contract';
+import { parseJson, shorten } from '@twicewise/contract';
 import type { Extracted, LogFile, Unreadable } from './extracted.ts';
-import { extractJson } from './json-log.ts';
-import { extractMarkdown } from './markdown-log.ts';
+import { extractJson } from './json/log.ts';
+import { extractMarkdown } from './markdown/log.ts';
 import { clean } from './texts.ts';
 
 export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, type Unreadable } from './extracted.ts';
@@ -15,16 +15,40 @@ function nativeIdOf(name: string): string {
   return shorten(bare, MAX_NAME) || 'session';
 }
 
+/** Comments before JSON, as people and formatters put them there. */
+const COMMENTS =
+  /^(?:\s{0,100}(?:\/\/[^\n]{0,2000}|#[^\n]{0,2000}|\/\*[^*]{0,5000}\*\/|<!--[^>]{0,5000}-->)\s{0,100}(?:\n|$)){1,100}/;
+
+/** The JSON that a text is behind its comments; null for one that is something else. */
+function behindComments(text: string): string | null {
+  const rest = text.replace(COMMENTS, '').trimStart();
+  return rest !== text && /^[{[]/.test(rest) && isJson(rest) ? rest : null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The episode of a session log, or why it gives none. Pure: the same file gives the same answer, and no file makes it throw.
  * What is JSON is told by the text, not by the name; a text that begins with a bracket may still be Markdown.
  */
 export function extractLog(file: LogFile): Extracted | Unreadable {
-  const text = file.text.replace(/^\uFEFF/, '');
+  const whole = file.text.replace(/^\uFEFF/, '');
+  const text = behindComments(whole) ?? whole;
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) return { problem: 'The file is empty.' };
   const nativeId = nativeIdOf(file.name);
-  if (first !== '{' && first !== '[') return extractMarkdown({ ...file, text }, nativeId);
+  if (first !== '{' && first !== '[') {
+    // A value such as `null` is JSON too, and a session is more than a word.
+    if (text.length < 1000 && isJson(text)) return { problem: 'This JSON has nothing of a session log.' };
+    return extractMarkdown({ ...file, text }, nativeId);
+  }
   const answer = extractJson({ ...file, text }, nativeId);
   const isMarkdown = 'problem' in answer && first === '[' && /\.(?:md|markdown)$/i.test(file.name);
   return isMarkdown ? extractMarkdown({ ...file, text }, nativeId) : answer;

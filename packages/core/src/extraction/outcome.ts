@@ -12,7 +12,7 @@ export interface Ending {
 function isFailing({ results, events }: Draft): boolean {
   const last = results.at(-1);
   if (last !== undefined) return (last.failed ?? 0) > 0;
-  return events.some(({ type }) => type === 'error');
+  return events.some(({ type, extra }) => type === 'error' && extra.failures !== undefined);
 }
 
 /**
@@ -23,7 +23,8 @@ function measured(draft: Draft): Outcome {
   const gates = draft.gates.filter(({ kind }) => kind === 'result');
   if (gates.length === 0) return 'unknown';
   const isProved = gates.some(({ isDone, evidence }) => isDone && evidence !== '');
-  const hasWork = draft.events.length > 0 || draft.decisions.length > 0 || draft.lessons.length > 0;
+  const hasWork =
+    draft.events.some(({ extra }) => extra.untyped !== true) || draft.decisions.length > 0 || draft.lessons.length > 0;
   if (!isProved && !hasWork) return 'unknown';
   if (gates.every(({ isDone }) => isDone)) return 'success';
   return isFailing(draft) ? 'failure' : 'partial';
@@ -34,8 +35,23 @@ function fieldOf(stated: readonly StatedOutcome[]): StatedOutcome | undefined {
   return stated.find(({ outcome }) => outcome !== 'success') ?? stated[0];
 }
 
-/** Outcome from gates and fields, never from the tone of the text; without either it is unknown (R2). */
+/** What the log says is not done beats whatever was ticked: what went wrong first, else what is left. */
+function lessOpen(ending: Ending, draft: Draft): Ending {
+  const open = draft.openEnds.find(({ outcome }) => outcome === 'failure') ?? draft.openEnds[0];
+  if (ending.outcome !== 'success' && ending.outcome !== 'unknown') return ending;
+  if (open !== undefined) return fromField({ outcome: open.outcome, native: open.said || null, isEarly: false });
+  // Ticks beside a run of which tests failed: nobody counted again.
+  const last = draft.results.at(-1);
+  const hasFailed = last !== undefined && last.passed !== null && (last.failed ?? 0) > 0;
+  return ending.outcome === 'success' && hasFailed ? { ...ending, outcome: 'partial', outcomeNative: null } : ending;
+}
+
+/** Outcome from gates, fields and what is said to be open, never from the tone of the text; without them it is unknown (R2). */
 export function endingOf(draft: Draft): Ending {
+  return lessOpen(fromGatesAndFields(draft), draft);
+}
+
+function fromGatesAndFields(draft: Draft): Ending {
   const gates = measured(draft);
   const field = fieldOf(draft.stated);
   // The word of a field that does not decide would only contradict the outcome.

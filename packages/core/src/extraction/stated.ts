@@ -1,5 +1,6 @@
 import { normaliseOutcome } from '../importing/outcome-words.ts';
 import type { StatedOutcome } from './draft.ts';
+import { stateInEnglish } from './languages.ts';
 import { clean, withoutMarks } from './texts.ts';
 
 /** Words at the end of a status that has a subject before them: "ANALYSIS COMPLETE". */
@@ -22,7 +23,7 @@ function bare(value: string): string {
 /** What a status field says, or null for one that says nothing known. `isHeader` is for one at the top of a document. */
 export function statedOutcome(value: string, isHeader: boolean): StatedOutcome | null {
   const native = clean(withoutMarks(value), 256);
-  const word = bare(native);
+  const word = stateInEnglish(bare(native));
   const words = word.toLowerCase().split(/\s+/);
   if (word === '' || words.length > MAX_WORDS) return null;
   const whole = normaliseOutcome(word);

@@ -61,11 +61,15 @@ const PLACEHOLDER =
 const EMPTY_PROMISE =
   /^(?:to be (?:documented|filled|determined|added|completed|written)|(?:pending|fill in|added?) (?:at |by )?session end|no new (?:skills?|learnings?|lessons?|patterns?|insights?)\b|none\s?[-–—(:,.]|n\/a\s?[-–—(:,.]|no (?:significant |new |major )?(?:decisions?|learnings?|lessons?)\b|no (?:action|decision)s? (?:required|needed)$)/;
 
+/** Marks at the end of 200 characters: bounded, for without a bound every run of marks within a text is tried to its end. */
+const ENDS = /(?<![\s.!:;])[\s.!:;]{1,200}$/;
+
 /** True for what stands in a field that nobody filled in. */
 export function isPlaceholder(value: string): boolean {
   const text = withoutMarks(value.slice(0, 200))
     .toLowerCase()
-    .replace(/^[-–—•\s]+|[\s.!:;]+$/g, '');
+    .replace(/^[-–—•\s]{1,200}/, '')
+    .replace(ENDS, '');
   if (!/[\p{L}\p{N}]/u.test(text) || PLACEHOLDER.test(text) || EMPTY_PROMISE.test(text)) return true;
   return value.length < 200 && /^\[[^\]]{0,180}\]$/.test(value.trim());
 }
@@ -79,7 +83,7 @@ export function isFragment(value: string): boolean {
 /** Sentences of a text, and its lines. */
 export function sentencesOf(value: string): string[] {
   return value
-    .split(/\n|(?<=[.;!?])\s/)
+    .split(/\n|(?<=[.;!?])\s|(?<=[。！？])/)
     .map((sentence) => shorten(sentence.trim(), 4000))
     .filter((sentence) => sentence !== '');
 }

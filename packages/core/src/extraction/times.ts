@@ -1,5 +1,5 @@
 import { type LineTime, parseLogTime } from '../importing/line-time.ts';
-import { type Fields, pick } from './json-tree.ts';
+import { type Fields, pick } from './json/tree.ts';
 
 /** A time of a log. Epochs are none here: they are numbers of things. */
 export function timeIn(value: unknown): LineTime | null {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { filesIn, MAX_FILES, unlessClosed } from '../importing/find-files.ts';
 
 /** A file of a transcript. */
@@ -21,7 +21,7 @@ export interface FoundTranscripts {
 }
 
 /**
- * Transcripts in a folder and those below it, or the one file that the path is. Links are not followed. `since` leaves out
+ * Transcripts in a folder and those below it, or the one file that the path is. Links are counted and not followed. `since` leaves out
  * older files: milliseconds since 1970. What is gone or closed to us is counted and passed over, but for the path itself.
  */
 export async function findTranscripts(path: string, since: number): Promise<FoundTranscripts> {
@@ -29,8 +29,8 @@ export async function findTranscripts(path: string, since: number): Promise<Foun
   const { paths, unreadable } = top.isFile() ? { paths: [path], unreadable: 0 } : await filesIn(path, isTranscript);
   const found: FoundTranscripts = { files: [], unreadable };
   for (const one of paths) {
-    const facts = await unlessClosed(() => stat(one));
-    if (!facts) found.unreadable++;
+    const facts = await unlessClosed(() => (one === path ? stat(one) : lstat(one)));
+    if (!facts || facts.isSymbolicLink()) found.unreadable++;
     else if (facts.mtimeMs >= since) found.files.push({ path: one, bytes: facts.size, changedAt: facts.mtimeMs });
   }
   const inOrder = found.files.sort((a, b) => a.changedAt - b.changedAt || (a.path < b.path ? -1 : 1));

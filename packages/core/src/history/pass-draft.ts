@@ -26,12 +26,40 @@ interface About {
   why: ReadonlySet<string>;
 }
 
+/** A line of an output without the place that it names: files have names in common that say nothing of what is wrong. */
+const withoutPlace = (line: string) =>
+  line.replace(/\S*[\w-]\.\w{1,12}(?::\d+){1,2}:?|(?<![^\s])[^\s()]*\/[^\s()]*(?![^\s])/g, ' ');
+
 /** Null where nothing is known that would help the next time: a failure that told nothing, or only a printed value. */
-function aboutOf({ failures, why }: Episode): About | null {
-  const told = [...new Set(failures.flatMap((failure) => failure.told))];
-  const [first] = told;
+function aboutOf({ failures, why }: Episode, title?: string): About | null {
+  const all = [...new Set(failures.flatMap((failure) => failure.told))];
+  const first = title ?? all[0];
   if (first === undefined || isDumped(first)) return null;
-  return { first, told, title: namesIn(first), names: namesIn(told.join(' ')), why: namesIn(why) };
+  const told = [first, ...all.filter((line) => line !== first)];
+  // Names of the place say where it failed, not what: they would draw in every change of that file.
+  const said = namesIn(withoutPlace(first));
+  return {
+    first,
+    told,
+    title: said.size > 0 ? said : namesIn(first),
+    names: namesIn(told.join(' ')),
+    why: namesIn(why),
+  };
+}
+
+/**
+ * A failure under the error that the change has to do with: of several that a run told, the next step must belong to the one in
+ * the title. The first, unless the change shares names only with another.
+ */
+function titledBy(episode: Episode, clean: Clean): About | null {
+  const about = aboutOf(episode);
+  if (about === null || about.told.length < 2) return about;
+  const [done = ''] = telling(episode.changes, about, clean);
+  const made = namesIn(done.slice(done.indexOf(': ') + 1));
+  const shared = (line: string) => sharedNames(withoutPlace(line), made);
+  if (shared(about.first) > 0) return about;
+  const other = about.told.find((line) => !isDumped(line) && shared(line) > 0);
+  return other === undefined ? about : aboutOf(episode, other);
 }
 
 /** The changes that have most to do with the failure; commands only where no file was changed. */
@@ -97,15 +125,17 @@ interface Told {
 /** What every draft of an episode says, however it ended. */
 function wordsOf({ command, episode, conclusion, mended }: Told, about: About, clean: Clean) {
   const { first, told } = about;
-  const changed = telling(episode.changes, about, clean);
-  const reason = reasonOf(clean(episode.why), episode.changes);
-  const summary = aboutIt(clean(conclusion), namesIn([...told, ...changed].join(' ')), 200);
+  const edits = telling(episode.changes, about, clean);
+  const said = reasonOf(clean(episode.why), episode.changes);
+  // What was said of something else, such as the next failure, is not the cause of this one.
+  const reason = sharedNames(said, namesIn([...told, ...edits].join(' '))) > 0 ? said : '';
+  const summary = aboutIt(clean(conclusion), namesIn([...told, ...edits].join(' ')), 200);
   return {
     rule: 'fail_then_pass' as const,
     taskDescription: `\`${firstWords(sameCommand(clean(command)), 80)}\` fails: ${firstWords(first, 160)}`,
     whatDidNotWork: (told.length > 1 ? told.slice(1, 1 + NAMED_LINES) : told).map((line) => firstWords(line, 160)),
-    whatWorked: changed,
-    nextStrategy: summary === '' ? `Do again what ${mended}: ${changed[0] ?? ''}` : summary,
+    whatWorked: edits,
+    nextStrategy: summary === '' ? `Do again what ${mended}: ${edits[0] ?? ''}` : summary,
     rootCause: reason === '' ? null : reason,
     tags: ['from-transcript', 'fail-then-pass'],
   };
@@ -117,7 +147,7 @@ function linesOf(episode: Episode): number[] {
 
 /** A failure that was gone when the command failed otherwise: it ends with that run, not with the pass. */
 function earlierDraft(command: string, episode: Episode, clean: Clean): Finding[] {
-  const about = aboutOf(episode);
+  const about = titledBy(episode, clean);
   const { end } = episode;
   if (about === null || end === null) return [];
   const words = wordsOf({ command, episode, conclusion: '', mended: 'mended it' }, about, clean);
@@ -131,7 +161,7 @@ export function passDrafts({ command, episodes }: Watched, pass: Run, conclusion
   // What passes without a change was no failure of the code, or one that comes and goes.
   if (!last || last.changes.length === 0) return [];
   const earlier = episodes.slice(0, -1).flatMap((episode) => earlierDraft(command, episode, clean));
-  const about = aboutOf(last);
+  const about = titledBy(last, clean);
   if (about === null) return earlier;
   const words = wordsOf({ command, episode: last, conclusion, mended: 'made it pass' }, about, clean);
   const lines = [...episodes.flatMap(linesOf), pass.line];

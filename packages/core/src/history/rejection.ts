@@ -1,7 +1,7 @@
 import type { Clean } from '../redaction/clean-cut.ts';
 import { describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
-import type { Call, Edit, Result, Step } from './steps.ts';
+import type { Call, Decided, Edit, Result, Step } from './steps.ts';
 
 // A person did not allow a call and said why: their correction, in their words. The best source of corrections that was
 // found in labelled sessions (13 of 17 true); a rejection without words teaches nothing.
@@ -26,6 +26,10 @@ function cleanly({ path, before, after }: Edit, clean: Clean): string {
   return describeEdit({ path: clean(path), before: clean(before), after: clean(after) });
 }
 
+function sameEdit(one: Edit, other: Edit): boolean {
+  return one.path === other.path && one.after.trim() === other.after.trim();
+}
+
 interface Waiting {
   call: Call;
   result: Result;
@@ -46,7 +50,8 @@ function draft({ call, result, goal }: Waiting, accepted: string | null, clean: 
     lines: [call.line, result.line],
     taskDescription:
       named.split(/\s+/).length < MIN_GOAL_WORDS ? `The agent wanted to ${wanted}` : firstWords(named, 300),
-    outcome: 'failure',
+    // What was wanted was done in the end, as the person wanted it.
+    outcome: accepted === null ? 'failure' : 'partial',
     whatDidNotWork: [`The agent wanted to ${wanted}; the person did not allow it`],
     whatWorked: accepted === null || wanted.endsWith(accepted) ? [] : [`Accepted afterwards: ${accepted}`],
     nextStrategy: `The person said${place}: “${firstWords(words, 600)}”`,
@@ -68,6 +73,13 @@ export function rejections(clean: Clean): Rule {
     return settled.map((one) => draft(one, accepted, clean));
   }
 
+  /** A plan that the person approved is what came of those that they did not. */
+  function planned({ about, chosen }: Decided): Finding[] {
+    if (about !== 'plan') return [];
+    const named = firstWords(clean(chosen.replace(/^[\s#]+/, '').split('\n')[0] ?? ''), 160);
+    return settle(({ call }) => call.tool === 'ExitPlanMode', `the plan “${named}”`);
+  }
+
   function result(step: Result): Finding[] {
     const call = calls.get(step.id);
     calls.delete(step.id);
@@ -79,6 +91,9 @@ export function rejections(clean: Clean): Rule {
     const { edit } = call;
     if (step.failed || !edit) return [];
     const isAnswered = (one: Waiting) => one.call.edit?.path === edit.path && one.result.line < step.line;
+    // What was accepted later as it was had only to wait.
+    const isSame = ({ call: { edit: wanted } }: Waiting) => wanted !== null && sameEdit(wanted, edit);
+    waiting = waiting.filter((one) => !(isAnswered(one) && isSame(one)));
     if (!waiting.some(isAnswered)) return [];
     const told = cleanly(edit, clean);
     // A comment or an import that came with it is not what was accepted; the next edit may say.
@@ -90,6 +105,7 @@ export function rejections(clean: Clean): Rule {
       for (const one of waiting) one.steps++;
       const expired = settle(({ steps }) => steps > FOLLOWS_WITHIN, null);
       if (step.kind === 'prompt') goal = step.text;
+      if (step.kind === 'decided') return [...expired, ...planned(step)];
       if (step.kind === 'call') {
         calls.set(step.id, step);
         forgetOldest(calls, MAX_CALLS);

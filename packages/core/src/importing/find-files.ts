@@ -18,7 +18,8 @@ export const MAX_FILES = 100_000;
 
 /**
  * Files in a folder and those below it whose bare name is accepted, in no order, and how many folders could not be looked
- * into; at most {@link MAX_FILES}. Links are not followed. Folder by folder: one that may not be read must not hide all others.
+ * into; at most {@link MAX_FILES}. Links to folders are not followed; those with an accepted name are among the files, for whoever
+ * reads them to name. Folder by folder: one that may not be read must not hide all others.
  */
 export async function filesIn(
   top: string,
@@ -34,7 +35,7 @@ export async function filesIn(
     for (const entry of entries ?? []) {
       if (paths.length >= MAX_FILES) return { paths, unreadable };
       if (entry.isDirectory() && !OTHERS.has(entry.name)) folders.push(join(path, entry.name));
-      else if (entry.isFile() && accepts(entry.name)) paths.push(join(path, entry.name));
+      else if ((entry.isFile() || entry.isSymbolicLink()) && accepts(entry.name)) paths.push(join(path, entry.name));
     }
   }
   return { paths, unreadable };

@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, isAbsolute } from 'node:path';
+import { lstat, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { marked } from '../episodes/item-hash.ts';
-import { READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
-import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
-import type { Fields } from '../extraction/json-tree.ts';
+import { LOGS, READERS, type ReadEpisode, type Reader, type ReaderName } from '../episodes/readers.ts';
+import {
+  type FoundEpisode,
+  RECORDED_SAYS,
+  type Recorded,
+  recordExtracted,
+  standing,
+} from '../episodes/record-extracted.ts';
+import type { Fields } from '../extraction/json/tree.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
 import { readRegularFile } from '../importing/regular-file.ts';
 import { redactRequest } from '../redaction/identity.ts';
@@ -23,6 +29,9 @@ import type { JobControl, JobKind } from './runner.ts';
 
 /** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
 const MAX_FILE_BYTES = 2_097_152;
+
+/** Longest name of a session, in UTF-16 units. */
+const MAX_NAME = 256;
 
 /** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
 export interface EpisodesInput {
@@ -108,6 +117,10 @@ interface OpenedFile {
   sha256: string;
 }
 
+async function isLink(path: string): Promise<boolean> {
+  return (await unlessClosed(() => lstat(path)))?.isSymbolicLink() ?? false;
+}
+
 /** The text of a file. Throws what is wrong, in words. */
 async function open(path: string): Promise<OpenedFile> {
   const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
@@ -139,6 +152,9 @@ class EpisodeWriter {
   /** Opens a file; answers why not, in words without secrets. */
   async open(path: string): Promise<Opened | string> {
     try {
+      // Only the path that was asked for may lead elsewhere: a folder of others could lead anywhere.
+      if (path !== this.#input.path && (await isLink(path)))
+        throw new Error('it is a link: read the file that it leads to');
       const file = await open(path);
       return { ...file, graph: graphIn(file.text) };
     } catch (error) {
@@ -168,6 +184,24 @@ class EpisodeWriter {
     }
   }
 
+  /**
+   * Where a file belongs: to the session that was asked for, else to that of its name. Where another log has that name, as in
+   * two folders, it is called with its folder.
+   */
+  #placeOf(context: WriteContext, found: Named, fresh: Parameters<typeof resolvePlace>[2]) {
+    const { projectId, sessionId } = this.#input;
+    const system = this.#reader.system;
+    const names = sessionId === undefined && system === LOGS.system ? namesOf(found) : [sessionId ?? found.session];
+    for (const [at, name] of names.entries()) {
+      const { project, session } = resolvePlace(context, { projectId, sessionId: name }, fresh);
+      if (session === null) throw new Error('a named session was not resolved');
+      const isLast = at === names.length - 1;
+      if (isLast || standing(context, session.id, { ...found, system }) !== 'of another file')
+        return { name, place: { projectId: project.id, sessionId: session.id } };
+    }
+    throw new Error('a file without a name');
+  }
+
   /** Writes one episode: new, brought up to date, or as it is. Answers what is to be said of it. */
   write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): string | null {
     const { session, content, nativeId } = episode;
@@ -181,10 +215,8 @@ class EpisodeWriter {
       endedAt,
     };
     const quality = startedAt === null ? ('unknown' as const) : content.timeQuality;
-    const { projectId, sessionId = session.nativeId } = this.#input;
-    const wanted = { projectId, sessionId };
-    const place = resolvePlace(context, wanted, { ...fresh, timeQuality: quality });
-    if (place.session === null) throw new Error('a named session was not resolved');
+    const when = { ...fresh, timeQuality: quality };
+    const { place, name } = this.#placeOf(context, { session: session.nativeId, content, path }, when);
     const origin = () => ({
       sourceId: createSource(context, {
         system: this.#reader.system,
@@ -196,11 +228,33 @@ class EpisodeWriter {
       sourcePointer: null,
       ruleVersion: this.#reader.rules,
     });
-    const where = { projectId: place.project.id, sessionId: place.session.id };
-    const recorded = recordExtracted(context, where, { nativeId, content, path, system: this.#reader.system }, origin);
+    const named = name === session.nativeId ? nativeId : nativeId.replace(session.nativeId, () => name);
+    const recorded = recordExtracted(
+      context,
+      place,
+      { nativeId: named, content, path, system: this.#reader.system },
+      origin,
+    );
     countRecorded(progress, recorded, redacted);
     return RECORDED_SAYS[recorded];
   }
+}
+
+interface Named extends Pick<FoundEpisode, 'content' | 'path'> {
+  /** The name of its session as the file has it. */
+  session: string;
+}
+
+/** Most folders that a session is called with. */
+const MAX_FOLDERS = 3;
+
+/** What a session can be called: its own name, and with the folders that its file lies in. */
+function namesOf({ session, path }: Named): string[] {
+  const names = [session];
+  let folder = dirname(path);
+  for (let n = 0; n < MAX_FOLDERS && basename(folder) !== ''; n++, folder = dirname(folder))
+    names.push(shorten(`${basename(folder)}/${names.at(-1)}`, MAX_NAME));
+  return names;
 }
 
 function countRecorded(progress: Progress, recorded: Recorded, redacted: number): void {

@@ -5,7 +5,7 @@ import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { type FoundNode, GRAPH_RULES, GRAPH_SYSTEM, parseGraph } from '../causes/graph-file/parse.ts';
 import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '../causes/graph-file/record-graph.ts';
 import type { WriteContext } from '../context.ts';
-import type { Fields } from '../extraction/json-tree.ts';
+import type { Fields } from '../extraction/json/tree.ts';
 import type { PatternIndex } from '../patterns/pattern-index.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';

@@ -145,6 +145,7 @@ class HistoryWriter {
     const { facts, findings, episode } = transcript;
     const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
     next.unknown = withUnknown(before.unknown, transcript.unknown, this.#redactor);
+    if (facts.nativeId === null && transcript.badLines > 0) this.#noteUnreadable(file, transcript.badLines, next);
     const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
     if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return next;
     const { agent, projectId } = this.#input;
@@ -160,6 +161,14 @@ class HistoryWriter {
     this.#writeDrafts(context, place, source, findings, next);
     this.#writeEpisode(context, place, source, file, transcript, next);
     return next;
+  }
+
+  /** A file of which nothing could be read is named: a count tells nobody which. */
+  #noteUnreadable({ path }: TranscriptFile, lines: number, next: Progress): void {
+    const name = this.#redactor.redactText(nameIn(this.#input.path, path)).text;
+    const said = `none of its ${lines} ${lines === 1 ? 'line' : 'lines'} is JSON in UTF-8`;
+    next.noted++;
+    next.notedFiles = withNote(next.notedFiles, name, [said]);
   }
 
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */

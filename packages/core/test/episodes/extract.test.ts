@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -113,6 +113,41 @@ describe('a session log', () => {
     expect((await episodeOf('s')).decisions).toHaveLength(2000);
   });
 
+  it('of which most is the same keeps its decision, and each thing once', async () => {
+    const note = 'The queue was full and the writer waited for a turn. '.repeat(12);
+    const workLog = Array.from({ length: 1900 }, (_, n) => ({ action: `${note}Try ${n}` }));
+    const result = await extracted(write('s.json', { ...LOG, workLog: [...workLog, { action: 'Sorted the rows' }] }));
+    expect(result.notedFiles[0]?.reason).toContain('left out for want of room');
+    const { decisions, events } = await episodeOf('s');
+    expect(decisions).toHaveLength(1);
+    expect(events.map(({ content }) => content)).toEqual([`${note}Try 0`, 'Sorted the rows']);
+  });
+
+  it('behind comments is JSON all the same', async () => {
+    const text = `// Written by the session logger\n/* of today */\n${JSON.stringify(LOG)}`;
+    expect(await extracted(write('2026-01-02-session-12.json', text))).toMatchObject({ made: 1 });
+    expect((await episodeOf('2026-01-02-session-12')).decisions[0]?.rationale).toBe(
+      'A killed import goes on where it was',
+    );
+  });
+
+  it.each(['null', 'true', '42', '"session"'])('that is nothing but %s is no session', async (text) => {
+    const result = await extracted(write('2026-01-02-session-12.json', text));
+    expect(result).toMatchObject({ made: 0, bad: 1 });
+    expect(result.badFiles[0]?.reason).toContain('nothing of a session log');
+  });
+
+  it('that is a link in a folder is named; asked for by itself it is read', async () => {
+    const path = write('s.json', LOG);
+    const elsewhere = join(test.folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(path, join(elsewhere, 'linked.json'));
+    const result = await extracted(elsewhere);
+    expect(result).toMatchObject({ made: 0, bad: 1, badFiles: [{ file: 'linked.json' }] });
+    expect(result.badFiles[0]?.reason).toContain('a link');
+    expect(await extracted(join(elsewhere, 'linked.json'))).toMatchObject({ made: 1, bad: 0 });
+  });
+
   it('of no use is named with the reason, and leaves nothing', async () => {
     await test.call('project.list', {});
     const before = dump(test);
@@ -120,6 +155,59 @@ describe('a session log', () => {
     expect(result).toMatchObject({ files: 1, made: 0, bad: 1, badFiles: [{ file: 's.json' }] });
     expect(result.badFiles[0]?.reason).toMatch(/\w/);
     expect(dump(test)).toBe(before);
+  });
+});
+
+describe('two files of one name', () => {
+  const MARKDOWN = `# Session 12: Make the importer resumable
+
+**Date**: 2026-01-02
+
+## Decisions
+
+- Keep the position with the job
+- Log each chunk
+
+## Lessons Learned
+
+- A position is durable only with what it stands for
+`;
+  const EMPTY = { session: { number: 12, date: '2026-01-02', objective: 'Make the importer resumable' }, workLog: [] };
+  const folders = () => ['old', 'new'].map((name) => join(test.folder, 'logs', name));
+
+  it.each([
+    ['session-12.json', 'session-12.md'],
+    ['session-12.md', 'session-12.json'],
+  ])('in two formats are one session, and the better of them wins: %s is read first', async (...names) => {
+    const paths = names.map((name) => write(name, name.endsWith('.md') ? MARKDOWN : EMPTY));
+    for (const path of paths) await extracted(path);
+    expect((await episodeOf('session-12')).decisions).toHaveLength(2);
+    expect((await test.call('session.list', {})).items).toHaveLength(1);
+    const before = dump(test);
+    for (const path of paths) expect(await extracted(path)).toMatchObject({ made: 0, changed: 0, unchanged: 1 });
+    const weaker = await extracted(paths[names.indexOf('session-12.json')] ?? '');
+    expect(weaker.notedFiles[0]?.reason).toBe('left out: another file of its session says more');
+    expect(dump(test)).toBe(before);
+  });
+
+  it('that wins later keeps what a person corrected (R11)', async () => {
+    await extracted(write('session-12.json', { ...EMPTY, decisions: ['Keep the position with the job'] }));
+    const { id } = await episodeOf('session-12');
+    await test.call('episode.update', { id, changes: { task: 'Resume' } });
+    expect(await extracted(write('session-12.md', MARKDOWN))).toMatchObject({ changed: 1 });
+    expect(await episodeOf('session-12')).toMatchObject({ task: 'Resume', lessons: [expect.any(String)] });
+  });
+
+  it('in two folders are two sessions, which are known again', async () => {
+    for (const [at, folder] of folders().entries()) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'session-12.md'), MARKDOWN.replace('Log each chunk', `Log chunk ${at}`));
+    }
+    expect(await extracted(join(test.folder, 'logs'))).toMatchObject({ made: 2, noted: 0 });
+    const both = [await episodeOf('session-12'), await episodeOf('old/session-12')];
+    expect(both.map(({ nativeId }) => nativeId)).toEqual(['episode-session-12', 'episode-old/session-12']);
+    expect(both.map(({ decisions }) => decisions[1]?.chosen)).toEqual(['Log chunk 1', 'Log chunk 0']);
+    expect(await extracted(join(test.folder, 'logs'))).toMatchObject({ made: 0, changed: 0, unchanged: 2, noted: 0 });
   });
 });
 

@@ -203,3 +203,21 @@ describe('what happened, in a JSON log', () => {
     },
   );
 });
+
+describe('what a JSON log found out and leaves to do', () => {
+  it('is told by the members for it, each as what it is', () => {
+    const { events } = fromJson({
+      session: { objective: 'Make the exporter keep its order' },
+      nextSteps: ['Ask the owner', { action: 'Write the queue', owner: 'qa' }, 'none'],
+      investigation: { rootCause: 'Two writers append to one file', findings: ['Rows are mixed above 4 KB'] },
+      blockers: 'The owner of the format is away',
+    }).content;
+    expect(events.map(({ type, content, origin }) => [type, content, origin?.pointer])).toEqual([
+      ['next_step', 'Ask the owner', '/nextSteps/0'],
+      ['next_step', 'action: Write the queue; owner: qa', '/nextSteps/1'],
+      ['root_cause', 'Two writers append to one file', '/investigation/rootCause'],
+      ['finding', 'Rows are mixed above 4 KB', '/investigation/findings/0'],
+      ['blocker', 'The owner of the format is away', '/blockers'],
+    ]);
+  });
+});

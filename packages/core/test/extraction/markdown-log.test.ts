@@ -81,6 +81,7 @@ describe('a log in Markdown', () => {
       ['milestone', 'Sort the rows\n- Wrote a test that fails\n- Sorted before writing', 'line 13'],
       ['test', '41 passed, 2 skipped', 'line 34'],
       ['commit', '`1a2b3c4d` - fix: keep rows in order', 'line 47'],
+      ['next_step', '5 tests failed elsewhere', 'line 51'],
     ]);
     expect(content.events[2]?.commitSha).toBe('1a2b3c4d5e');
     expect(content.metrics).toEqual({ tests_passed: 41, tests_skipped: 2 });
@@ -94,9 +95,11 @@ describe('a log in Markdown', () => {
     expect(content.lessons).toEqual(['Order is part of the format - say so in the documents']);
   });
 
-  it('ended as its gates say', () => {
-    expect(content).toMatchObject({ outcome: 'success', outcomeSource: 'measured' });
-    const open = LOG.replace('| [x] | Commit SHA: 1a2b3c4d5e |', '| [ ] | Waits for the owner |');
+  it('ended as its gates say, unless a part of it is said to be open', () => {
+    expect(content).toMatchObject({ outcome: 'partial', outcomeSource: 'reported', outcomeNative: 'Pending' });
+    const done = LOG.replace('**Status**: Pending', '**Status**: Complete').replace('- [ ] Ask the owner\n', '');
+    expect(fromMarkdown(done).content).toMatchObject({ outcome: 'success', outcomeSource: 'measured' });
+    const open = done.replace('| [x] | Commit SHA: 1a2b3c4d5e |', '| [ ] | Waits for the owner |');
     expect(fromMarkdown(open).content).toMatchObject({ outcome: 'partial', outcomeSource: 'measured' });
   });
 });
@@ -109,16 +112,23 @@ describe('work in Markdown', () => {
     expect(work('## Outcomes\n\n1. Rows stay in order\n2. TBD\n')).toEqual(['milestone: Rows stay in order']);
     expect(work('## Phase 2: Rollout\n\n- [x] Asked the owner\n- [ ] Told everybody\n')).toEqual([
       'milestone: Asked the owner',
+      'note: Phase 2: Rollout\n- [ ] Told everybody',
     ]);
     const table =
       '## Progress\n\n| Step | Status |\n|---|---|\n| Sort | Completed |\n| Tell | Pending |\n| Tune | Blocked |\n';
-    expect(work(table)).toEqual(['milestone: Sort | Completed', 'note: Tune | Blocked']);
+    expect(work(table)).toEqual([
+      'milestone: Sort | Completed',
+      'note: Tune | Blocked',
+      'note: Progress\nTell | Pending',
+    ]);
   });
 
   it('is not what stands in checklists, plans and empty sections', () => {
     expect(work('## Session Start Checklist\n\n- [x] Read the handoff\n')).toEqual([]);
-    expect(work('## Work Log\n\n### Next Steps\n\n- Tell everybody\n\n### [Task]\n\n- [What was done]\n')).toEqual([]);
-    expect(work('## Work Log\n\n### A title\n\nWith a sentence.\n')).toEqual([]);
+    expect(work('## Work Log\n\n### Next Steps\n\n- Tell everybody\n\n### [Task]\n\n- [What was done]\n')).toEqual([
+      'next_step: Tell everybody',
+    ]);
+    expect(work('## Work Log\n\n### A title\n\nWith a sentence.\n')).toEqual(['note: A title\nWith a sentence.']);
   });
 
   it('names what was made and handed over', () => {
@@ -182,6 +192,85 @@ describe('decisions in Markdown', () => {
     ]);
   });
 
+  it('are told behind a label in any section, with the reasons of each', () => {
+    const text = `## Work Log
+
+### Sort the rows
+
+**Decisions made**:
+
+- **One writer over two writers**: two writers mix rows
+- Keep the old format (readers in the field know no other)
+- Use a queue - it keeps the order
+- Flush at the end
+- Rationale: a crash loses nothing that was promised
+
+**Files changed**:
+
+- \`src/export.ts\` - sorts
+
+## Notes
+
+**Decision**: Ship it behind a switch
+
+**Rationale**: Nobody has measured it yet
+
+**Alternatives**: Ship it at once
+
+We decided to drop the cache because it was never read.
+`;
+    expect(decisions(text)).toMatchObject([
+      {
+        chosen: 'One writer over two writers',
+        rationale: 'two writers mix rows',
+        options: ['One writer', 'two writers'],
+      },
+      {
+        chosen: 'Keep the old format (readers in the field know no other)',
+        rationale: 'readers in the field know no other',
+      },
+      { chosen: 'Use a queue', rationale: 'it keeps the order' },
+      { chosen: 'Flush at the end', rationale: 'a crash loses nothing that was promised' },
+      { chosen: 'Ship it behind a switch', rationale: 'Nobody has measured it yet', options: ['Ship it at once'] },
+      { chosen: 'We decided to drop the cache because it was never read.', rationale: 'because it was never read.' },
+    ]);
+  });
+
+  it('are the sentence that says so in a section without a label for it', () => {
+    const text = `## Decisions
+
+### Artifact names
+
+Chose to put the folder in front of the name:
+
+\`\`\`ts
+const name = \`\${folder}-\${base}\`;
+\`\`\`
+
+**Rationale:**
+- Names stay readable
+
+**Alternatives considered:**
+- A hash of the path
+`;
+    expect(decisions(text)).toMatchObject([
+      {
+        chosen: 'Chose to put the folder in front of the name',
+        context: 'Artifact names',
+        rationale: 'Names stay readable',
+        options: ['A hash of the path'],
+      },
+    ]);
+  });
+
+  it.each([
+    '## Next Steps\n\n**Decision**: to be made by the owner',
+    '## Options\n\n- Decided to be the cheapest',
+    '## Work Log\n\n**Decision needed**:\n\n- One writer or two',
+  ])('are none where they are still to be made: %s', (text) => {
+    expect(decisions(text)).toEqual([]);
+  });
+
   it.each([
     '## Decision Tree\n\n- Sort first',
     '## Decisions\n\nNone required.',
@@ -238,13 +327,62 @@ describe('outcomes in Markdown', () => {
     expect(outcomeOf(start)).toBe('partial measured');
   });
 
-  it('come from a field; one at the top does not outweigh what was ticked at the end', () => {
+  it('come from a field', () => {
     expect(outcomeOf('## Outcome\n\n**Status**: [COMPLETE] nothing is left to do for anybody\n')).toBe(
       'success reported',
     );
     expect(outcomeOf('**Status**: In Progress\n\n## Notes\n\nSorted rows\n')).toBe('partial reported');
-    expect(outcomeOf(`**Status**: In Progress\n\n## Notes\n\nSorted rows\n\n${end}`)).toBe('success measured');
     expect(outcomeOf(`**Status**: Failed\n\n## Notes\n\nSorted rows\n\n${end}`)).toBe('failure reported');
     expect(outcomeOf('## Work Log\n\n### One thing\n\n**Status**: Complete\n')).toBe('unknown defaulted');
+  });
+});
+
+describe('what a log in Markdown says is not done', () => {
+  const TICKED = '## Session End Checklist\n\n- [x] All changes committed (commit 1a2b3c4d)\n';
+  const outcomeOf = (text: string) => fromMarkdown(`# Log\n\n${text}\n\n${TICKED}`).content.outcome;
+  const work = '## Work Log\n\n- Sorted the rows\n';
+
+  it('is a success when nothing is open', () => {
+    expect(outcomeOf(work)).toBe('success');
+  });
+
+  it.each([
+    ['a status at its head', `**Status**: In Progress\n\n${work}`],
+    ['a status of its only part', '## Work Log\n\n### Sort the rows\n\n**Status**: 🟡 IN_PROGRESS\n\n- Looked at them'],
+    [
+      'a part with nothing but a status',
+      '## Work Log\n\n**Rows**: COMPLETE\n- sorted\n\n**Columns**: IN PROGRESS\n- looked',
+    ],
+    ['a session that another took over', `**Status**: SUPERSEDED - went on in session 9\n\n${work}`],
+    ['what blocks it', `${work}\n## Outcome\n\nThe rows are sorted. The merge is blocked on a conflict with main.`],
+    ['what it waits for', `${work}\n## Conclusion\n\nNothing can be released until the other request is merged.`],
+    [
+      'a part that nobody wrote',
+      '## Findings\n\n### Finding 1: Rows\n\nUnsorted.\n\n### Finding 2: [To be filled during research]',
+    ],
+    ['boxes that are open in a list of its own', '## Rollout\n\n- [x] Asked the owner\n- [ ] Told everybody'],
+    ['the last count of its tests', `${work}\n## Test Results\n\n- 21 passed, 1 failed`],
+  ])('is partial by %s, whatever the template has ticked', (_, text) => {
+    expect(outcomeOf(text)).toBe('partial');
+  });
+
+  it.each([
+    `${work}\n## Outcome\n\n**Status**: FAILED - the rows are still mixed`,
+    `${work}\n## Outcome\n\nAborted: the disk was full.`,
+    '## Work Log\n\n### Sort the rows\n\n**Status**: ABANDONED - the session was interrupted',
+    `${work}\n## Session End\n\n> This session was abandoned before it was done.`,
+  ])('is a failure where the log says so: %j', (text) => {
+    expect(outcomeOf(text)).toBe('failure');
+  });
+
+  it.each([
+    ['it says so at its end', `**Status**: In Progress\n\n${work}\n## Session End\n\n**Status**: ✅ COMPLETE`],
+    [
+      'all boxes of its own are ticked',
+      `**Status**: In Progress\n\n## Progress\n\n- [x] Sorted\n- [x] Tested\n- [x] Told everybody`,
+    ],
+    ['nothing blocks it', `${work}\n## Outcome\n\nDone. There are no blockers, and the warnings are non-blocking.`],
+  ])('is done where %s', (_, text) => {
+    expect(outcomeOf(text)).toBe('success');
   });
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryResult, Job } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -149,6 +149,15 @@ describe('an import of past sessions', () => {
     old(path, '2026-02-09T18:00:00Z');
     await importAll();
     expect(await ended()).toBe('2026-02-09T18:00:00.000Z');
+  });
+
+  it('names a transcript of which nothing can be read, as one in UTF-16', async () => {
+    mended().write(folder, 'shop/session-1.jsonl');
+    const text = `${mended().lines.join('\n')}\n`;
+    writeFileSync(join(folder, 'shop/session-2.jsonl'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    const { result } = await importAll();
+    expect(result).toMatchObject({ files: 2, drafts: 1, noted: 1, notedFiles: [{ file: 'shop/session-2.jsonl' }] });
+    expect((result as HistoryResult).notedFiles?.[0]?.reason).toMatch(/^none of its \d+ lines is JSON in UTF-8$/);
   });
 
   it('reads on past a folder that it cannot read, and says so', async () => {

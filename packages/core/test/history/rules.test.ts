@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { markReminder } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/history/read-transcript.ts';
+import { plans } from './dialogues.ts';
 import { mended, TranscriptBuilder } from './transcript.ts';
 
 /** Reads in one go and finds no secrets. */
@@ -54,6 +55,27 @@ describe('a command that failed, then passed after a change', () => {
     expect(finding?.nextStrategy).toBe(
       'Do again what made it pass: src/price.js: `String(value)` → `value.toFixed(2)`',
     );
+  });
+
+  it('stands under the error that the change has to do with, of several', async () => {
+    const output = [
+      'Exit code 1',
+      'src/shop.js:3:1: error: embedded fields should be listed before regular ones',
+      'src/shop.js:9:3: error: value returned by parsePrice is not checked',
+    ].join('\n');
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm run lint', output, true)
+      .say('The catalogue of colours was moved to another module last week.')
+      .edit('e1', '/work/shop/src/shop.js', 'parsePrice(text)', 'if (!parsePrice(text)) return null')
+      .run('c2', 'npm run lint', 'ok');
+    expect((await read(builder)).findings).toMatchObject([
+      {
+        taskDescription: expect.stringContaining('parsePrice is not checked'),
+        whatWorked: [expect.stringContaining('if (!parsePrice(text)) return null')],
+        // What was said of something else is no cause.
+        rootCause: null,
+      },
+    ]);
   });
 
   it('is one draft, however often it failed so', async () => {
@@ -183,10 +205,29 @@ describe('a call that a person rejected with words', () => {
         lines: [2, 3],
         // Three words do not say what it is about.
         taskDescription: expect.stringMatching(/^The agent wanted to change src\/price\.js/),
-        outcome: 'failure',
+        // What they wanted was done in the end.
+        outcome: 'partial',
         nextStrategy: 'The person said in src/price.js: “use toFixed instead”',
         whatWorked: ['Accepted afterwards: src/price.js: `a` → `a.toFixed(2)`'],
       },
+    ]);
+  });
+
+  it('is a failure where nothing of it was accepted, and none where the same was accepted later', async () => {
+    expect((await read(rejected('use toFixed instead'))).findings).toMatchObject([
+      { outcome: 'failure', whatWorked: [] },
+    ]);
+    const same = rejected('wait until I have read it').edit('e2', '/work/shop/src/price.js', 'a', 'a + "0"');
+    expect(await rulesIn(same)).toEqual([]);
+  });
+
+  it('is a plan that was approved in the end', async () => {
+    const builder = new TranscriptBuilder()
+      .prompt('Format the prices of the shop')
+      .call('p1', 'ExitPlanMode', { plan: '# Format prices with String' })
+      .reject('p1', 'use toFixed, not String');
+    expect((await read(plans(builder, 'p2', '# Format prices with toFixed'))).findings).toMatchObject([
+      { outcome: 'partial', whatWorked: ['Accepted afterwards: the plan “Format prices with toFixed”'] },
     ]);
   });
 
@@ -208,12 +249,26 @@ describe('what nobody typed and nobody may learn', () => {
       'a reminder of the program',
       (b: TranscriptBuilder) => b.prompt('<system-reminder>hook context</system-reminder>'),
     ],
+    [
+      'a file that is open in the editor',
+      (b: TranscriptBuilder) =>
+        b.prompt('<ide_opened_file>The user opened /work/shop/a.py in the IDE. This may be related.</ide_opened_file>'),
+    ],
+    ['what is selected there', (b: TranscriptBuilder) => b.prompt('<ide_selection>lines 1 to 3</ide_selection>\n')],
     ['our own reminder', (b: TranscriptBuilder) => b.prompt(markReminder('From memory: do not wait longer'))],
     ['a helper’s prompt', (b: TranscriptBuilder) => b.prompt('Look around', { isSidechain: true })],
     ['a prompt of a program', (b: TranscriptBuilder) => b.prompt('Wake up', { origin: { kind: 'loop' } })],
   ])('%s are no prompt', async (_what, add) => {
     const { prompts, facts } = await read(add(new TranscriptBuilder()));
     expect([prompts, facts.title]).toEqual([0, null]);
+  });
+
+  it.each([
+    '<ide_opened_file>The user opened a.py in the IDE.</ide_opened_file>\nSort the rows',
+    '# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n## My request for Codex:\nSort the rows',
+  ])('what an editor adds is no part of the task: %j', async (text) => {
+    const { facts, episode } = await read(new TranscriptBuilder().prompt(text));
+    expect([facts.title, episode?.content.task]).toEqual(['Sort the rows', 'Sort the rows']);
   });
 
   it('what was injected is taken out of outputs', async () => {

@@ -110,6 +110,11 @@ const EVENT: Record<string, string> = {
   commit: 'Commit',
   test: 'Test',
   artifact: 'Artifact',
+  root_cause: 'Root cause',
+  finding: 'Finding',
+  blocker: 'Blocker',
+  next_step: 'Next step',
+  note: 'Note',
 };
 
 const METRIC: Record<string, string> = {

@@ -11,7 +11,10 @@ import type { CountTokens } from '../../briefing/tokens.ts';
 import { outcomeKnown } from './wording.ts';
 
 /** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
-const WORTH: Readonly<Record<string, number>> = { error: 4, test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 };
+const WORTH: Readonly<Record<string, number>> = {
+  ...{ error: 4, root_cause: 3.5, blocker: 2.8, next_step: 2.5, finding: 1.5 },
+  ...{ test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 },
+};
 
 interface Part {
   worth: number;

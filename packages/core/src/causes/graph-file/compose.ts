@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputOf } from '@twicewise/contract';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
-import type { Fields } from '../../extraction/json-tree.ts';
+import type { Fields } from '../../extraction/json/tree.ts';
 import { countPattern } from '../../patterns/view.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { Mention } from '../contribution.ts';

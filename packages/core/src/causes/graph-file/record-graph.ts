@@ -10,7 +10,7 @@ import {
 } from '@twicewise/contract';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import type { WriteContext } from '../../context.ts';
-import type { Fields } from '../../extraction/json-tree.ts';
+import type { Fields } from '../../extraction/json/tree.ts';
 import { sameValue } from '../../operation-recorder.ts';
 import { errorSignature } from '../../patterns/signature.ts';
 import type { Redactor } from '../../redaction/redactor.ts';

@@ -1,5 +1,5 @@
 import type { Ending } from '../../extraction/outcome.ts';
-import { isLooking, mayMend } from '../command.ts';
+import { hidesExitCode, isLooking, mayMend } from '../command.ts';
 import type { Call, Result } from '../steps.ts';
 import type { Counts } from './runner-counts.ts';
 import { commandsIn } from './shell.ts';
@@ -8,6 +8,7 @@ const UNKNOWN: Ending = { outcome: 'unknown', outcomeSource: 'defaulted', outcom
 
 /** Commands of git that leave the files as they are, and what puts them on record; and trackers of issues, whose words sound alike. */
 const KEEPS = /^(?:git(?: -[cC] \S+)* (?:add|commit|push|tag|fetch|status|log|diff|show)|(?:bd|gh issue|glab issue))\b/;
+const INSTALLS = /^(?:npm|pnpm|yarn|pip|brew|mise|apt(?:-get)?|cargo|go|gem) (?:i|install|add|get|use)\b/;
 /** Only says what it would change. */
 const TRIES = / --(?:check|check-formatted|dry-run|diff)\b/;
 /** A file is written; not an error stream, and not nothing. */
@@ -39,28 +40,44 @@ export interface EndingWatch {
   ending(): Ending;
 }
 
+/** Checks of the code that say by their exit code alone whether they passed. */
+const CHECKS =
+  /(?:^|[\s:/_.-])(?:lint|typecheck|type-check|tsc|eslint|ruff|mypy|golangci-lint|clippy|credo|dialyzer|rubocop|shellcheck|biome)(?:[:_.\s-]|$)/;
+
+function checkOf({ command }: Call, { failed }: Result): Verdict | null {
+  if (command === null || hidesExitCode(command) || isLooking(command)) return null;
+  if (!commandsIn(command).some((one) => CHECKS.test(one) && !KEEPS.test(one) && !INSTALLS.test(one))) return null;
+  return failed ? 'failed' : 'passed';
+}
+
 /**
- * The outcome of a session as it can be measured in its transcript, never from anybody's words (R2). Success needs both gates:
- * the last run of tests counted at least one pass and no failure, and all that was changed before it is committed. Failure needs
- * a counted failure and an open gate: the session changed something, its last run failed, and nothing is committed since the
- * change. Either only if nothing was changed after that run. All else is unknown: tests that nobody counted, changes after the
- * last run, a pass that is not committed. Which tests were run is the agent's choice; success says of them that they passed.
+ * The outcome of a session as it can be measured in its transcript, never from anybody's words (R2): what its last checks said,
+ * if nothing was changed after them. Success needs a run of tests that counted at least one pass and no failure, or a check
+ * that passed, after something was changed or committed; and none that failed. Failure needs a check that failed after the
+ * session changed something; what is committed over it is partial, for it was let stand. All else is unknown: tests that nobody
+ * counted, changes after the last run, checks of what nobody touched. Which checks were run is the agent's choice; success says
+ * of them that they passed.
  */
 export function endingWatch(): EndingWatch {
-  let last: Verdict | null = null;
+  let last: { tests: Verdict | null; check: Verdict | null } = { tests: null, check: null };
   let [hasChanged, isCommitted] = [false, false];
   return {
     take(call, result, run, hasCommitted) {
-      if (mayChange(call, result)) [last, hasChanged, isCommitted] = [null, true, false];
-      if (run !== null) last = verdictOf(run.counts, result);
+      if (mayChange(call, result)) {
+        last = { tests: null, check: null };
+        [hasChanged, isCommitted] = [true, false];
+      }
+      if (run !== null) last.tests = verdictOf(run.counts, result);
+      const check = run?.counts ? null : checkOf(call, result);
+      if (check !== null) last.check = check;
       if (hasCommitted) isCommitted = true;
     },
     ending() {
-      if (last === 'passed' && isCommitted) return { ...UNKNOWN, outcome: 'success', outcomeSource: 'measured' };
-      if (last === 'failed' && hasChanged && !isCommitted) {
-        return { ...UNKNOWN, outcome: 'failure', outcomeSource: 'measured' };
-      }
-      return UNKNOWN;
+      const verdicts = [last.tests, last.check];
+      const measured = (outcome: Ending['outcome']): Ending => ({ ...UNKNOWN, outcome, outcomeSource: 'measured' });
+      if (verdicts.includes('failed') && hasChanged) return measured(isCommitted ? 'partial' : 'failure');
+      const isClear = verdicts.includes('passed') && !verdicts.includes('failed') && last.tests !== 'unclear';
+      return isClear && (hasChanged || isCommitted) ? measured('success') : UNKNOWN;
     },
   };
 }

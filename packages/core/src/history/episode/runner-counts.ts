@@ -103,11 +103,14 @@ const GO = /^(ok|FAIL)\s+\S+\s+(?:\d+(?:\.\d+)?s|\(cached\)|\[(?:build|setup) fa
  * Packages of Go: nobody printed their number, so all lines must be there to be counted. One that failed is seen to have failed
  * also in a part of the output; of those that passed such a part says nothing.
  */
-function ofPackages(lines: readonly string[], isWhole: boolean): Counts[] {
+function ofPackages(lines: readonly string[], { isWhole, hasEnd }: Seen): Counts[] {
   const said = lines.filter((line) => !line.includes('[no tests to run]')).flatMap((line) => GO.exec(line)?.[1] ?? []);
   if (said.length === 0) return [];
   const failed = said.filter((word) => word === 'FAIL').length;
-  if (!isWhole) return failed === 0 ? [] : [{ passed: null, failed, skipped: null, unit: 'packages', atLeast: true }];
+  const rest = { skipped: null, unit: 'packages', atLeast: true } as const;
+  if (!isWhole && failed > 0) return [{ passed: null, failed, ...rest }];
+  // A run of which anything failed ends with the word for it: the end alone says that nothing did.
+  if (!isWhole) return hasEnd && !lines.includes('FAIL') ? [{ passed: said.length, failed: 0, ...rest }] : [];
   return [{ passed: said.length - failed, failed, skipped: null, unit: 'packages' }];
 }
 
@@ -127,13 +130,19 @@ function together(all: readonly Counts[]): Counts | null {
   return counts && (counts.passed ?? 0) + (counts.failed ?? 0) >= 1 ? counts : null;
 }
 
-/** What an output counts: all its summaries together; null when it counts nothing. `isWhole`: no part of it is missing. */
-export function countsIn(output: string, isWhole: boolean): Counts | null {
+/** What there is of an output: all of it, or at least its end, as `tail` shows it. */
+export interface Seen {
+  isWhole: boolean;
+  hasEnd: boolean;
+}
+
+/** What an output counts: all its summaries together; null when it counts nothing. */
+export function countsIn(output: string, seen: Seen): Counts | null {
   const lines = output.split('\n').map((line) => line.trim());
   const ofTests = [
     ...lines.flatMap((line) => ofLine(line) ?? []),
-    ...ofSingleLines(lines, isWhole),
+    ...ofSingleLines(lines, seen.isWhole || seen.hasEnd),
     ...ofUnittest(lines),
   ];
-  return together(ofTests.length > 0 ? ofTests : ofPackages(lines, isWhole));
+  return together(ofTests.length > 0 ? ofTests : ofPackages(lines, seen));
 }

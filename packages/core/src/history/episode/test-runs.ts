@@ -1,6 +1,6 @@
 import { hidesExitCode, isLooking } from '../command.ts';
 import type { Call, Result } from '../steps.ts';
-import { type Counts, countsIn } from './runner-counts.ts';
+import { type Counts, countsIn, type Seen } from './runner-counts.ts';
 import { commandsIn } from './shell.ts';
 
 /** Words of a command that runs tests: programs for it, and names that people give to it. */
@@ -30,6 +30,20 @@ function isWhole({ command }: Call, { text }: Result): boolean {
   return command !== null && !hidesExitCode(command) && text.length < CUT && !TRUNCATED.test(text);
 }
 
+/** The last of a pipe that shows the end of what came through it. */
+const SHOWS_END = /\|\s*tail(?!\s+-n\s*\+)(?:\s+-[\w-]+(?:\s\d+)?)*\s*$/;
+
+/** What is seen of the output of a call: a program that looks for lines in it, or cuts it off, hides how it ended. */
+function seenOf(call: Call, result: Result): Seen {
+  const { command } = call;
+  const isCut = result.text.length >= CUT || TRUNCATED.test(result.text);
+  const pipes = command?.match(/(?<!\|)\|(?!\|)/g)?.length ?? 0;
+  return {
+    isWhole: isWhole(call, result),
+    hasEnd: command !== null && pipes === 1 && SHOWS_END.test(command) && !isCut,
+  };
+}
+
 /** What came of a run of tests; `counts` is null when its output counts nothing. */
 export interface TestRun {
   counts: Counts | null;
@@ -50,7 +64,7 @@ export function testRuns(): TestRuns {
       const isBaseline = isStashed || commands.some((one) => STASHES.test(one));
       for (const one of commands) isStashed = UNSTASHES.test(one) ? false : isStashed || STASHES.test(one);
       if (call.command === null || isBaseline || !runsTests(call.command)) return null;
-      return { counts: countsIn(result.text, isWhole(call, result)) };
+      return { counts: countsIn(result.text, seenOf(call, result)) };
     },
   };
 }

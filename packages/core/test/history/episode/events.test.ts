@@ -105,7 +105,7 @@ describe('a run of tests (R3)', () => {
     expect(whole?.content).toMatch(/packages: 1 passed, 1 failed$/);
     const [passing = ''] = GO.split('FAIL');
     for (const [command, before] of [
-      ['go test ./... | tail -30', ''],
+      ['go test ./... | head -30', ''],
       ['go test ./...', '[300 lines truncated]\n'],
     ] as const) {
       expect(await eventsIn(begun().run('c1', command, before + passing))).toEqual([]);
@@ -113,6 +113,18 @@ describe('a run of tests (R3)', () => {
       expect(part).toMatchObject({ extra: { passed: null, failed: 1, unit: 'packages', atLeast: true } });
       expect(part?.content.split('\n')[0]).toBe(`\`${command}\`: packages: at least 1 failed`);
     }
+  });
+
+  it('of which only the end was shown is seen: what failed would be told there', async () => {
+    const [passing = ''] = GO.split('FAIL');
+    const ended = async (command: string, output: string) => (await eventsIn(begun().run('c1', command, output)))[0];
+    expect(await ended('go test ./... 2>&1 | tail -n 30', passing)).toMatchObject({
+      extra: { passed: 1, failed: 0, unit: 'packages', atLeast: true },
+    });
+    expect(await ended('go test ./... | tail -30', GO)).toMatchObject({ extra: { failed: 1, passed: null } });
+    expect(await ended('npx mocha | tail -3', '  2 passing (3ms)')).toMatchObject({ extra: { passed: 2, failed: 0 } });
+    expect(await ended('go test ./... | tail -n +30', passing)).toBeUndefined();
+    expect(await ended('go test ./... | grep ok | tail -3', passing)).toBeUndefined();
   });
 
   it('that failed shows what went wrong, and is no error besides', async () => {

@@ -27,6 +27,18 @@ describe('how a session ended (R2)', () => {
     expect(await endingOf(builder)).toBe('success, measured');
   });
 
+  it('is success when the last check passed, committed or not', async () => {
+    expect(await endingOf(edited(begun(), 'e1').run('t1', 'pytest', PASSES))).toBe('success, measured');
+    const linted = edited(begun().run('l1', 'npm run lint', 'a.py:1:1: error', true), 'e1');
+    expect(await endingOf(linted.run('l2', 'npm run lint', ''))).toBe('success, measured');
+    expect(await endingOf(linted.run('t1', 'pytest', FAILS, true))).toBe('failure, measured');
+  });
+
+  it('is partial when what fails was committed', async () => {
+    const failing = edited(begun(), 'e1').run('t1', 'pytest', FAILS, true);
+    expect(await endingOf(failing.run('c1', 'git commit -am wip', COMMITTED))).toBe('partial, measured');
+  });
+
   it('is failure when the last run failed, and the change before it is not committed', async () => {
     expect(await endingOf(edited(begun(), 'e1').run('t1', 'pytest', FAILS, true))).toBe('failure, measured');
   });
@@ -34,7 +46,8 @@ describe('how a session ended (R2)', () => {
   it.each<[string, (builder: TranscriptBuilder) => TranscriptBuilder]>([
     ['the agent says that all is well', (b) => edited(b, 'e1').say('All tests pass. The task is a complete success!')],
     ['the person says so', (b) => edited(b, 'e1').prompt('Perfect, it works')],
-    ['what passed is not committed', (b) => edited(b, 'e1').run('t1', 'pytest', PASSES)],
+    ['what passed was not touched', (b) => b.run('t1', 'pytest', PASSES)],
+    ['a check was only looked at', (b) => edited(b, 'e1').run('l1', 'npm run lint | tail -3', 'ok')],
     ['what is committed was not tested', (b) => edited(b, 'e1').run('c1', 'git commit -am fix', COMMITTED)],
     [
       'something was changed after the run',

@@ -1,4 +1,4 @@
-import { clean, cut } from './texts.ts';
+import { clean, cut } from '../texts.ts';
 
 /** A JSON object of a log, with keys as somebody chose them. */
 export type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { textBytes } from '@twicewise/contract';
-import { type Fields, isFields } from './json-tree.ts';
-import { clean } from './texts.ts';
+import { clean } from '../texts.ts';
+import { type Fields, isFields } from './tree.ts';
 
 type Extra = { [key: string]: Json };
 type Json = string | number | boolean | null | Json[] | Extra;

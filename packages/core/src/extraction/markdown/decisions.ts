@@ -1,8 +1,9 @@
-import { addDecision, type Draft, type DraftDecision } from './draft.ts';
-import { confidenceOf, knownType, turnedOut } from './json-decisions.ts';
-import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
-import { takenApart } from './sentence.ts';
-import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from './texts.ts';
+import { addDecision, type Draft, type DraftDecision } from '../draft.ts';
+import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
+import { reasoned } from '../reason.ts';
+import { takenApart } from '../sentence.ts';
+import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
 /** Headings under which decisions stand. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
@@ -12,13 +13,13 @@ const NO_DECISIONS =
 const NAMED = /^(?:key |design |technical |architectural )?decision\s?(?:\d{1,3}|[A-Z])?\s?[:–—-]\s?(\S.*)$/i;
 /** Sections below decisions that tell of something else. */
 const ASIDES =
-  /^(?:actions?|outcome|results?|impact|files|evidence|notes?|next|session|commits?|artifacts?|immediate)/i;
+  /^(?:actions?(?: taken)?|outcomes?|results?|impact|files(?: changed| modified)?|evidence\b.*|notes?\b.*|next\b.*|session\b.*|commits?\b.*|artifacts?(?: created| produced)?|immediate(?: actions?)?)$/i;
 
 type Part = 'chosen' | 'context' | 'options' | 'rationale' | 'risks' | 'outcome' | 'confidence' | 'type';
 const LABELS: [Part, RegExp][] = [
   [
     'chosen',
-    /^(?:decision|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
+    /^(?:decision|verdict|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
   ],
   ['context', /^(?:context|question|problem|issue|situation|background|topic)$/],
   [
@@ -55,27 +56,34 @@ function build(chosen: string, parts: Parts, line: number): Pick<DraftDecision, 
   };
 }
 
-/** A decision whose sentence says it all, in its parts; as it stands where its log has fields for them (R5). */
-function apart(decision: ReturnType<typeof build>, parts: Parts): ReturnType<typeof build> {
-  const told = parts.rationale || parts.options ? null : takenApart(decision.chosen);
-  return told ? { ...decision, ...told, extra: { ...decision.extra, sentence: decision.chosen } } : decision;
+/** A decision whose line says it all, in its parts; as it stands where its log has fields for them (R5). */
+function apart(decision: ReturnType<typeof build>, line: string, parts: Parts): ReturnType<typeof build> {
+  if (parts.rationale) return decision;
+  const told = (parts.options ? null : takenApart(decision.chosen)) ?? reasoned(line);
+  if (!told) return decision;
+  const options = decision.options?.length ? decision.options : told.options;
+  const isWhole = told.chosen === decision.chosen;
+  const extra = isWhole ? decision.extra : { ...decision.extra, sentence: decision.chosen };
+  return { ...decision, ...told, options, extra: extra ?? {} };
 }
 
 const add = (draft: Draft, chosen: string, parts: Parts, line: number) =>
-  addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), parts) });
+  addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), chosen, parts) });
 
 /** Fields of a section: labels with what follows them, up to the next label. */
 function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
   const parts: Parts = {};
   const rest: Block[] = [];
   let open: Part | null = null;
+  let isFilled = false;
   for (const block of blocks) {
     const field = fieldOf(block.text);
     const part = field ? partOf(field.label) : null;
     if (field && part) {
       open = part;
+      isFilled = field.value !== '';
       parts[part] = [...(parts[part] ?? []), ...[field.value, ...block.inner].filter((text) => text !== '')];
-    } else if (field || block.kind === 'row') {
+    } else if (block.kind === 'row' || (block.kind === 'paragraph' && (field || isFilled))) {
       open = null;
       rest.push(block);
     } else if (open) parts[open]?.push(blockText(block));
@@ -86,8 +94,10 @@ function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
 
 /** A section that is one decision: its fields, under a title that names it. */
 function takeNamed(draft: Draft, title: string, blocks: readonly Block[], line: number): boolean {
-  const { parts } = partsOf(blocks);
+  const { parts, rest } = partsOf(blocks);
   if (Object.keys(parts).length === 0) return false;
+  const told = rest.find(({ kind, text }) => kind === 'paragraph' && DECIDED.test(text));
+  if (told && !parts.chosen) parts.chosen = [told.text.replace(/:$/, '')];
   const chosen = (parts.chosen ?? []).join('\n');
   const context = [...(parts.context ?? []), ...(chosen === '' || title === '' ? [] : [title])];
   if (chosen === '' && title === '') return false;
@@ -128,6 +138,18 @@ function takeItem(draft: Draft, block: Block): void {
     else rest.push(text);
   }
   add(draft, blockText({ ...block, inner: rest }), parts, block.line);
+}
+
+/** Items that only give the reason, or the options, of the item before them belong to it. */
+function withTheirParts(items: readonly Block[]): Block[] {
+  const whole: Block[] = [];
+  for (const item of items) {
+    const part = partOf(fieldOf(item.text)?.label ?? '');
+    const last = whole.at(-1);
+    if (last && part && part !== 'chosen') whole[whole.length - 1] = { ...last, inner: [...last.inner, item.text] };
+    else whole.push(item);
+  }
+  return whole;
 }
 
 /** A list to tick: what is ticked was chosen among all of it. */
@@ -180,6 +202,16 @@ function takeBlocks(draft: Draft, section: Section): void {
 /** "**Chosen thing** - why": not a label. */
 const isBoldLed = (text: string) => /^\*\*[^*\n]{3,200}\*\*\s?[^:\s]/.test(text);
 
+/** Labels under which a part of any section tells decisions. */
+const TELLS =
+  /^(?:key |main |final |technical |design |architecture )?decisions?(?: made| taken| reached)?$|^decided$|^(?:chosen|selected) (?:approach|option|solution|design)$/;
+/** Sentences that begin with what somebody decided. */
+const DECIDED =
+  /^(?:(?:we|i) )?(?:decided (?:to|on|against|not to)|chose|opted (?:for|to)|settled on|agreed (?:to|on)|went with)\s/i;
+/** Sections that tell of what may be, of others or of another time. */
+const NOT_DECIDED =
+  /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills?|statement)\b/i;
+
 /** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
 export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): void {
   for (const [at, section] of sections.entries()) {
@@ -197,10 +229,52 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       takeBlocks(draft, { ...section, blocks: section.blocks });
       if (reason.length > 0) giveReason(draft, section, partsOf(reason).parts);
     } else if (isUnder && !ASIDES.test(section.title) && partOf(section.title.toLowerCase()) === null) {
-      takeNamed(draft, section.title, section.blocks, section.line);
+      if (!takeNamed(draft, section.title, section.blocks, section.line)) takeTopic(draft, section);
+    } else if (
+      section.level > 1 &&
+      ![section.title, ...section.above.slice(1)].some((name) => NOT_DECIDED.test(name))
+    ) {
+      takeTold(draft, section);
     }
   }
 }
+
+/** A section of a decision without any label: its first sentence is the choice where it says so, else its title. */
+function takeTopic(draft: Draft, section: Section): void {
+  const first = section.blocks.find(({ kind }) => kind === 'paragraph');
+  if (first && DECIDED.test(first.text)) takeItem(draft, first);
+}
+
+/** Decisions that a section on something else tells: behind a label of theirs, or in a sentence that begins with one. */
+function takeTold(draft: Draft, { blocks }: Section): void {
+  for (const [at, block] of blocks.entries()) {
+    const field = fieldOf(block.text);
+    if (field !== null && TELLS.test(field.label)) takeLabelled(draft, blocks, at, field.value);
+    else if (block.kind !== 'row' && block.isTicked !== false && DECIDED.test(withoutMarks(block.text)))
+      takeItem(draft, block);
+  }
+}
+
+/** What stands behind a label for decisions: one with its fields, or the list that it leads to. */
+function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value: string): void {
+  const { inner, line, text } = blocks[at] as Block;
+  if (value !== '') {
+    const after = blocks.slice(at + 1, at + 1 + 8);
+    const next = after.findIndex((block) => TELLS.test(fieldOf(block.text)?.label ?? ''));
+    const { parts } = partsOf(next < 0 ? after : after.slice(0, next));
+    takeItem(draft, { ...(blocks[at] as Block), text: value, inner: [...inner, ...asInner(parts)] });
+    return;
+  }
+  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1)], 0);
+  const listed = inner.map((one) => ({ ...(blocks[at] as Block), text: one, line, inner: [] }));
+  for (const item of withTheirParts([...listed, ...led])) takeItem(draft, item);
+}
+
+/** Parts as fields of an item. */
+const asInner = (parts: Parts): string[] =>
+  (['rationale', 'options', 'risks', 'context'] as const).flatMap((part) =>
+    (parts[part] ?? []).map((text) => `**${part}**: ${text}`),
+  );
 
 /** A section whose title is a label, as the field that it is. */
 function asField({ title, line, blocks }: Section): Block[] {

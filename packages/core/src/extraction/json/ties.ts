@@ -1,5 +1,5 @@
-import type { Ties } from './draft.ts';
-import { type Fields, listOf, pick } from './json-tree.ts';
+import type { Ties } from '../draft.ts';
+import { type Fields, listOf, pick } from './tree.ts';
 
 /** Names of items, as `d001`, `DEC-001` or `E3`: what a structured link points to. */
 const NAME = /^[a-z]{1,12}[-_]?\d{1,6}$/i;

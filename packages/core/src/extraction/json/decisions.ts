@@ -1,11 +1,11 @@
 import { KNOWN_DECISION_TYPES, type Outcome } from '@twicewise/contract';
-import { normaliseOutcome } from '../importing/outcome-words.ts';
-import { addDecision, type Draft, type Place } from './draft.ts';
-import { below, type Fields, isFields, listOf, pick, pickText, plainKey, textOf } from './json-tree.ts';
+import { normaliseOutcome } from '../../importing/outcome-words.ts';
+import { addDecision, type Draft, type Place } from '../draft.ts';
+import { clean, isPlaceholder, sentencesOf } from '../texts.ts';
+import { timeOf } from '../times.ts';
 import { leftover } from './leftover.ts';
-import { clean, isPlaceholder, sentencesOf } from './texts.ts';
 import { tiesIn } from './ties.ts';
-import { timeOf } from './times.ts';
+import { below, type Fields, isFields, listOf, pick, pickText, plainKey, textOf } from './tree.ts';
 
 /** Keys of lists of decisions, in the spelling of `plainKey`: `decisions`, `technical_decisions`, `decisionsMade`. */
 const DECISIONS =

@@ -1,20 +1,25 @@
-import { assemble } from './assemble.ts';
-import { type Draft, newDraft, type StatedOutcome } from './draft.ts';
-import type { Extracted, ExtractedSession, LogFile, Unreadable } from './extracted.ts';
-import { saysFixture } from './fixtures.ts';
-import { type Block, blockText, fieldOf, type Section, sectionsOf } from './markdown.ts';
-import { takeMarkdownDecisions } from './markdown-decisions.ts';
-import { takeMarkdownEvents } from './markdown-events.ts';
-import { takeMarkdownGates } from './markdown-gates.ts';
-import { takeMarkdownLessons } from './markdown-lessons.ts';
-import { statedOutcome } from './stated.ts';
-import { clean, isPlaceholder, withoutBold, withoutMarks } from './texts.ts';
-import { timeIn } from './times.ts';
+import { assemble } from '../assemble.ts';
+import { type Draft, newDraft, type StatedOutcome } from '../draft.ts';
+import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
+import { saysFixture } from '../fixtures.ts';
+import { statedOutcome } from '../stated.ts';
+import { clean, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
+import { timeIn } from '../times.ts';
+import { takeMarkdownCommits } from './commits.ts';
+import { takeMarkdownDecisions } from './decisions.ts';
+import { takeErrors } from './errors.ts';
+import { takeMarkdownEvents } from './events.ts';
+import { takeMarkdownGates } from './gates.ts';
+import { takeInsights } from './insights.ts';
+import { takeMarkdownLessons } from './lessons.ts';
+import { takeNotes } from './notes.ts';
+import { openEndsOf } from './open-ends.ts';
+import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
 
 const GOALS = /^(?:session |primary |main )?(?:objectives?|goals?|tasks?|assignment|task summary|purpose|mission)$/i;
 const HEADER =
   /^(?:session(?: (?:info|context|summary|details|metadata|information|overview|status))?|metadata|overview|context|summary|info)?$/i;
-const ENDINGS = /^(?:final |session )?(?:outcomes?|status|results?)$/i;
+const ENDINGS = /^(?:(?:final|session|completion) )?(?:outcomes?|status|results?|resolution)$/i;
 const BEGINNINGS = /^(?:start(?:ing)?|base) (?:commit|sha)/;
 
 interface Field {
@@ -59,7 +64,10 @@ const labelled = (fields: readonly Field[], labels: RegExp) =>
 /** A title without the number of the session: what it says beside that. */
 function withoutNumber(title: string): string | null {
   const rest = title
-    .replace(/^session(?: log| summary| notes)?\b[\s:#–—-]{0,5}/i, '')
+    .replace(
+      /^(?:session(?: log| summary| notes)?\b|sitzung\b|séance\b|sesión\b|sessão\b|sessione\b|sessie\b|セッション|会话|會話|세션|сессия|sesja\b)[\s:#–—-]{0,5}/iu,
+      '',
+    )
     .replace(/^(?:\d{4}-\d{2}-\d{2})?[\s:–—-]{0,5}(?:session[- ])?\d{0,6}[a-z]?(?:[\s:–—-]{1,5}|$)/i, '')
     .replace(/[\s:(–—-]{0,5}\d{4}-\d{2}-\d{2}\)?$/, '')
     .trim();
@@ -127,13 +135,23 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
   const draft = newDraft();
   draft.task = goal ?? '';
   draft.stated = statedIn(sections, fields);
-  for (const { value } of fields.filter(({ label }) => BEGINNINGS.test(label))) {
+  draft.openEnds = openEndsOf(
+    sections,
+    draft.stated.filter(({ isEarly }) => isEarly),
+  );
+  for (const { value } of fields.filter(
+    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*before\b/i.test(said),
+  )) {
     for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
   }
   takeMarkdownDecisions(draft, sections);
   takeMarkdownLessons(draft, sections);
   takeMarkdownEvents(draft, sections);
+  takeMarkdownCommits(draft, sections);
   takeMarkdownGates(draft, sections);
+  takeInsights(draft, sections);
+  takeErrors(draft, sections);
+  takeNotes(draft, sections);
   return draft;
 }
 

@@ -1,11 +1,11 @@
-import type { LineTime } from '../importing/line-time.ts';
-import { commitId } from './commits.ts';
-import type { StatedOutcome } from './draft.ts';
-import type { ExtractedSession } from './extracted.ts';
-import { type Fields, isFields, pick, pickText } from './json-tree.ts';
-import { statedOutcome } from './stated.ts';
-import { clean, isPlaceholder } from './texts.ts';
-import { timeIn } from './times.ts';
+import type { LineTime } from '../../importing/line-time.ts';
+import { commitId } from '../commits.ts';
+import type { StatedOutcome } from '../draft.ts';
+import type { ExtractedSession } from '../extracted.ts';
+import { statedOutcome } from '../stated.ts';
+import { clean, isPlaceholder } from '../texts.ts';
+import { timeIn } from '../times.ts';
+import { type Fields, isFields, pick, pickText } from './tree.ts';
 
 const GOALS = ['objective', 'goal', 'sessiongoal', 'task', 'title', 'description', 'taskdescription'];
 const STARTS = ['start', 'startedat', 'starttime', 'starttimestamp', 'started', 'date', 'timestamp', 'sessiondate'];

@@ -1,4 +1,5 @@
-import { clean, withoutMarks } from './texts.ts';
+import { inEnglish } from '../languages.ts';
+import { clean, withoutMarks } from '../texts.ts';
 
 // A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
 
@@ -25,12 +26,14 @@ export interface Section {
   /** Titles that it stands under, outermost first. */
   above: string[];
   blocks: Block[];
+  /** What stands in it as code, with the line where that begins: it tells what a program said, or what was written. */
+  code: { text: string; line: number }[];
 }
 
 /** Longest line that is looked at, in UTF-16 units. */
 const MAX_LINE = 65_536;
 const HEADING = /^ {0,3}(#{1,6})\s+(\S.{0,1000})$/;
-const ITEM = /^(\s*)(?:[-*+•]|\d{1,4}[.)])\s+(\S.*)$/;
+const ITEM = /^(\s*)(?:(?:[-*+•‣]|\d{1,4}[.)])\s+|[・･]\s*)(\S.*)$/;
 const TICK = /^\[( |x|X|-|~|✓|✔|✅)\]\s+/;
 const FENCE = /^\s*(?:```|~~~)/;
 const RULER = /^[\s|:-]+$/;
@@ -39,9 +42,10 @@ const SIGNS = /[\u2600-\u27BF]|[\u{1F000}-\u{1FAFF}]|\uFE0F/gu;
 
 /** A heading without its number, marks and signs. */
 export function titleOf(text: string): string {
-  return withoutMarks(text.replace(SIGNS, '').replace(/\s#+\s*$/, ''))
+  const bare = withoutMarks(text.replace(SIGNS, '').replace(/\s#+\s*$/, ''))
     .replace(/^\d{1,3}[.)]\s+/, '')
     .trim();
+  return inEnglish(bare);
 }
 
 function cellsOf(line: string): string[] {
@@ -56,7 +60,7 @@ const bare = { inner: [], isTicked: null, cells: [], heads: [] };
 
 /** Takes lines one by one. State is where the next line belongs. */
 class Reader {
-  readonly sections: Section[] = [{ level: 0, title: '', line: 1, above: [], blocks: [] }];
+  readonly sections: Section[] = [{ level: 0, title: '', line: 1, above: [], blocks: [], code: [] }];
   private block: Block | null = null;
   private indent = 0;
   private heads: string[] | null = null;
@@ -85,7 +89,7 @@ class Reader {
   private heading(level: number, title: string, line: number): void {
     const above = this.levels.filter((one) => one.level < level).map(({ name }) => name);
     this.levels = [...this.levels.filter((one) => one.level < level), { level, name: title }];
-    this.sections.push({ level, title, line, above, blocks: [] });
+    this.sections.push({ level, title, line, above, blocks: [], code: [] });
     this.block = null;
     this.heads = null;
   }
@@ -93,7 +97,7 @@ class Reader {
   private row(text: string, line: number): void {
     const cells = cellsOf(text);
     if (RULER.test(text)) return;
-    if (this.heads === null) this.heads = cells.map((cell) => withoutMarks(cell).toLowerCase());
+    if (this.heads === null) this.heads = cells.map((cell) => inEnglish(withoutMarks(cell)).toLowerCase());
     else
       this.open({
         ...bare,
@@ -122,17 +126,35 @@ class Reader {
   private plain(text: string, line: number): void {
     const said = clean(text.replace(/^\s*>+\s?/, ''));
     // Bold labels on lines of their own are fields, whether or not a line is empty between them.
-    const isField = /^\*\*[^*]{1,80}\*\*\s?:|^\*\*[^*]{1,80}:\*\*/.test(said);
+    const isField = /^\*\*[^*]{1,80}\*\*\s?[:：]|^\*\*[^*]{1,80}[:：]\*\*/.test(said);
     const belongs = this.block?.kind === 'item' ? /^\s/.test(text) : this.block?.kind === 'paragraph' && !isField;
     if (this.block && belongs) this.append(this.block, said);
     else this.open({ ...bare, kind: 'paragraph', text: said, line, inner: [] });
   }
 
+  private get codes(): Section['code'] {
+    return (this.sections.at(-1) as Section).code;
+  }
+
+  private codeLine(text: string): void {
+    const code = this.codes.at(-1);
+    this.space -= text.length + 1;
+    if (code && this.space >= 0) code.text += `${code.text === '' ? '' : '\n'}${text}`;
+  }
+
   /** A line of the file. */
   take(raw: string, line: number): void {
     const text = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
-    if (FENCE.test(text)) this.isCode = !this.isCode;
-    if (this.isCode || FENCE.test(text)) return;
+    if (FENCE.test(text)) {
+      this.isCode = !this.isCode;
+      if (this.isCode) this.codes.push({ text: '', line });
+      this.space = MAX_LINE;
+      return;
+    }
+    if (this.isCode) {
+      this.codeLine(text);
+      return;
+    }
     const heading = HEADING.exec(text);
     const item = heading ? null : ITEM.exec(text);
     if (/^\s*\|/.test(text)) {
@@ -148,7 +170,7 @@ class Reader {
   }
 }
 
-/** Sections of a text. Code is left out: it tells what a program does, not what happened. */
+/** Sections of a text. Code is no block: it tells what a program does or says, not what somebody did. */
 export function sectionsOf(text: string): Section[] {
   const reader = new Reader();
   let line = 0;
@@ -158,11 +180,14 @@ export function sectionsOf(text: string): Section[] {
 
 /** A label and what it says: `**Rationale**: it is simple`, also without bold. */
 export function fieldOf(text: string): { label: string; value: string } | null {
-  const bold = /^(?:[-*]\s)?\*\*([^*\n]{1,80}?)\s?:?\*\*\s?[:–—-]?\s{0,3}([\s\S]*)$/.exec(text);
-  const plain = bold ? null : /^([A-Z][A-Za-z/ -]{1,40}):\s{0,3}([\s\S]*)$/.exec(text);
+  const bold = /^(?:[-*]\s)?\*\*([^*\n]{1,80}?)\s?[:：]?\*\*\s?[:：–—-]?\s{0,3}([\s\S]*)$/.exec(text);
+  const plain = bold ? null : /^([\p{Lu}\p{Lo}][\p{L}\p{M}/ -]{1,40})[:：]\s{0,3}([\s\S]*)$/u.exec(text);
   const found = bold ?? plain;
   if (!found) return null;
-  return { label: titleOf((found[1] as string).replace(/:$/, '')).toLowerCase(), value: (found[2] as string).trim() };
+  return {
+    label: titleOf((found[1] as string).replace(/[:：]$/, '')).toLowerCase(),
+    value: (found[2] as string).trim(),
+  };
 }
 
 /** A block as a text: an item with what stands below it. */

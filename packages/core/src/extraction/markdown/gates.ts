@@ -1,8 +1,9 @@
-import type { Draft } from './draft.ts';
-import { type Gate, gateOf } from './gates.ts';
-import type { Block, Section } from './markdown.ts';
-import { takeCommits, takeResults } from './prose.ts';
-import { sameText, withoutMarks } from './texts.ts';
+import { commitId } from '../commits.ts';
+import type { Draft } from '../draft.ts';
+import { type Gate, gateOf } from '../gates.ts';
+import { addCommit, takeCommits, takeResults } from '../prose.ts';
+import { sameText, withoutMarks } from '../texts.ts';
+import type { Block, Section } from './sections.ts';
 
 const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
@@ -71,7 +72,10 @@ export function takeMarkdownGates(draft: Draft, sections: readonly Section[]): v
       const place = { pointer: `line ${block.line}`, time: null };
       const told = block.kind === 'row' ? gate.evidence : block.text;
       if (gate.kind === 'result' && gate.isDone) takeResults(draft, told, place);
-      if (gate.isCommit && gate.isDone) takeCommits(draft, told, place, true);
+      if (!gate.isDone || !/commit/i.test(step)) continue;
+      const alone = commitId(told.replaceAll('`', ''));
+      if (alone !== null) addCommit(draft, alone, '', place);
+      takeCommits(draft, told, place, true);
     }
   }
   draft.gates.push(...gates.values());

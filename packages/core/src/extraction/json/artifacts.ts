@@ -1,8 +1,8 @@
-import { addEvent, type Draft, type Place } from './draft.ts';
-import { below, isFields, pickText, plainKey, textOf } from './json-tree.ts';
+import { addEvent, type Draft, type Place } from '../draft.ts';
+import { isPlaceholder } from '../texts.ts';
+import { timeOf } from '../times.ts';
 import { leftover } from './leftover.ts';
-import { isPlaceholder } from './texts.ts';
-import { timeOf } from './times.ts';
+import { below, isFields, pickText, plainKey, textOf } from './tree.ts';
 
 /** Keys of what a session made: files, pull requests, documents. */
 const MADE =

@@ -1,13 +1,12 @@
-import { addEvent, type Draft } from './draft.ts';
-import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
-import { takeCommits, takeResults } from './prose.ts';
-import { statedOutcome } from './stated.ts';
-import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from './texts.ts';
+import { addEvent, type Draft } from '../draft.ts';
+import { takeResults } from '../prose.ts';
+import { statedOutcome } from '../stated.ts';
+import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
 /** Headings of what was done. */
 const WORK =
   /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|summary|log)|actions?(?: taken| completed| performed)?|(?:session |final )?(?:outcomes?|results?|summary)|execution log|tasks?(?: list| progress)?|fixes|resolutions?|tasks? completed|changes? (?:made|implemented)|what was done|completed(?: work| tasks| items)?|accomplishments|implementation(?: summary| details)?|fixes applied|progress|activity log|timeline|execution|summary of (?:work|changes)|results summary)$/i;
-const COMMITS = /^(?:commits?|git commits?|final commit)(?: (?:this session|made|created|summary|history))?$/i;
 const MADE =
   /^(?:artifacts?|files|documents?)(?: \w{1,20})? (?:created|added|produced)$|^(?:artifacts?|deliverables?|new files|created files|artifacts? generated|output files)$/i;
 const HANDED = /^(?:hand-?off|hand-?over)(?: (?:to|for|summary|notes?)\b.{0,60})?$/i;
@@ -88,11 +87,9 @@ function takeMade(draft: Draft, section: Section): void {
 }
 
 function takeProse(draft: Draft, section: Section): void {
-  const isCommits = isUnder(section, COMMITS);
   for (const block of section.blocks) {
     const text = blockText(block);
     takeResults(draft, text, place(block.line));
-    takeCommits(draft, text, place(block.line), isCommits);
     const field = fieldOf(block.text);
     if (field && /^(?:hand-?off|handed off)(?: to)?$/.test(field.label) && !isPlaceholder(field.value)) {
       addEvent(draft, { ...place(block.line), type: 'handoff', content: field.value });

@@ -1,16 +1,16 @@
 import { KNOWN_EVENT_TYPES } from '@twicewise/contract';
-import { commitId } from './commits.ts';
-import { addEvent, type Draft, type Place } from './draft.ts';
-import { takeArtifacts } from './json-artifacts.ts';
-import { isDecisionKey, takeDecisions } from './json-decisions.ts';
-import { isLessonKey, takeLessons } from './json-lessons.ts';
-import { takeCounts } from './json-results.ts';
-import { below, type Fields, isFields, pick, plainKey, textOf, textsIn } from './json-tree.ts';
+import { commitId } from '../commits.ts';
+import { addEvent, type Draft, type Place } from '../draft.ts';
+import { addCommit, takeCommits, takeResults } from '../prose.ts';
+import { clean, cut, headline, isFragment, isPlaceholder } from '../texts.ts';
+import { timeOf } from '../times.ts';
+import { takeArtifacts } from './artifacts.ts';
+import { isDecisionKey, takeDecisions } from './decisions.ts';
 import { leftover } from './leftover.ts';
-import { addCommit, takeCommits, takeResults } from './prose.ts';
-import { clean, cut, headline, isFragment, isPlaceholder } from './texts.ts';
+import { isLessonKey, takeLessons } from './lessons.ts';
+import { takeCounts } from './results.ts';
 import { tiesIn } from './ties.ts';
-import { timeOf } from './times.ts';
+import { below, type Fields, isFields, pick, plainKey, textOf, textsIn } from './tree.ts';
 
 /** Keys of lists of what was done, in the spelling of `plainKey`. */
 const ENTRIES =

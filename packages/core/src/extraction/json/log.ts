@@ -1,20 +1,21 @@
 import { parseJson } from '@twicewise/contract';
-import { assemble } from './assemble.ts';
-import { commitId } from './commits.ts';
-import { addEvent, type Draft, newDraft, type Place } from './draft.ts';
-import type { Extracted, ExtractedSession, LogFile, Unreadable } from './extracted.ts';
-import { isFixture } from './fixtures.ts';
-import { gatesOf, isGate } from './gates.ts';
-import { takeArtifacts } from './json-artifacts.ts';
-import { isDecisionKey, takeDecisions } from './json-decisions.ts';
-import { isEntryKey, takeEntries } from './json-entries.ts';
-import { isLessonKey, takeLessons, takeRetrospective } from './json-lessons.ts';
-import { takeCounts } from './json-results.ts';
-import { sessionIn, statedIn } from './json-session.ts';
-import { below, type Fields, isFields, pick, plainKey, textOf } from './json-tree.ts';
-import { addCommit, takeCommits, takeResults } from './prose.ts';
-import { clean } from './texts.ts';
-import { timeOf } from './times.ts';
+import { assemble } from '../assemble.ts';
+import { commitId } from '../commits.ts';
+import { addEvent, type Draft, newDraft, type Place } from '../draft.ts';
+import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
+import { isFixture } from '../fixtures.ts';
+import { gatesOf, isGate } from '../gates.ts';
+import { addCommit, takeCommits, takeResults } from '../prose.ts';
+import { clean } from '../texts.ts';
+import { timeOf } from '../times.ts';
+import { takeArtifacts } from './artifacts.ts';
+import { isDecisionKey, takeDecisions } from './decisions.ts';
+import { isEntryKey, takeEntries } from './entries.ts';
+import { takeInsights } from './insights.ts';
+import { isLessonKey, takeLessons, takeRetrospective } from './lessons.ts';
+import { takeCounts } from './results.ts';
+import { sessionIn, statedIn } from './session.ts';
+import { below, type Fields, isFields, pick, plainKey, textOf } from './tree.ts';
 
 /** Members that are plans, templates or about the beginning: they tell nothing of what happened. */
 const NO_NEWS =
@@ -83,6 +84,7 @@ function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
 /** One member of an object: what it is called says what it is. */
 function takeMember(draft: Draft, key: string, value: unknown, place: Place): void {
   const name = plainKey(key);
+  takeInsights(draft, key, value, place);
   if (NO_NEWS.test(name)) return;
   if (isDecisionKey(key)) takeDecisions(draft, value, place);
   else if (isLessonKey(key)) takeLessons(draft, value);

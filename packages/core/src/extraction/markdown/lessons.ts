@@ -1,6 +1,6 @@
-import { addLesson as addPlain, type Draft } from './draft.ts';
-import { type Block, blockText, fieldOf, type Section } from './markdown.ts';
-import { clean, cut, isPlaceholder, withoutBold } from './texts.ts';
+import { addLesson as addPlain, type Draft } from '../draft.ts';
+import { clean, cut, isPlaceholder, withoutBold } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
 const BEFORE = '(?:(?:key|main|technical|session|critical|important|new|skill|process|extracted) ){0,2}';
 const AFTER = String.raw`(?: (?:learned|learnt|captured|extracted|gained|noted)| from (?:this|the) \w{1,20}| for future \w{1,20}| (?:and|&) \w{1,20}){0,2}`;

@@ -1,6 +1,6 @@
-import { addLesson, type Draft } from './draft.ts';
-import { type Fields, isFields, pick, pickText, plainKey, textOf } from './json-tree.ts';
-import { clean, isPlaceholder, withoutMarks } from './texts.ts';
+import { addLesson, type Draft } from '../draft.ts';
+import { clean, isPlaceholder, withoutMarks } from '../texts.ts';
+import { type Fields, isFields, pick, pickText, plainKey, textOf } from './tree.ts';
 
 /** Keys of lessons, in the spelling of `plainKey`: `learnings`, `lessons_learned`, `keyTakeaways`, `technical_insights`. */
 const LESSONS =

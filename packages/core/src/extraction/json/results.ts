@@ -1,6 +1,6 @@
-import { isNotOurs } from './counts.ts';
-import { addEvent, type Draft, type Place, type TestResult } from './draft.ts';
-import { type Fields, plainKey } from './json-tree.ts';
+import { isNotOurs } from '../counts.ts';
+import { addEvent, type Draft, type Place, type TestResult } from '../draft.ts';
+import { type Fields, plainKey } from './tree.ts';
 
 const PASSED = /^(?:tests?|unittests?)(?:passed|passing|pass)$/;
 const FAILED = /^(?:tests?|unittests?)(?:failed|failing|failures?|fail)$|^failed(?:tests?|checks?)$/;

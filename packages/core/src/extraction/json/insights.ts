@@ -1,0 +1,35 @@
+import { addEvent, type Draft, type Place } from '../draft.ts';
+import { isGate } from '../gates.ts';
+import { isPlaceholder } from '../texts.ts';
+import { below, isFields, plainKey, textOf } from './tree.ts';
+
+/** Members that tell what a log found out or leaves to do, in the spelling of `plainKey`. */
+const KINDS: readonly [string, RegExp][] = [
+  [
+    'next_step',
+    /^(?:recommended|immediate)?(?:nextsteps?|nextactions?|followups?|todos?|actionitems?|remainingwork|recommendations?)$/,
+  ],
+  ['blocker', /^(?:blockers?|blockedby|blockingissues?|openquestions?|openissues?)$/],
+  ['root_cause', /^rootcauses?$/],
+  ['finding', /^(?:key|main|critical)?(?:findings?|issuesfound|observations?)$/],
+];
+
+/** Adds what the value of such a key tells, each member as one. False when the key is none. */
+export function takeInsights(draft: Draft, key: string, value: unknown, place: Place): boolean {
+  const name = plainKey(key);
+  const type = KINDS.find(([, names]) => names.test(name))?.[0];
+  if (type === undefined) return false;
+  takeFrom(draft, type, value, place);
+  return true;
+}
+
+function takeFrom(draft: Draft, type: string, value: unknown, place: Place): void {
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries())
+      takeFrom(draft, type, member, { ...place, pointer: below(place.pointer, at) });
+    return;
+  }
+  if (typeof value === 'boolean' || typeof value === 'number' || (isFields(value) && isGate(value))) return;
+  const content = textOf(value);
+  if (!isPlaceholder(content)) addEvent(draft, { ...place, type, content });
+}

@@ -1,0 +1,72 @@
+import { commitId, commitsIn } from '../commits.ts';
+import type { Draft, Place } from '../draft.ts';
+import { addCommit, takeCommits } from '../prose.ts';
+import { sentencesOf } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+
+/** Headings of lists of the commits that the session made. */
+const LISTS =
+  /^(?:git )?commits?(?: (?:this session|made|created|summary|history|log|details|sha|list|in this session|pushed))?(?: \(.*)?$|^final commits?$|^changes committed$/i;
+const LABELS =
+  /^(?:(?:final|ending|fix|merge|git) )?commits?(?: (?:sha|hash|id|made|created|this session))?$|^(?:commit )?sha$/;
+/** Sections on what others did, or this one did not do now. */
+const OTHERS =
+  /\b(?:prior|previous|earlier|already|review comments?|comments? (?:analysis|status|map|categor\w+|retriev\w+)|pr (?:context|metadata|info\w*|status)|branch (?:context|status)|initial|baseline|starting|git state|references?|timeline reconstruction|history analysis|background|context)\b/i;
+/** Sections that plan, or tell of the beginning. */
+const NO_NEWS =
+  /\b(?:objectives?|goals?|next|plan(?:ned)?|recommend\w*|todo|future|follow-?ups?|protocol compliance|session start|blocked until|inventory|requirements?|criteria|lessons?|learnings?|decisions?|options?|proposal|root cause|problem|risk\w*|strategy|example|template|scenario\w*)\b/i;
+/** Sentences that say whose commits they name: of another session. */
+const OF_OTHERS =
+  /\b(?:prior|previous|earlier) (?:sessions?|work|commits?|prs?|reviews?|rounds?)\b|\bpreviously\b|\balready (?:fixed|addressed|resolved|in|merged)\b|\bsessions? \d{1,5}\b/i;
+
+const place = (line: number): Place => ({ pointer: `line ${line}`, time: null });
+const names = ({ title, above }: Section) => [title, ...above.slice(1)];
+const isList = ({ title }: Section) => LISTS.test(title);
+
+/** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
+function listed(section: Section): Block[] {
+  if (isList(section)) return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text));
+  if (names(section).some((name) => OTHERS.test(name) || NO_NEWS.test(name))) return [];
+  const { blocks } = section;
+  return blocks.flatMap((block, at) => {
+    const field = fieldOf(block.text);
+    if (field === null || !LABELS.test(field.label) || OF_OTHERS.test(block.text)) return [];
+    if (field.value !== '') return [block];
+    const end = blocks.findIndex(({ kind }, n) => n > at && kind === 'paragraph');
+    return [block, ...blocks.slice(at + 1, end < 0 ? blocks.length : end)];
+  });
+}
+
+/** Commits that sentences give to other sessions, unless this one lists them as its own. */
+function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): string[] {
+  const texts = sections.flatMap((section) => {
+    const isOther = names(section).some((name) => /\b(?:prior|previous|earlier)\b/i.test(name));
+    return section.blocks.flatMap((block) =>
+      sentencesOf(blockText(block)).filter((sentence) => isOther || OF_OTHERS.test(sentence)),
+    );
+  });
+  return texts.flatMap((text) => text.match(/\b[0-9a-f]{7,40}\b/g) ?? []).filter((id) => !own.has(id.slice(0, 7)));
+}
+
+/** A block that lists commits. An id that stands alone is one also without a letter: it is a field for one. */
+function takeListed(draft: Draft, block: Block): void {
+  const text = blockText(block);
+  const first = /^`?([0-9a-f]{7,8}|[0-9a-f]{40})`?(?=\s|:|$)/.exec(block.text)?.[1] ?? '';
+  const alone = [first, fieldOf(block.text)?.value ?? '', ...block.cells].map((one) =>
+    commitId(one.replaceAll('`', '')),
+  );
+  for (const id of alone) if (id !== null) addCommit(draft, id, text, place(block.line));
+  takeCommits(draft, text, place(block.line), true);
+}
+
+/** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
+export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]): void {
+  const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
+  const own = new Set(lists.flatMap((block) => commitsIn(blockText(block), true).map(({ id }) => id.slice(0, 7))));
+  for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
+  for (const block of lists) takeListed(draft, block);
+  for (const section of sections) {
+    if (isList(section) || names(section).some((name) => NO_NEWS.test(name) || OTHERS.test(name))) continue;
+    for (const block of section.blocks) takeCommits(draft, blockText(block), place(block.line));
+  }
+}

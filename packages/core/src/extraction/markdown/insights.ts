@@ -1,0 +1,196 @@
+import { addEvent, type Draft } from '../draft.ts';
+import { clean, cut, isPlaceholder, sameText, sentencesOf, withoutBold } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+
+// What a log found out and what it leaves to do: root causes, findings, blockers and next steps, by the headings and labels
+// under which they stand.
+
+type Kind = 'root_cause' | 'finding' | 'blocker' | 'next_step';
+
+/** What a heading says is below it; the first that fits. */
+const HEADINGS: readonly [Kind, RegExp][] = [
+  [
+    'root_cause',
+    /\broot[- ]?causes?\b|^(?:likely |probable )?causes?(?: of .*)?$|\bfive whys\b|^diagnosis$|^why (?:it|this|did|does|is|was|were)\b/i,
+  ],
+  [
+    'blocker',
+    /^(?:\w+ )?blockers?\b|^blocking (?:issues?|items?|problems?|findings?)\b|^blocked(?: (?:by|on|items?|prs?|work))?$|^impediments?$|^open (?:questions?|issues?|problems?)\b|^(?:remaining|unresolved|outstanding) (?:issues?|concerns?|questions?|problems?)\b/i,
+  ],
+  [
+    'next_step',
+    /^(?:immediate |suggested |recommended |proposed )?next (?:steps?|actions?|sessions?|tasks?|phase)\b|^(?:required |recommended )?follow-?ups?\b|^to-?dos?\b|^action items?\b|^(?:remaining|outstanding|pending|open) (?:work|tasks?|items?|actions?|todos?|steps?)\b|^(?:notes|context|hand-?off|recommendations?) for (?:the )?(?:next|future)\b|^(?:\w+ ){0,2}recommend(?:ations?|ed)\b|^resolution path$|^future (?:work|improvements?|considerations?|enhancements?)\b|^what(?:'s| is) (?:next|left)\b|^(?:must|should) fix\b|^nice to have\b|^(?:\w+ )?improvements? needed$|^deferred(?: items?| work)?$/i,
+  ],
+  [
+    'finding',
+    /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$/i,
+  ],
+];
+/** Headings of other things, whatever they stand under. */
+const OTHERS =
+  /^(?:\w+ ){0,3}(?:decisions?|lessons?|learnings?|protocol|protocol compliance|session (?:start|end|info|log)|commits?|artifacts?|files?|work ?log|checklist|compliance|git (?:state|status)|inventory|objectives?|deliverables?|test (?:plan|cases?|steps)|references?|template|skills?|metadata|options?|alternatives?|plan|requirements?|criteria|actions? taken|changes?|metrics|statistics)(?: (?:made|taken|created|modified|changed|extracted|generated|applied|updated|until|considered|complete|this|all|\().*)?$|\buntil$/i;
+const LABELS: readonly [Kind, RegExp][] = [
+  [
+    'root_cause',
+    /^(?:[\w-]+ ){0,3}root causes?(?: (?:identified|analysis|hypothesis|confirmed|of .{1,40}))?$|^(?:likely )?cause$/,
+  ],
+  ['blocker', /^blockers?$|^blocked (?:by|on)$|^blocking(?: issues?)?$/],
+  [
+    'next_step',
+    /^(?:recommended |immediate )?next(?: steps?| actions?| session)?$|^(?:final )?recommendations?$|^follow-?ups?(?: actions?)?$|^to-?do$|^remaining(?: work)?$|^action items?$/,
+  ],
+  [
+    'finding',
+    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
+  ],
+];
+/** Labels of facts about a finding that tell nothing alone. */
+const ABOUT =
+  /^(?:status|severity|location|files?|lines?|agents?|date|priority|confidence|type|category|id|author|path|title|url|pr|branch|thread|comment id|classification|atomicity(?: score)?|tags?|fix applied|example fix|code|commit|tracked)$/;
+/** Headings that only say of what kind things are: not part of what they say. */
+const PLAIN =
+  /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|issues?(?: (?:found|identified|discovered))?|problems?(?: statement)?|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
+/** Longest text of an event, in bytes. */
+const MAX_CONTENT = 4096;
+
+const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
+  table.find(([, names]) => names.test(name))?.[0] ?? null;
+
+/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "Finding 2: Rows" → "Finding: Rows". */
+const bare = (title: string) =>
+  title
+    .replace(/\s?[([][^)\]]{0,60}[)\]]\s*$/, '')
+    .replace(/^P\d\s?[-–—:]\s?/i, '')
+    .trim();
+
+/** What a section tells: by its own heading, else by the nearest one that it stands under. */
+function kindOf({ title, above, level }: Section): Kind | null {
+  if (level < 2) return null;
+  for (const name of [title, ...above.slice(1).toReversed()].map(bare)) {
+    const kind = kindIn(HEADINGS, name);
+    if (kind !== null) return kind;
+    if (OTHERS.test(name)) return null;
+  }
+  return null;
+}
+
+interface Told {
+  kind: Kind | null;
+  text: string;
+  line: number;
+}
+
+/** A block in words, with what it leads to. */
+function tellOf(blocks: readonly Block[], at: number): { text: string; taken: number } {
+  const block = blocks[at] as Block;
+  const text = blockText(block);
+  const field = fieldOf(block.text);
+  // A label whose list begins on the next line, or that has nothing else.
+  const isLabel = field !== null && kindIn(LABELS, field.label) !== null && blocks[at + 1]?.line === block.line + 1;
+  const isLead = block.kind === 'paragraph' && (/[:：]$/.test(text) || field?.value === '' || isLabel);
+  let end = at + 1;
+  while (isLead && blocks[end]?.kind === 'item') end++;
+  const led = blocks.slice(at + 1, end).map((one) => `- ${blockText(one)}`);
+  return { text: [text, ...led].join('\n'), taken: end - at };
+}
+
+/** What stands where there is nothing to tell. */
+const NOTHING =
+  /^(?:none|nothing|0|zero|n\/a)\b.{0,40}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
+const isEmpty = (text: string) =>
+  NOTHING.test(fieldOf(text)?.value || text) ||
+  isPlaceholder(text) ||
+  isPlaceholder(fieldOf(text)?.value || text) ||
+  /[:：]$/.test(text.trim());
+
+/** Labels within an item: "- Example\n  - Root cause: …". */
+function insideOf({ inner, line }: Block): Told[] {
+  return inner.flatMap((text): Told[] => {
+    const kind = kindIn(LABELS, fieldOf(text)?.label ?? '');
+    return kind === null || isEmpty(text) ? [] : [{ kind, text, line }];
+  });
+}
+
+/** What the blocks of a section tell, each as what its label says, else as what its heading says. */
+function toldIn(blocks: readonly Block[], ofSection: Kind | null): Told[] {
+  const told: Told[] = [];
+  const kindBy = (block: Block) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
+  for (let at = 0; at < blocks.length; ) {
+    const block = blocks[at] as Block;
+    const label = fieldOf(block.text)?.label ?? '';
+    const kind = kindBy(block) ?? (ABOUT.test(label) ? null : ofSection);
+    // What leads to a list of something else is not part of it.
+    const { text, taken } = kind === null ? { text: '', taken: 1 } : tellOf(blocks, at);
+    if (kind !== null && !isEmpty(text) && block.isTicked !== true) told.push({ kind, text, line: block.line });
+    const led = blocks.slice(at + 1, at + taken);
+    for (const one of led.filter((item) => ![null, kind].includes(kindBy(item))))
+      told.push({ kind: kindBy(one), text: blockText(one), line: one.line });
+    told.push(...[block, ...led].flatMap(insideOf));
+    at += taken;
+  }
+  return told;
+}
+
+/** A sentence that names a cause, or what blocks the work, wherever it stands. */
+const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
+  [
+    'root_cause',
+    /\broot[- ]causes?\b[^.:(]{0,60}(?:\b(?:is|was|were|are)\b|[:(=–—]|\s-\s)\s{0,2}\S.{10,}/i,
+    /\b(?:unknown|unclear|to be|tbd|pending|analysis complete|not (?:yet )?(?:known|found|identified))\b/i,
+  ],
+  [
+    'blocker',
+    /\bblocked (?:on|by)\s\S/i,
+    /\bno longer\b|\bun-?blocked\b|\bnot blocked\b|\bnow resolved\b|\bwas blocked\b|\bif\b|\bwould\b|\bnone\b/i,
+  ],
+];
+
+function statedIn(blocks: readonly Block[]): Told[] {
+  return blocks.flatMap((block) =>
+    sentencesOf(block.kind === 'paragraph' ? blockText(block).replaceAll('\n', ' ') : blockText(block)).flatMap(
+      (text) => {
+        const said = SENTENCES.find(([, says, unless]) => says.test(text) && !unless.test(text));
+        return said ? [{ kind: said[0], text: text.replace(/^[-*] /, ''), line: block.line }] : [];
+      },
+    ),
+  );
+}
+
+function add(draft: Draft, { kind, text, line }: Told): void {
+  if (kind === null) return;
+  addEvent(draft, {
+    pointer: `line ${line}`,
+    time: null,
+    type: kind,
+    content: cut(clean(withoutBold(text)), MAX_CONTENT),
+  });
+}
+
+/** Parts of one finding under its title are one; a list of findings is many. */
+function joined(title: string, kind: Kind, told: readonly Told[], line: number): Told[] {
+  const own = told.filter((one) => one.kind === kind);
+  const isTitled = !PLAIN.test(bare(title));
+  const [first] = own;
+  if (!first || kind === 'next_step' || (!isTitled && kind !== 'root_cause')) return [...told];
+  const text = [...(isTitled ? [title] : []), ...own.map((one) => one.text)].join('\n');
+  return [{ kind, text, line: isTitled ? line : first.line }, ...told.filter((one) => one.kind !== kind)];
+}
+
+/** Sections that tell how the work was done are read for labels too. */
+const WORKED = /work ?log|implementation|actions? taken|changes? made/i;
+
+/** Adds what the sections of a log found out and left to do. */
+export function takeInsights(draft: Draft, sections: readonly Section[]): void {
+  const said = () => draft.events.filter(({ type }) => type === 'root_cause' || type === 'blocker');
+  for (const section of sections.filter(({ level }) => level > 1)) {
+    const kind = kindOf(section);
+    const names = [section.title, ...section.above.slice(1)];
+    if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
+    const told = toldIn(section.blocks, kind);
+    for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) add(draft, one);
+    for (const one of statedIn(section.blocks)) {
+      const text = sameText(withoutBold(one.text));
+      if (!said().some(({ content }) => sameText(content).includes(text))) add(draft, one);
+    }
+  }
+}

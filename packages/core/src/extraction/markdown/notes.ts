@@ -1,0 +1,53 @@
+import { addEvent, type Draft } from '../draft.ts';
+import { clean, cut, isPlaceholder, withoutBold } from '../texts.ts';
+import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+
+// What no rule has a name for is kept as it stands, one note for each section: a log in a language that nobody foresaw, or with
+// headings of its own, loses nothing that its structure shows.
+
+/** Sections that a template brings along, and those that the session itself is described by. */
+const TEMPLATE =
+  /\b(?:protocol|checklist|session (?:start|end|info|log|context|metadata)|blocked until|skill inventory|git (?:state|status)|branch verification|lint output|compliance|serena|objectives?|goals?|commits?|files? (?:changed|modified|created)|memor(?:y|ies)|metadata|references?|table of contents)\b/i;
+/** Most notes of one log, and the longest, in bytes. */
+const MAX_NOTES = 60;
+const MAX_NOTE = 2048;
+
+const lineOf = (pointer: string) => Number(/^line (\d+)$/.exec(pointer)?.[1] ?? 0);
+
+function textOf(block: Block): string {
+  const text = blockText(block);
+  if (block.kind !== 'item') return text;
+  const tick = block.isTicked === null ? '' : block.isTicked ? '[x] ' : '[ ] ';
+  return `- ${tick}${text}`;
+}
+
+/** What is left of a section: all of it, or the items of which nothing was taken. */
+function leftOf(section: Section, end: number, taken: ReadonlySet<number>): { blocks: Block[]; code: Section['code'] } {
+  if (taken.has(section.line)) return { blocks: [], code: [] };
+  const lines = section.blocks.map(({ line }) => line);
+  const isUntouched = lines.every((line) => !taken.has(line)) && !section.code.some(({ line }) => taken.has(line));
+  if (isUntouched) return section;
+  const items = section.blocks.filter(({ kind, line }) => kind !== 'paragraph' && line < end && !taken.has(line));
+  return { blocks: items, code: [] };
+}
+
+/** Adds what of the sections of a log was taken by nothing else. */
+export function takeNotes(draft: Draft, sections: readonly Section[]): void {
+  const taken = new Set([...draft.events, ...draft.decisions].map(({ pointer }) => lineOf(pointer)));
+  const lessons = draft.lessons.join('\n');
+  let notes = 0;
+  for (const [n, section] of sections.entries()) {
+    const names = [section.title, ...section.above.slice(1)];
+    if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => TEMPLATE.test(name))) continue;
+    const { blocks, code } = leftOf(section, sections[n + 1]?.line ?? Number.POSITIVE_INFINITY, taken);
+    const told = blocks.filter(
+      ({ text }) => !isPlaceholder(text) && !lessons.includes(withoutBold(text)) && fieldOf(text)?.label !== 'status',
+    );
+    const parts = [...told.map((block) => withoutBold(textOf(block))), ...code.map(({ text }) => clean(text))];
+    const said = parts.filter((text) => text !== '');
+    if (said.length === 0) continue;
+    const place = { pointer: `line ${section.line}`, time: null };
+    const content = cut([section.title, ...said].join('\n'), MAX_NOTE);
+    if (addEvent(draft, { ...place, type: 'note', content, extra: { untyped: true } })) notes++;
+  }
+}

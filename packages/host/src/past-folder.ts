@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import type { ProjectFolder } from '@twicewise/contract';
+import { readRegularFile } from '@twicewise/core';
+import { isThere, resolveFolder } from './project-folder.ts';
+
+/** What people call a folder for worktrees beside a repository. */
+const BESIDE = /^(.{1,200}?)[-_.]worktrees?$/i;
+const FOR_ALL = /^\.?worktrees?$/i;
+/** Most repositories beside the folder that are asked for it, and worktrees of each. */
+const MAX_ASKED = 200;
+const MAX_POINTER_BYTES = 4096;
+
+/** Folders above a path, the nearest first. */
+function above(folder: string): string[] {
+  const found: string[] = [];
+  for (let one = dirname(folder); one !== dirname(one); one = dirname(one)) found.push(one);
+  return found;
+}
+
+/** The repository in a folder; null where there is none. Outside of one the key is the folder itself. */
+async function repositoryAt(folder: string): Promise<ProjectFolder | null> {
+  if (!(await isThere(join(folder, '.git')))) return null;
+  const found = await resolveFolder(folder);
+  return found.key !== null && found.key !== found.root ? found : null;
+}
+
+/** Names of repositories that a path for worktrees is for: `shop-worktrees/fix` is of `shop`, as is `worktrees/shop/fix`. */
+function namedBy(folder: string): string[] {
+  return above(folder).flatMap((one) => {
+    const name = basename(one);
+    const own = BESIDE.exec(name)?.[1];
+    if (own !== undefined) return [join(dirname(one), own)];
+    const below = relative(one, folder).split(/[\\/]/)[0];
+    return FOR_ALL.test(name) && below ? [join(dirname(one), below)] : [];
+  });
+}
+
+async function names(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [])).slice(0, MAX_ASKED);
+}
+
+/** Whether a repository still has the folder on its list of worktrees: it was deleted, and git was not told. */
+async function hasWorktree(repository: string, folder: string): Promise<boolean> {
+  const lists = join(repository, '.git', 'worktrees');
+  for (const name of await names(lists)) {
+    const bytes = await readRegularFile(join(lists, name, 'gitdir'), MAX_POINTER_BYTES).catch(() => null);
+    if (bytes?.toString('utf8').trim() === join(folder, '.git')) return true;
+  }
+  return false;
+}
+
+/** The repository of a worktree that is gone: the one that lists it, or that the folder for worktrees is named after. */
+async function repositoryOf(folder: string): Promise<ProjectFolder | null> {
+  for (const place of namedBy(folder)) {
+    const found = await repositoryAt(place);
+    if (found !== null) return found;
+  }
+  for (const place of above(folder).slice(0, 2)) {
+    for (const name of await names(place)) {
+      const repository = join(place, name);
+      if (await hasWorktree(repository, folder)) return repositoryAt(repository);
+    }
+  }
+  return null;
+}
+
+/**
+ * The project that a folder stood for when somebody worked there. One that is gone (a removed worktree, a moved checkout)
+ * counts to the repository around it, or to that whose worktree it was, else it is a project of its own.
+ */
+export async function resolvePastFolder(folder: string): Promise<ProjectFolder> {
+  // The name comes from a file: one on another machine must not be asked for, and a relative one means nothing here.
+  const isLocal = isAbsolute(folder) && !/^[\\/]{2}/.test(folder);
+  if (!isLocal) return { key: folder, root: folder, name: basename(folder) || folder };
+  if (await isThere(folder)) return resolveFolder(folder);
+  for (const place of above(folder)) {
+    if (!(await isThere(place))) continue;
+    const found = await resolveFolder(place);
+    // Outside of a repository the key is the folder itself, which stands for everything that ever was in it.
+    if (found.key !== null && found.key !== found.root) return found;
+    break;
+  }
+  return (await repositoryOf(folder)) ?? { key: folder, root: folder, name: basename(folder) };
+}

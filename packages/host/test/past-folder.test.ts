@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolvePastFolder } from '../src/past-folder.ts';
+
+let top: string;
+let remove: () => void;
+beforeEach(() => {
+  const folder = tempFolder('past');
+  [top, remove] = [realpathSync(folder.path), folder.remove];
+});
+afterEach(() => remove());
+
+function repository(name: string): string {
+  const path = join(top, name);
+  mkdirSync(path, { recursive: true });
+  execFileSync('git', ['init', '-q'], { cwd: path });
+  return path;
+}
+
+describe('a folder that is gone', () => {
+  it.each(['shop-worktrees/fix-1', 'shop.worktrees/fix-1/src', 'worktrees/shop/fix-1', 'shop/.worktrees/fix-1'])(
+    'belongs to the repository whose worktree it was, by its name: %s',
+    async (folder) => {
+      const shop = repository('shop');
+      expect(await resolvePastFolder(join(top, folder))).toMatchObject({ key: join(shop, '.git'), name: 'shop' });
+    },
+  );
+
+  it('belongs to the repository that still has it on its list', async () => {
+    const shop = repository('shop');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: shop });
+    git('-c', 'user.name=T', '-c', 'user.email=t@localhost', 'commit', '-q', '--allow-empty', '-m', 'one');
+    git('worktree', 'add', '-q', '../elsewhere', '-b', 'fix');
+    rmSync(join(top, 'elsewhere'), { recursive: true });
+    expect(await resolvePastFolder(join(top, 'elsewhere'))).toMatchObject({ key: join(shop, '.git') });
+  });
+
+  it.each(['shop-web', 'cart-worktrees/fix-1', 'worktrees/cart/fix-1'])(
+    'is a project of its own where no repository says that it was its: %s',
+    async (folder) => {
+      repository('shop');
+      const path = join(top, folder);
+      expect(await resolvePastFolder(path)).toMatchObject({ key: path });
+    },
+  );
+});
