@@ -8,6 +8,8 @@ export const MAX_WAIT_MS = 150;
 const REQUEST_MS = 20_000;
 /** Requests at the same time; a question beyond is answered by words alone. */
 const MAX_IN_FLIGHT = 8;
+/** A question of nobody, to see how soon an answer comes. */
+export const WARM_UP = 'warm-up';
 /** Pause after a failure, in milliseconds; doubled with each further one up to the longest. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -60,6 +62,12 @@ export class QuestionEmbedder {
     if (this.#clock() < this.#pausedUntil || this.#inFlight >= (isWaited ? MAX_IN_FLIGHT : 1)) return null;
     const asked = this.#ask(question);
     return isWaited ? this.#inTime(asked) : null;
+  }
+
+  /** Has the model loaded, for questions that are to come. */
+  load(): void {
+    if (this.#isLoaded() || this.#inFlight > 0 || this.#clock() < this.#pausedUntil) return;
+    this.#ask(WARM_UP);
   }
 
   /** Gives up what is under way. */

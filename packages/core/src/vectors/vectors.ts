@@ -12,7 +12,7 @@ import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { nearbyLessons } from './nearby.ts';
-import { QuestionEmbedder } from './question-embedder.ts';
+import { QuestionEmbedder, WARM_UP } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
 import { tryModel } from './trial.ts';
@@ -21,6 +21,8 @@ import { VectorFile, VectorsGone } from './vector-file.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
+/** Longest one for the built-in model, which takes a millisecond for each token of it: more would come too late. */
+const MAX_BUILT_IN_QUESTION = 500;
 /** Texts per request to a server: an answer of so many long vectors is still parsed within a few milliseconds. */
 const SERVER_BATCH = 16;
 /** Texts that the built-in model is given before others have their turn again: up to two seconds of a processor. */
@@ -142,6 +144,11 @@ export class Vectors {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
       return null;
     }
+  }
+
+  /** An agent is at work, and its next question is to find the built-in model loaded. */
+  expectQuestions(): void {
+    if (this.#config?.provider === 'builtin') this.#guarded(() => this.#questionsNow()?.load());
   }
 
   /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */
@@ -277,11 +284,13 @@ export class Vectors {
     this.#stopAsking();
     this.#asked = set;
     const isWanted = set.model === config.model;
+    const isBuiltIn = config.provider === 'builtin';
+    const longest = isBuiltIn ? MAX_BUILT_IN_QUESTION : MAX_QUESTION;
     this.#questions = new QuestionEmbedder({
       embed: embedWith({ ...config, model: set.model }, this.#options),
-      isLoaded: config.provider === 'builtin' ? () => this.#options.builtIn?.isLoaded === true : null,
+      isLoaded: isBuiltIn ? () => this.#options.builtIn?.isLoaded === true : null,
       dimension: set.dimension,
-      prepare: (question) => cleanHead(question, MAX_QUESTION, this.#options.redact).trim(),
+      prepare: (question) => cleanHead(question, longest, this.#options.redact).trim(),
       answered: (failure) => {
         if (isWanted) this.#failure = failure;
       },
@@ -310,7 +319,7 @@ export class Vectors {
     this.#guarded(() => {
       catalogue.serveIfComplete();
       // So that the first question of a person or agent does not have to show whether the server is quick.
-      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf('warm-up');
+      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
       if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
       if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
       else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));
