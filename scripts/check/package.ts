@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { OUTPUT, packageApp, packagingTools } from '../package.ts';
-import { bridgeAnswers, commandAnswers, oldNode } from './package/command.ts';
+import { bridgeAnswers, commandAnswers, modelAnswers, oldNode } from './package/command.ts';
 import { fuseProblems, readFuses } from './package/fuses.ts';
 import { layoutProblems, unpackedProblems } from './package/layout.ts';
 import { stubElectron } from './package/stub.ts';
@@ -47,6 +47,7 @@ try {
     control('P9', 'the fuses of a binary as it comes', fuseProblems(await readFuses(join(stub.path, 'electron')))),
     verdict('P9', 'the command runs under the Node that is there', await commandAnswers(node, beside), process.version),
     verdict('P9', 'the bridge stores a lesson, and starts a host', await bridgeAnswers(node, beside), 'stored'),
+    verdict('P9', 'the built-in model answers', await modelAnswers(node, beside), 'a vector of 384 numbers'),
     ...(await oldNode(beside)),
     control('P9', 'a package without its native part', await commandAnswers(node, beside, 'node_modules')),
   ]);

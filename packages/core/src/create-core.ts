@@ -163,9 +163,8 @@ class CoreInstance implements Core {
   }
 
   readonly dispatch: Dispatch = async (request) => {
-    this.#lull.noteRequest(request.name);
-    const answer = await this.#dispatch(request);
-    this.#lull.noteRequest(request.name);
+    const answer = await this.#lull.without(request.name, () => this.#dispatch(request));
+    if (request.caller.author.kind === 'agent') this.#vectors.expectQuestions();
     return this.#options.checkOutputs ? checkOutput(request.name, answer) : answer;
   };
 

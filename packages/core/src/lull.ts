@@ -21,8 +21,17 @@ export class Lull {
     this.#isWorking = isWorking;
   }
 
-  /** Somebody asks for something, or has just been answered. */
-  noteRequest(operation: string): void {
+  /** Somebody asks for something: no lull until a while after the answer. */
+  async without<T>(operation: string, answer: () => Promise<T>): Promise<T> {
+    this.#noteRequest(operation);
+    try {
+      return await answer();
+    } finally {
+      this.#noteRequest(operation);
+    }
+  }
+
+  #noteRequest(operation: string): void {
     if (!LOOKING_ON.has(operation)) this.#askedAt = Math.max(this.#askedAt, performance.now());
   }
 

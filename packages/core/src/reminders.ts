@@ -118,10 +118,7 @@ async function aboutText({ text, projectId }: Asked, task: TaskContext) {
 /** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */
 export async function worthTelling(asked: Asked, task: TaskContext): Promise<Candidate[]> {
   const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
-  if (isStart) {
-    task.services.vectors.warmUp();
-    return atStart(asked, task);
-  }
+  if (isStart) return atStart(asked, task);
   return asked.occasion === 'tool_failure' ? aboutFailure(asked, task) : aboutText(asked, task);
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
@@ -66,8 +67,9 @@ describe('a core with the built-in model', () => {
     model = new ModelThread({ script: new URL(`./${kind}-model.ts`, import.meta.url), log: () => {} });
     const facts = { pid: 1, epoch: 'test', startedAt: '', dataFolder: folder.path, connections: [] };
     core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, builtInModel: model });
-    return createClient((name, input) => core.dispatch({ name, input, caller: PERSON }));
+    return client();
   };
+  const client = () => createClient((name, input) => core.dispatch({ name, input, caller: PERSON }));
   const LESSON = { taskDescription: 'People are signed out', outcome: 'success', projectId: 'p' } as const;
 
   it('loads it for the first lesson and not before, and lets it go when it is switched off', async () => {
@@ -86,6 +88,32 @@ describe('a core with the built-in model', () => {
     await client.call('reflection.store', { ...LESSON, taskDescription: 'Another' });
     await client.call('operation.undo', { operationId: operationId ?? '' });
     await expect.poll(async () => (await client.call('host.status', {})).vectors.done, SOON).toBe(2);
+  });
+
+  it('fills what an import brings when that has ended, and not beside it', async () => {
+    const client = open();
+    const { job } = await client.call('import.sample', {});
+    while ((await client.call('job.get', { id: job.id })).job.state !== 'done') {
+      expect(model.isLoaded).toBe(false);
+      await wait(5);
+    }
+    await expect.poll(async () => (await client.call('host.status', {})).vectors.state, SOON).toBe('ready');
+    const { done, total } = (await client.call('host.status', {})).vectors;
+    expect([done, done > 0]).toEqual([total, true]);
+  });
+
+  it('is loaded when an agent comes, so that its first question finds it there', async () => {
+    await open().call('reflection.store', LESSON);
+    const status = async () => (await client().call('host.status', {})).vectors.state;
+    await expect.poll(status, SOON).toBe('ready');
+    await core.close();
+    const again = open();
+    await expect.poll(status, SOON).toBe('ready');
+    await again.call('reflection.recent', { projectId: 'p' });
+    expect(model.isLoaded, 'a person looks').toBe(false);
+    const agent = { ...PERSON, author: { kind: 'agent', name: 'tester' } } as const;
+    await core.dispatch({ name: 'reflection.recent', input: { projectId: 'p' }, caller: agent });
+    await expect.poll(() => model.isLoaded, SOON).toBe(true);
   });
 
   it('leaves it alone where a server is set, also after the next start', async () => {

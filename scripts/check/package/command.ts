@@ -43,6 +43,21 @@ export async function bridgeAnswers(node: string, beside: string): Promise<strin
   }
 }
 
+/** What goes wrong when a packaged host is to compute a vector by its built-in model. */
+export async function modelAnswers(node: string, beside: string): Promise<string[]> {
+  const folder = tempFolder('packaged');
+  const host = spawn(node, [entryOf(beside), 'serve', '--background', '--data', folder.path], {
+    env: ENV,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise((resolve) => host.stdout.once('data', resolve));
+  const args = [entryOf(beside), 'call', 'embedding.test', '{}', '--data', folder.path];
+  const { stdout } = spawnSync(node, args, { cwd: folder.path, env: ENV, encoding: 'utf8' });
+  host.kill();
+  folder.remove();
+  return stdout.includes('"dimension":384') ? [] : [stdout.slice(0, 300)];
+}
+
 /** The bridge under a Node that is too old for a host; it reaches the one of the app. Nothing where there is none. */
 export async function oldNode(beside: string): Promise<Verdict[]> {
   const node = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));

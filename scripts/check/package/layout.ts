@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { findInstallation } from '../../../apps/desktop/src/main/installation.ts';
 
 const PARTS = ['main', 'preload', 'renderer', 'host', 'ui', 'node_modules', 'package.json'];
-const MODULES = ['better-sqlite3', 'sqlite-vec', 'sqlite-vec-linux-x64', 'sqlite-vec-linux-arm64'];
+const MODULES = ['@lat.md', 'better-sqlite3', 'sqlite-vec', 'sqlite-vec-linux-x64', 'sqlite-vec-linux-arm64'];
+/** The folder of an organisation's packages, whatever its name ends with. */
+const SCOPE = /^node_modules\/@[^/]+$/;
 const NEEDLESS = /\.(?:ts|tsx|map|cc|cpp|h|gyp|md)$|(?:^|[/.])(?:test|spec)s?[/.]|\.source-hash$|README/i;
 
 /** What is in the archive and should not be, or is not and should. */
@@ -17,7 +19,7 @@ export function layoutProblems(files: readonly string[]): string[] {
     ...PARTS.filter((part) => !parts.has(part)).map((part) => `${part} is missing`),
     ...[...parts].filter((part) => !PARTS.includes(part)).map((part) => `${part} has no business here`),
     ...[...modules].filter((name) => !MODULES.includes(name)).map((name) => `node_modules/${name} is not needed`),
-    ...names.filter((name) => NEEDLESS.test(name)).map((name) => `${name} is not needed`),
+    ...names.filter((name) => NEEDLESS.test(name) && !SCOPE.test(name)).map((name) => `${name} is not needed`),
     ...(natives.length === 2 ? [] : [`${natives.length} native parts instead of 2: ${natives.join(', ')}`]),
   ];
 }
@@ -30,7 +32,9 @@ export function unpackedProblems(archive: string): string[] {
     ? readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:node|so)$/.test(name))
     : [];
   return [
-    ...[fileURLToPath(worker), entry].filter((path) => !path.includes('app.asar.unpacked') || !existsSync(path)),
+    ...[fileURLToPath(worker), fileURLToPath(new URL('model/model-worker.js', worker)), entry].filter(
+      (path) => !path.includes('app.asar.unpacked') || !existsSync(path),
+    ),
     ...(natives.length === 2 ? [] : [`native parts beside the archive: ${natives.join(', ') || 'none'}`]),
   ];
 }

@@ -10,14 +10,13 @@ export const ASKED_WAIT_MS = 1500;
 const REQUEST_MS = 20_000;
 /** Requests at the same time; a question beyond is answered by words alone. */
 const MAX_IN_FLIGHT = 8;
+/** A question of nobody, to see how soon an answer comes. */
+export const WARM_UP = 'warm-up';
 /** Pause after a failure, in milliseconds; doubled with each further one up to the longest. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Questions whose vectors are kept: agents ask the same again, and typing goes back and forth. */
 const MAX_CACHED = 128;
-
-/** Any text. */
-const WARM_UP = 'warm-up';
 
 /** What a question embedder needs. */
 export interface QuestionEmbedderOptions {
@@ -73,9 +72,10 @@ export class QuestionEmbedder {
     return waitMs > MAX_WAIT_MS || (this.#isQuick && this.#isLoaded());
   }
 
-  /** Has the model loaded, for a question that is to come soon. */
-  warmUp(): void {
-    if (this.#options.isLoaded !== null && !this.#isLoaded() && this.#inFlight === 0) void this.#ask(WARM_UP);
+  /** Has the model loaded, for questions that are to come. */
+  load(): void {
+    if (this.#isLoaded() || this.#inFlight > 0 || this.#clock() < this.#pausedUntil) return;
+    this.#ask(WARM_UP);
   }
 
   /** Gives up what is under way. */

@@ -11,7 +11,7 @@ import { type Filled, type FillOptions, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { type Asking, nearbyLessons } from './nearby.ts';
-import { MAX_WAIT_MS, QuestionEmbedder } from './question-embedder.ts';
+import { MAX_WAIT_MS, QuestionEmbedder, WARM_UP } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
 import { tryModel } from './trial.ts';
@@ -20,6 +20,8 @@ import { VectorFile, VectorsGone } from './vector-file.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
+/** Longest one for the built-in model, which takes a millisecond for each token of it: more would come too late. */
+const MAX_BUILT_IN_QUESTION = 500;
 /** Texts per request to a server: an answer of so many long vectors is still parsed within a few milliseconds. */
 const SERVER_BATCH = 16;
 /** Texts that the built-in model is given before others have their turn again: up to two seconds of a processor. */
@@ -147,9 +149,9 @@ export class Vectors {
     }
   }
 
-  /** An agent has begun: its first question is not to wait until a model is loaded. */
-  warmUp(): void {
-    this.#guarded(() => this.#questionsNow()?.warmUp());
+  /** An agent is at work, and its next question is to find the built-in model loaded. */
+  expectQuestions(): void {
+    if (this.#config?.provider === 'builtin') this.#guarded(() => this.#questionsNow()?.load());
   }
 
   /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */
@@ -285,11 +287,13 @@ export class Vectors {
     this.#stopAsking();
     this.#asked = set;
     const isWanted = set.model === config.model;
+    const isBuiltIn = config.provider === 'builtin';
+    const longest = isBuiltIn ? MAX_BUILT_IN_QUESTION : MAX_QUESTION;
     this.#questions = new QuestionEmbedder({
       embed: embedWith({ ...config, model: set.model }, this.#options),
-      isLoaded: config.provider === 'builtin' ? () => this.#options.builtIn?.isLoaded === true : null,
+      isLoaded: isBuiltIn ? () => this.#options.builtIn?.isLoaded === true : null,
       dimension: set.dimension,
-      prepare: (question) => cleanHead(question, MAX_QUESTION, this.#options.redact).trim(),
+      prepare: (question) => cleanHead(question, longest, this.#options.redact).trim(),
       answered: (failure) => {
         if (isWanted) this.#failure = failure;
       },
@@ -318,7 +322,7 @@ export class Vectors {
     this.#guarded(() => {
       catalogue.serveIfComplete();
       // So that the first question of a person or agent does not have to show whether the server is quick.
-      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf('warm-up');
+      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
       if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
       if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
       else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));

@@ -157,9 +157,9 @@ describe('a model of our own', () => {
 
   it('is loaded ahead when an agent begins', async () => {
     const { own, texts } = ownModel(Promise.resolve());
-    own.warmUp();
+    own.load();
     await expect.poll(() => own.vectorOf('a hook')).toHaveLength(2);
-    own.warmUp();
+    own.load();
     expect(texts).toEqual(['warm-up', 'a hook']);
   });
 });

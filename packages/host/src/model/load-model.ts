@@ -7,6 +7,12 @@ export type Unusable = { kind: 'not_installed' | 'altered'; message: string };
 /** Numbers per vector. */
 const DIMENSION = 384;
 
+/**
+ * Tokens that are read of a text. The model was trained on texts of so many; the engine would take twice as many in twice
+ * the time, and a question waits for the text that is being read.
+ */
+const MAX_TOKENS = 128;
+
 function isMissing(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
 }
@@ -44,7 +50,7 @@ export async function loadModel(): Promise<EmbedText | Unusable> {
     const message = `The built-in model is not used: its file ${altered} is missing, or is not the one that was checked.`;
     return { kind: 'altered', message };
   }
-  const embed = embedText(await createEmbedder({ model: manifest }));
+  const embed = embedText(await createEmbedder({ model: { ...manifest, maxTokens: MAX_TOKENS } }));
   // The engine reads the weights with its first text only.
   await embed('');
   return embed;

@@ -3,7 +3,7 @@ import { shorten } from '@twicewise/contract';
 import { type BuiltInModel, type Embed, EmbeddingFailure, type EmbedOptions } from '@twicewise/core';
 import type { FromModel, ToModel } from './model-protocol.ts';
 
-/** Longest text that is passed on, in UTF-16 units; the model reads 256 tokens of it. */
+/** Longest text that is passed on, in UTF-16 units; the model reads 128 tokens of it. */
 const MAX_TEXT = 8000;
 /**
  * How long the thread waits for another text before it ends, in milliseconds. Loaded it takes 200 MB; an agent asks every

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { loadModel } from './load-model.ts';
 import type { FromModel, ToModel } from './model-protocol.ts';
 
-// The thread of the sentence model: a text keeps it busy for up to half a second, and nothing else may wait for that.
+// The thread of the sentence model: a text keeps it busy for up to a quarter of a second, and nothing else may wait for that.
 
 function say(message: FromModel, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
