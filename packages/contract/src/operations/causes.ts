@@ -152,6 +152,10 @@ export const causalOperations = {
       from: resolved,
       to: resolved,
       paths: z.array(chain).describe('The strongest first'),
+      inOrder: z
+        .object({ episodeId, first: z.enum(['from', 'to']) })
+        .nullable()
+        .describe('Where no chain is known: a session that has both, and which came first. That is no cause'),
       isComplete: z.boolean().describe('False: there were too many ways to look at all of them'),
       ...told,
     }),
@@ -159,7 +163,15 @@ export const causalOperations = {
   'causal.why': query(
     'What led to it: chains of causes back to where they begin, the strongest first.',
     z.strictObject({ ...place, of: end, depth: z.int().min(1).max(8).default(4), limit: limit(5, 20) }),
-    z.object({ of: resolved, chains: z.array(chain), isComplete: z.boolean(), ...told }),
+    z.object({
+      of: resolved,
+      chains: z.array(chain),
+      isComplete: z.boolean(),
+      before: z
+        .array(z.object({ episodeId, itemId, kind: z.string(), text: z.string(), at: instant.nullable() }))
+        .describe('Where no cause is known: what came before it in its session, the earliest first. That is no cause'),
+      ...told,
+    }),
   ),
   'causal.whatIf': query(
     'What if another choice had been made: what followed it in similar decisions, and which effects would lose their cause. Says on how few cases it rests.',

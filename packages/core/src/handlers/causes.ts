@@ -9,6 +9,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
+import { getEpisode } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { deadEnds } from '../causes/answers/dead-ends.ts';
 import { similarDecisions, whatIf } from '../causes/answers/decisions.ts';
@@ -16,6 +17,7 @@ import { edgeDetails, nodeDetails } from '../causes/answers/details.ts';
 import { digestOf } from '../causes/answers/digest.ts';
 import { explainPath, explainWhy } from '../causes/answers/explain.ts';
 import { drawGraph, listNodes } from '../causes/answers/graph.ts';
+import type { ReadEpisode } from '../causes/answers/in-order.ts';
 import type { Asked } from '../causes/answers/resolve.ts';
 import { cleanTexts, composeGraph } from '../causes/graph-file/compose.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
@@ -56,6 +58,14 @@ async function told<T extends { tokens: number }>(
   const made = answer(asked, count);
   await account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
   return made;
+}
+
+/** Reads episodes that are not in the bin. */
+function readerFor({ services }: TaskContext): ReadEpisode {
+  return (id) => {
+    const episode = getEpisode(services.db(), id);
+    return episode?.deletedAt === null ? episode : null;
+  };
 }
 
 async function assertClaim(
@@ -196,11 +206,11 @@ export const causalHandlers: HandlersOf<
   'causal.retract': write(({ id }, context) => retractClaim(context, id)),
   'causal.path': task((input, context) =>
     told('causal.path', `${input.from} → ${input.to}`, input, context, (asked, count) =>
-      explainPath(input, asked, count),
+      explainPath(input, asked, count, readerFor(context)),
     ),
   ),
   'causal.why': task((input, context) =>
-    told('causal.why', input.of, input, context, (asked, count) => explainWhy(input, asked, count)),
+    told('causal.why', input.of, input, context, (asked, count) => explainWhy(input, asked, count, readerFor(context))),
   ),
   'causal.whatIf': task((input, context) =>
     told('causal.whatIf', input.alternative, input, context, (asked, count) => whatIf(input, asked, count)),

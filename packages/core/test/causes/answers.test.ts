@@ -44,6 +44,44 @@ describe('a path', () => {
     expect(timed.edges).toMatchObject([{ relation: 'precedes', bases: ['temporal'] }]);
   });
 
+  it('says where no cause is known which came first, and that this is no cause', async () => {
+    const events = [
+      { id: 'e1', ...error('The cache served a stale price') },
+      { id: 'e2', type: 'milestone', content: 'The nightly job was moved to noon' },
+      { id: 'e3', ...error('Customers were charged twice') },
+    ];
+    const { episode } = await store({ decisions: [], links: [], events });
+    const why = await test.call('causal.why', { of: 'Customers were charged twice' }, agent);
+    expect(why).toMatchObject({ chains: [], before: [{ itemId: 'e1' }, { itemId: 'e2', kind: 'milestone' }] });
+    expect(why.text).toContain('No cause of it is recorded.');
+    expect(why.text).toContain('order in time and no cause');
+    expect(why.text.indexOf('moved to noon')).toBeLessThan(why.text.indexOf('stale price'));
+    expect(why.tokens).toBeLessThanOrEqual(199);
+    const first = await test.call('causal.why', { of: 'The cache served a stale price' }, agent);
+    expect(first).toMatchObject({ before: [] });
+    expect(first.text).toContain('Nor what came before it.');
+    const asked = { from: 'Customers were charged twice', to: 'The cache served a stale price' };
+    const path = await test.call('causal.path', asked, agent);
+    expect(path).toMatchObject({ paths: [], inOrder: { episodeId: episode.id, first: 'to' } });
+    expect(path.text).toContain('To came before From: that is order in time');
+  });
+
+  it('says nothing of the order where none is known: a decision without a time, things of two sessions', async () => {
+    const decisions = [{ id: 'd1', chosen: 'Round once per invoice' }];
+    await store({ decisions, links: [], events: [{ id: 'e1', ...error('Totals are off by a cent') }] });
+    await store({
+      sessionId: 'another',
+      decisions: [],
+      links: [],
+      events: [{ id: 'e1', ...error('The disk was full') }],
+    });
+    for (const to of ['Round once per invoice', 'The disk was full']) {
+      const path = await test.call('causal.path', { from: 'Totals are off by a cent', to }, agent);
+      expect(path, to).toMatchObject({ paths: [], inOrder: null });
+    }
+    expect(await test.call('causal.why', { of: 'Totals are off by a cent' }, agent)).toMatchObject({ before: [] });
+  });
+
   it('says what words it could not place, and what else they may mean', async () => {
     await store();
     const found = await test.call('causal.path', { from: 'zebra crossing', to: 'price' }, agent);

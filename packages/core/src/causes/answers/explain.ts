@@ -1,19 +1,30 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
+import { happenedBefore, orderInSession, type ReadEpisode } from './in-order.ts';
 import { type Asked, resolve } from './resolve.ts';
-import { chainsTold, resolvedWords } from './wording.ts';
+import { beforeTold, chainsTold, resolvedWords } from './wording.ts';
 
 /** What is said when none was found: that there is none only where all ways were looked at. */
 const none = (isComplete: boolean, words: string) =>
   isComplete ? words : 'None was found, but there were too many ways to look at all of them.';
 const cut = (isComplete: boolean) => (isComplete ? '' : ' There may be stronger ones: not all ways were looked at.');
 
+const BEFORE = 'What came before it in its session, the last first; that is order in time and no cause:';
+
+/** What the time says where no cause is known. */
+function timed(inOrder: OutputOf<'causal.path'>['inOrder']): string {
+  if (inOrder === null) return 'Order in time is no cause and does not count.';
+  const [first, second] = inOrder.first === 'from' ? ['From', 'To'] : ['To', 'From'];
+  return `In ${inOrder.episodeId} ${first} came before ${second}: that is order in time, and nobody said that it led to it.`;
+}
+
 /** Carries out `causal.path`. */
 export function explainPath(
   { from, to, depth, limit }: ParsedInputOf<'causal.path'>,
   asked: Asked,
   count: CountTokens,
+  read: ReadEpisode,
 ): OutputOf<'causal.path'> {
   const [start, target] = [resolve(from, asked), resolve(to, asked)];
   const ends = start.entry && target.entry ? { start: start.entry, target: target.entry } : null;
@@ -22,20 +33,18 @@ export function explainPath(
     ends && !isSame
       ? chainsBetween(ends.start, ends.target, { depth, limit, outlook: asked.outlook })
       : { chains: [], isComplete: true };
+  const inOrder = ends && !isSame && chains.length === 0 ? orderInSession(ends.start, ends.target, asked, read) : null;
   const found = isSame
     ? 'Both are the same thing.'
     : chains.length > 0
       ? `${chains.length === 1 ? 'One chain of causes' : `${chains.length} chains of causes, the strongest first`}:`
-      : none(
-          isComplete,
-          `No chain of causes of up to ${depth} steps leads from one to the other. Order in time is no cause and does not count.`,
-        );
+      : none(isComplete, `No chain of causes of up to ${depth} steps leads from one to the other. ${timed(inOrder)}`);
   const head = [
     resolvedWords('From', start.resolved, count),
     resolvedWords('To', target.resolved, count),
     ...(ends ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
   ];
-  const answer = { from: start.resolved, to: target.resolved, paths: chains, isComplete };
+  const answer = { from: start.resolved, to: target.resolved, paths: chains, isComplete, inOrder };
   return { ...answer, ...chainsTold(head, chains, { first: true, last: 'To' }, count) };
 }
 
@@ -44,18 +53,22 @@ export function explainWhy(
   { of, depth, limit }: ParsedInputOf<'causal.why'>,
   asked: Asked,
   count: CountTokens,
+  read: ReadEpisode,
 ): OutputOf<'causal.why'> {
   const { resolved, entry } = resolve(of, asked);
   const { chains, isComplete } = entry
     ? chainsTo(entry, { depth, limit, outlook: asked.outlook })
     : { chains: [], isComplete: true };
+  const before = entry && chains.length === 0 ? happenedBefore(entry, asked, read) : [];
   const found =
     chains.length > 0
       ? 'What led to it, the strongest chain first:'
-      : none(isComplete, 'No cause of it is recorded. What only came before it does not count.');
+      : none(isComplete, `No cause of it is recorded. ${before.length > 0 ? BEFORE : 'Nor what came before it.'}`);
   const head = [
     resolvedWords('Why', resolved, count),
     ...(entry ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
   ];
-  return { of: resolved, chains, isComplete, ...chainsTold(head, chains, { first: false, last: 'this' }, count) };
+  const answer = { of: resolved, chains, isComplete, before };
+  if (before.length > 0) return { ...answer, ...beforeTold(head, before, count) };
+  return { ...answer, ...chainsTold(head, chains, { first: false, last: 'this' }, count) };
 }

@@ -1,7 +1,15 @@
-import type { CausalEdge, NodeOutcomes, Outcome, OutcomeSource, Rate } from '@twicewise/contract';
+import {
+  type CausalEdge,
+  flatName,
+  type NodeOutcomes,
+  type Outcome,
+  type OutcomeSource,
+  type Rate,
+} from '@twicewise/contract';
 import { BUDGET, summarised, type Told, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
+import type { Happened } from './in-order.ts';
 import type { Resolved } from './resolve.ts';
 
 /** Below so many cases a share says next to nothing, and the answer says so. */
@@ -91,6 +99,13 @@ export function resolvedWords(name: string, { asked, node, candidates }: Resolve
   if (node === null) return `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
   const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} found)` : '';
   return `${name}: ${summarised(node.label, 16, count)}${others}`;
+}
+
+/** What came before something, the last first where not all fits. */
+export function beforeTold(head: readonly string[], before: readonly Happened[], count: CountTokens): Told {
+  const words = ({ kind, text, episodeId, itemId }: Happened) =>
+    `- ${flatName(kind)}: ${summarised(text, 24, count)} [${episodeId} ${flatName(itemId)}]`;
+  return tell({ head, items: before.toReversed(), words, max: BUDGET.path, count });
 }
 
 /** Chains, the best one first. */
