@@ -199,7 +199,11 @@ export const causalOperations = {
   'causal.similarDecisions': query(
     'Decisions that were about something similar, with what was chosen, why, and how it turned out.',
     z.strictObject({ ...place, context: queryText.min(1), limit: limit(5, 50) }),
-    z.object({ items: z.array(decisionHit), ...told }),
+    z.object({
+      items: z.array(decisionHit),
+      onRecord: z.boolean().describe('False: none is about what was asked; the items are only the nearest'),
+      ...told,
+    }),
   ),
   'causal.deadEnds': query(
     'What was tried for such a task and did not work: from lessons and from decisions that failed, with what showed it and what worked instead.',

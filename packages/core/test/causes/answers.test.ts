@@ -159,7 +159,30 @@ describe('a decision', () => {
     });
     expect(found.text).toContain('Because: Least work');
     const foreign = await test.call('causal.similarDecisions', { context: 'bake a chocolate cake' }, agent);
-    expect(foreign.items).toEqual([]);
+    expect(foreign).toMatchObject({ items: [], onRecord: false });
+    expect(foreign.text).toContain('No decision about anything like it is on record.');
+  });
+
+  it('that is not on record is said to be so, with the nearest named as near', async () => {
+    await store();
+    const on = await test.call(
+      'causal.similarDecisions',
+      { context: 'why did we cache the answers in memory?' },
+      agent,
+    );
+    expect(on).toMatchObject({ onRecord: true, items: [{ itemId: 'd1' }] });
+    const question = 'which cache for product images did we pick?';
+    const near = await test.call('causal.similarDecisions', { context: question }, agent);
+    expect(near).toMatchObject({ onRecord: false, items: [{ itemId: 'd1' }] });
+    expect(near.text).toContain('Not on record: no decision is known to be about just this. The nearest, which may be');
+  });
+
+  it('has its own outcome or none: how its session ended is another thing', async () => {
+    const decisions = [{ id: 'd9', chosen: 'Send the invoices by courier' }];
+    await store({ sessionId: 'ended well', outcome: 'success', decisions, events: [], links: [] });
+    const { text } = await test.call('causal.similarDecisions', { context: 'send invoices by courier' }, agent);
+    expect(text).toContain('[outcome unknown');
+    expect(text).not.toContain('success');
   });
 
   it('is set beside its alternative: what followed that, and what would lose its cause (S1-52, S1-03, B1-01)', async () => {

@@ -1,6 +1,7 @@
 import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
+import { keyWords } from '../../retrieval/index.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
@@ -22,10 +23,32 @@ function hitWords(
   const about = context === '' ? '' : ` For: ${summarised(context, 30, count)}`;
   const why = rationale === null || rationale === '' ? '' : ` Because: ${summarised(rationale, 40, count)}`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
-  const whose = outcomeOf === 'decision' ? '' : 'its session: ';
-  const how =
-    outcome === 'unknown' ? outcomeKnown(outcome, outcomeSource) : `${whose}${outcomeKnown(outcome, outcomeSource)}`;
+  // How its session ended says nothing of each of its decisions.
+  const how = outcomeKnown(outcomeOf === 'decision' ? outcome : 'unknown', outcomeSource);
   return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${flatName(itemId)}]`;
+}
+
+/** Words by which one asks for a decision; decisions about something else have them as well. */
+const ASKING = /\b(?:deci(?:de[ds]?|sions?)|cho(?:ose|se|sen|ice)|pick(?:ed)?|agree[ds]?)\b/giu;
+
+/** What a question about a decision is about; the question itself where nothing would be left. */
+function matterOf(question: string): string {
+  const matter = question.replace(ASKING, ' ');
+  return keyWords(matter).length > 0 ? matter : question;
+}
+
+/**
+ * Relevance from which a decision is about what was asked. What is below has some of its words and is told as near: read off 46
+ * questions about 600 sessions, where 24 that no decision answers stay below.
+ */
+const ON_RECORD = 0.5;
+
+/** What the decisions found are to the question. */
+function headOf(items: readonly DecisionHit[]): string {
+  const [best] = items;
+  if (!best) return 'No decision about anything like it is on record.';
+  if (best.relevance >= ON_RECORD) return 'Decisions about it or something like it, the most relevant first:';
+  return 'Not on record: no decision is known to be about just this. The nearest, which may be about something else:';
 }
 
 /** Carries out `causal.similarDecisions`: by the ranking of lessons, over what decisions were about. */
@@ -34,13 +57,10 @@ export function similarDecisions(
   { index, outlook }: Asked,
   count: CountTokens,
 ): OutputOf<'causal.similarDecisions'> {
-  const items = index.findDecisions(context, { ...within(outlook), limit }).map(toHit);
-  const head =
-    items.length === 0
-      ? 'No decision about anything like it is recorded.'
-      : 'Similar decisions, the most relevant first:';
+  const items = index.findDecisions(matterOf(context), { ...within(outlook), limit }).map(toHit);
+  const onRecord = items.some(({ relevance }) => relevance >= ON_RECORD);
   const words = (hit: DecisionHit) => hitWords(hit, count);
-  return { items, ...tell({ head: [head], items, words, max: BUDGET.list, count }) };
+  return { items, onRecord, ...tell({ head: [headOf(items)], items, words, max: BUDGET.list, count }) };
 }
 
 /** The decision that is meant, as a node. */
