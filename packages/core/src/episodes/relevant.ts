@@ -6,18 +6,35 @@ import { ownSession, type Place, projectScope } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { SEARCHED_STATES } from '../told-states.ts';
 
+/** An episode that a question has to do with. */
+export interface FoundEpisode {
+  episode: Episode;
+  relevance: number;
+}
+
+/** Where to look, and for how many at most. */
+type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
+
 /** Episodes of earlier sessions that have to do with a question, the most relevant first. */
-export async function relevantEpisodes(
+export async function relevantEpisodes(question: string, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
+  return (await findEpisodes(question, wanted, task)).map(({ episode }) => episode);
+}
+
+/** The same, with how relevant each is. */
+export async function findEpisodes(
   question: string,
-  { limit, ...place }: Pick<Place, 'projectId' | 'everywhere'> & { limit: number },
+  { limit, ...place }: Wanted,
   task: TaskContext,
-): Promise<Episode[]> {
+): Promise<FoundEpisode[]> {
   const index = await task.services.sessions();
   const within = contextOf(task);
   const accept = { ...projectScope(place, within), states: SEARCHED_STATES };
   const { hits } = index.search(question, { limit, accept });
-  const found = hits.flatMap(({ id }) => episodeOfSession(within.db, id) ?? []);
+  const found = hits.flatMap(({ id, relevance }) => {
+    const episode = episodeOfSession(within.db, id);
+    return episode ? [{ episode, relevance }] : [];
+  });
   // What its own session did an agent knows.
   const own = isAgentAtWork(task.caller) ? ownSession(within) : undefined;
-  return found.filter(({ deletedAt, sessionId }) => deletedAt === null && sessionId !== own);
+  return found.filter(({ episode }) => episode.deletedAt === null && episode.sessionId !== own);
 }

@@ -28,7 +28,7 @@ import { endOf, storeClaim } from '../causes/write-claim.ts';
 import { type End, requireClaim, retractClaim } from '../claims.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
-import { relevantEpisodes } from '../episodes/relevant.ts';
+import { findEpisodes, relevantEpisodes } from '../episodes/relevant.ts';
 import { present } from '../lesson-filter.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
@@ -93,6 +93,9 @@ async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<Ca
   return edge ? toEdge(edge, outlook) : null;
 }
 
+/** Most sessions that are looked at for dead ends. */
+const MAX_SESSIONS_SEARCHED = 10;
+
 async function findDeadEnds(
   input: ParsedInputOf<'causal.deadEnds'>,
   context: TaskContext,
@@ -105,12 +108,14 @@ async function findDeadEnds(
     outcome: ['failure' as const, 'partial' as const],
   };
   const search = { ...rules, taskDescription: question, projectId, everywhere, limit, maxBytes: MAX_ANSWER_BYTES };
-  const [{ hits }, asked, count] = await Promise.all([
+  const place = { projectId, everywhere, limit: MAX_SESSIONS_SEARCHED };
+  const [{ hits }, sessions, asked, count] = await Promise.all([
     searchLessons(search, context),
+    namesNothing(question) ? [] : findEpisodes(question, place, context),
     ask(input, context),
     loadTokenCounter(),
   ]);
-  const answer = deadEnds(input, hits, asked, count);
+  const answer = deadEnds(input, { lessons: hits, sessions }, asked, count);
   const named = new Set(answer.items.map(({ lessonId }) => lessonId));
   const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
   await account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });

@@ -286,9 +286,45 @@ describe('a decision', () => {
     expect(text).toContain('draft, not reviewed');
   });
 
-  it('of a failed session is no dead end by itself', async () => {
-    await store({ decisions: [{ chosen: 'Cache the answers in memory' }], events: [], links: [] });
-    expect((await test.call('causal.deadEnds', { task: 'cache the answers' }, agent)).items).toEqual([]);
+  it('of a failed session is no dead end by itself; the session is, with the error that ended it', async () => {
+    const events = [
+      { id: 'e1', ...error('The first try ran out of memory') },
+      { id: 'e2', ...error('The second try served stale prices') },
+    ];
+    const decisions = [{ chosen: 'Cache the answers in memory' }];
+    const { episode } = await store({ decisions, events, links: [] });
+    const { items, text } = await test.call('causal.deadEnds', { task: 'cache the answers' }, agent);
+    expect(items).toMatchObject([
+      { tried: episode.task, disprovedBy: 'The second try served stale prices', episodeId: episode.id, itemId: 'e2' },
+    ]);
+    expect(text).toContain('Shown by: The second try served stale prices');
+  });
+
+  it.each([
+    ['failure', null, 1],
+    ['unknown', 'blocked by review', 1],
+    ['unknown', 'paused', 0],
+    ['success', 'was blocked for a while', 0],
+  ] as const)('that a session ended in %s (%s) makes %i dead ends of it', async (outcome, outcomeNative, count) => {
+    await store({ outcome, outcomeNative, decisions: [], events: [], links: [] });
+    const { items } = await test.call('causal.deadEnds', { task: cached.task as string }, agent);
+    expect(items).toHaveLength(count);
+  });
+
+  it.each([
+    ['The REST endpoint returned 401 for scoped tokens. Fell back to the command line.', 1],
+    ['Parsing with a regex failed on nested quotes, so we used the parser instead.', 1],
+    ['It returned all rows instead of a page.', 0],
+    ['The team asked for it.', 0],
+    ['A timeout of 30 s is what the error budget allows.', 0],
+  ])('gives as its reason what went wrong before: %s', async (rationale, count) => {
+    const decisions = [{ id: 'd1', chosen: 'Upload through the command line', rationale }];
+    const { episode } = await store({ task: 'Upload reports', outcome: 'success', decisions, events: [], links: [] });
+    const { items } = await test.call('causal.deadEnds', { task: 'upload reports' }, agent);
+    expect(items).toHaveLength(count);
+    if (count === 0) return;
+    const found = { episodeId: episode.id, itemId: 'd1', instead: 'Upload through the command line' };
+    expect(items[0]).toMatchObject({ ...found, tried: rationale.split(/(?<=[.]) /)[0] });
   });
 });
 

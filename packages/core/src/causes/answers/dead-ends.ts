@@ -1,10 +1,12 @@
 import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
+import type { FoundEpisode } from '../../episodes/relevant.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
 import { casesOf } from '../view.ts';
 import { weigher } from './chains.ts';
+import { deadEndsOfSessions } from './failed-sessions.ts';
 import { type Asked, seenNode, within } from './resolve.ts';
 
 /** A thing that was tried and did not work. */
@@ -87,14 +89,15 @@ export function failedDecisions(task: string, limit: number, asked: Asked): Fail
     .map((found) => ofDecision(found, asked));
 }
 
-/** Carries out `causal.deadEnds`, given the failed lessons that are relevant to the task. */
+/** Carries out `causal.deadEnds`, given the failed lessons and the sessions that are relevant to the task. */
 export function deadEnds(
   { task, limit }: ParsedInputOf<'causal.deadEnds'>,
-  lessons: readonly FoundLesson[],
+  { lessons, sessions }: { lessons: readonly FoundLesson[]; sessions: readonly FoundEpisode[] },
   asked: Asked,
   count: CountTokens,
 ): OutputOf<'causal.deadEnds'> {
-  const all = [...lessons.flatMap(ofLesson), ...failedDecisions(task, limit, asked)];
+  const decisions = failedDecisions(task, limit, asked);
+  const all = [...lessons.flatMap(ofLesson), ...decisions, ...deadEndsOfSessions(sessions, decisions)];
   const items = all.toSorted((a, b) => b.relevance - a.relevance).slice(0, limit);
   const head =
     items.length === 0

@@ -1,0 +1,83 @@
+import type { Episode } from '@twicewise/contract';
+import type { FoundEpisode } from '../../episodes/relevant.ts';
+import type { DeadEnd } from './dead-ends.ts';
+
+// What sessions say did not work without anybody having called it a dead end: a session that failed or was blocked, and an error
+// that a decision names as its reason ("the endpoint returned 401, fell back to the command line").
+
+/** Words of sources for a session that got nowhere. */
+const GOT_NOWHERE = /\b(?:block|fail|abandon|abort|cancel)/iu;
+/** That something was tried and went wrong, in a sentence of a reason. */
+const WENT_WRONG =
+  /\b(?:returned|answered|gave|got|threw|raised|hit|failed|timed out|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
+/** What went wrong by name: without it "returned" and "gave" say nothing. */
+const BY_NAME =
+  /\b(?:[45]\d\d|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
+/** That something else was done then. */
+const WENT_ON =
+  /\b(?:fell back|falling back|fallback|instead|switched to|worked around|so (?:we|i) (?:used|took|went))\b/iu;
+/** Characters of a reason that are read. */
+const MAX_READ = 2000;
+const SENTENCES = /(?<=[.!?])\s+/u;
+
+function gotNowhere({ outcome, outcomeSource, outcomeNative }: Episode): boolean {
+  if (outcome === 'failure') return outcomeSource !== 'defaulted';
+  return outcome !== 'success' && outcomeNative !== null && GOT_NOWHERE.test(outcomeNative);
+}
+
+/** A whole session says less of a task than one thing that was tried in it. */
+const SESSION_SHARE = 0.5;
+
+const nobody = { worksElsewhere: 0, isDraft: false, lessonId: null };
+
+function ofSession({ episode, relevance }: FoundEpisode): DeadEnd[] {
+  if (!gotNowhere(episode) || episode.task === '') return [];
+  const error = episode.events.findLast(({ type }) => type === 'error');
+  const { id: episodeId, task: tried, occurredAt: at } = episode;
+  return [
+    {
+      ...nobody,
+      tried,
+      disprovedBy: error?.content ?? null,
+      instead: null,
+      episodeId,
+      itemId: error?.id ?? null,
+      at,
+      relevance: SESSION_SHARE * relevance,
+    },
+  ];
+}
+
+/** The sentence of a reason that says what went wrong, if the reason goes on to what was done then. */
+function errorIn(reason: string): string | null {
+  const read = reason.slice(0, MAX_READ).toWellFormed();
+  if (!WENT_ON.test(read)) return null;
+  return read.split(SENTENCES).find((sentence) => WENT_WRONG.test(sentence) && BY_NAME.test(sentence)) ?? null;
+}
+
+function ofReasons({ episode, relevance }: FoundEpisode): DeadEnd[] {
+  return episode.decisions.flatMap(({ id: itemId, chosen, rationale, at }) => {
+    const tried = rationale === null ? null : errorIn(rationale);
+    if (tried === null) return [];
+    const when = at ?? episode.occurredAt;
+    return [
+      { ...nobody, tried, disprovedBy: null, instead: chosen, episodeId: episode.id, itemId, at: when, relevance },
+    ];
+  });
+}
+
+/**
+ * Dead ends of sessions that had to do with a task. `named` are decisions that are told as failed already: of their sessions
+ * the decision says more than that they failed.
+ */
+export function deadEndsOfSessions(
+  found: readonly FoundEpisode[],
+  named: readonly { episodeId: string; itemId: string }[],
+): DeadEnd[] {
+  const sessions = new Set(named.map(({ episodeId }) => episodeId));
+  const items = new Set(named.map(({ episodeId, itemId }) => `${episodeId} ${itemId}`));
+  return [
+    ...found.filter(({ episode }) => !sessions.has(episode.id)).flatMap(ofSession),
+    ...found.flatMap(ofReasons).filter(({ episodeId, itemId }) => !items.has(`${episodeId} ${itemId}`)),
+  ];
+}
