@@ -102,6 +102,16 @@ describe.each(unproved)('%s', (_name, caller) => {
   });
 });
 
+it('a script judges lessons of its own project, with one voice, and is told who may judge others', async () => {
+  const own = await test.store({ projectId: undefined }, agentIn('/work/here'));
+  const judged = { reflectionId: own.id, verdict: 'harmful' as const };
+  for (let times = 0; times < 3; times++) await test.call('memory.feedback', { ...judged, note: `${times}` }, script);
+  expect((await test.call('memory.feedback', judged)).counts).toMatchObject({ harmful: 2 });
+  const other = await test.store({ projectId: 'elsewhere' });
+  const { code, message } = await test.fail('memory.feedback', { ...judged, reflectionId: other.id }, script);
+  expect({ code, message }).toMatchObject({ code: 'refused', message: expect.stringContaining('Only a person') });
+});
+
 it('a job of a person is not taken back by others, and an import by a script is', async () => {
   const { job } = await test.call('import.sample', {}, script);
   await test.ended(job.id);
