@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Agent, startAgent } from '@twicewise/testkit';
+import { type Agent, runCommand, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 
 const writes = (page: Page) => page.getByRole('list', { name: 'Writes' }).locator('> li');
@@ -41,6 +41,29 @@ test('every write stands with its author, shows what it changed, and is taken ba
     .click();
   await writes(page).last().getByRole('button', { name: 'Fix the login' }).click();
   await expect(inspector(page).getByRole('heading', { name: 'Fix the login' })).toBeVisible();
+});
+
+test('what a script wrote stands as that of a program, and who only said to be a person is told by it', async ({
+  page,
+  host,
+}) => {
+  const write = (title: string, ...more: string[]) => {
+    const input = JSON.stringify({ taskDescription: title, outcome: 'success', projectId: 'p' });
+    return runCommand(['call', 'reflection.store', input, '--data', host.ready.data, ...more]);
+  };
+  await write('By a script');
+  await write('By somebody', '--as-person');
+  await open(page, host, 'activity');
+  await expect(writes(page).last()).toContainText('twicewise cli· program· twicewise cli');
+  await expect(writes(page).first()).toContainText(/· person· twicewise cli --as-person/);
+  await store(host, { taskDescription: 'By the page' });
+  await expect(writes(page).first()).toContainText('· person');
+  await writes(page)
+    .last()
+    .getByRole('button', { name: /change/ })
+    .click();
+  await writes(page).last().getByRole('button', { name: 'By a script' }).click();
+  await expect(inspector(page)).toContainText('(program)');
 });
 
 test('everything an agent wrote since a time is taken back after a preview, what others changed stays, and all comes back', async ({

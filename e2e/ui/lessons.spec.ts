@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addressOf, expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
@@ -43,6 +45,16 @@ test('outcome and project filters narrow the list, stand in the link, and are re
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(rows(page)).toHaveCount(3);
+});
+
+test('a lesson that its source dated in the future says so, and not that it is of now', async ({ page, host }) => {
+  const path = join(host.ready.data, 'future.jsonl');
+  writeFileSync(path, `${JSON.stringify({ id: 1, title: 'From a wrong clock', createdAt: '2091-05-06T12:00:00Z' })}\n`);
+  await host.client.call('import.lessons', { path, projectId: 'p' });
+  await open(page, host);
+  const time = rows(page).first().locator('time');
+  await expect(time).toHaveText('6 May 2091');
+  await expect(time).toHaveAttribute('title', /dated in the future/);
 });
 
 test('the inspector shows every field', async ({ page, host }) => {

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import {
   AppError,
+  type Author,
   contract,
   inputError,
   type OutputOf,
@@ -14,6 +15,7 @@ import {
   getReflection,
   identicalReflections,
   lessonNames,
+  type ReadableDb,
   readSettings,
   recordToReflection,
   reflectionByNativeId,
@@ -58,8 +60,7 @@ function utc(instant: string | null): string | null {
 }
 
 /** Whether a person wants to look at what this author writes in a project before it counts. */
-function isReviewed({ caller, db }: WriteContext, projectId: string): boolean {
-  const { kind, name } = caller.author;
+export function isReviewed(db: ReadableDb, { kind, name }: Author, projectId: string): boolean {
   if (kind !== 'agent') return false;
   const settings = readSettings(db);
   return (
@@ -81,7 +82,7 @@ export function insertLesson(
   const { imported, sessionId: _session, projectId: _project, lessonsUsed: _used, state, ...content } = lesson;
   const id = context.newId('reflection');
   const { author } = context.caller;
-  const drafts = isReviewed(context, place.project.id);
+  const drafts = isReviewed(context.db, author, place.project.id);
   return context.record.create('reflection', id, {
     id,
     sourceId: imported?.sourceId ?? null,
@@ -139,7 +140,8 @@ export function storeReflection(
   const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
   const place = resolvePlace(context, input, { agent, startedAt: context.at });
   refuseKnown(context, place.project.id, input.nativeId);
-  if (input.state === 'accepted' && isReviewed(context, place.project.id)) throw onlyPerson('accepts a lesson here');
+  if (input.state === 'accepted' && isReviewed(context.db, author, place.project.id))
+    throw onlyPerson('accepts a lesson here');
   const hash = contentHash(input);
   const identicalTo = identicalReflections(context.db, place.project.id, hash);
   const record = insertLesson(context, place, input, hash);
@@ -151,7 +153,7 @@ export function storeReflection(
   });
   if (!operationId) throw new Error('storing a lesson changed nothing');
   const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
-  const waits = input.state === undefined && isReviewed(context, place.project.id) ? [DRAFT_NOTE] : [];
+  const waits = input.state === undefined && isReviewed(context.db, author, place.project.id) ? [DRAFT_NOTE] : [];
   const missing = tie(context, { reflectionId: String(record.id), place, native: names.sessionNativeId }, input);
   return {
     reflection: recordToReflection(record, names),

@@ -1,4 +1,4 @@
-import { AppError, type Caller, GUARDED_SETTINGS, type OperationName } from '@twicewise/contract';
+import { AppError, type Author, type Caller, GUARDED_SETTINGS, type OperationName } from '@twicewise/contract';
 import { getOperation, type ReadableDb } from '@twicewise/store';
 
 // What a person decides, nobody else decides in their place (docs/adr/0027-who-is-a-person.md). Imports are a person's, and our
@@ -7,6 +7,14 @@ import { getOperation, type ReadableDb } from '@twicewise/store';
 /** True for agents, and for programs that no person was seen behind. */
 export function isUnproved({ author }: Caller): boolean {
   return author.kind === 'agent';
+}
+
+/**
+ * Who asked for a job of ours that writes in the name of an import, to be kept with it where no person did: by way of a file
+ * nobody has more to say.
+ */
+export function behindJob(caller: Caller): { asker?: Author } {
+  return isUnproved(caller) ? { asker: caller.author } : {};
 }
 
 /** True for an agent that is told things and has a project of its own; a program that asks looks around as a person does. */

@@ -285,7 +285,7 @@ describe('acknowledgement', () => {
 
   it('of a part of an import that is tried again covers the same lessons, none left out', async () => {
     const held = new HeldQueue();
-    const job = { id: 'job', kind: 'sample', title: 'Sample', position: {} } as unknown as JobRecord;
+    const job = { id: 'job', kind: 'sample', title: 'Sample', input: {}, position: {} } as unknown as JobRecord;
     const origin = {
       system: 'sample',
       path: null,

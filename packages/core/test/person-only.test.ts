@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Caller, InputOf, OperationName } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportTo } from './bundles/bundle-harness.ts';
 import { agentIn, dump, person, TestCore } from './harness.ts';
 
 let test: TestCore;
@@ -31,6 +34,7 @@ describe.each(unproved)('%s', (_name, caller) => {
     const other = await test.store({ taskDescription: 'other' }, caller);
     const { id } = one;
     const ids = [id, other.id];
+    const made = await test.call('operation.list', { limit: 1 });
     const changes: [OperationName, object][] = [
       ['reflection.setState', { id, state: 'accepted' }],
       ['reflection.pin', { id, pinned: true }],
@@ -38,20 +42,14 @@ describe.each(unproved)('%s', (_name, caller) => {
       ['reflection.keep', { id }],
       ['reflection.dismissSuspect', { ids }],
       ['reflection.dismissContradiction', { ids }],
-      ['reflection.revert', { id, operationId: 'op_00000000000000000000000000' }],
+      ['reflection.revert', { id, operationId: made.items[0]?.id }],
       ['reflection.changeMany', { selection: { ids }, change: { kind: 'state', state: 'accepted' }, digest: 'x' }],
-      ['reflection.purge', { selection: { ids }, digest: 'x', certain: true }],
+      ['reflection.purge', { which: { ids }, digest: 'x' }],
       ['settings.set', { changes: { 'review.agentWritesAreDrafts': false } }],
       ['settings.set', { changes: { 'embedding.provider': 'ollama' } }],
       ['client.list', {}],
     ];
-    for (const [name, input] of changes) {
-      const before = dump(test);
-      const { code } = await test.fail(name, input, caller);
-      // What does not fit the contract is refused as well, but would prove nothing.
-      if (name !== 'reflection.purge' && name !== 'reflection.revert') expect(code, name).toBe('refused');
-      expect(dump(test)).toEqual(before);
-    }
+    for (const [name, input] of changes) await refused(name, input, caller);
   });
 
   it('changes and deletes what programs stored, under its own name, and not what a person wrote', async () => {
@@ -104,6 +102,16 @@ describe.each(unproved)('%s', (_name, caller) => {
   });
 });
 
+it('a script judges lessons of its own project, with one voice, and is told who may judge others', async () => {
+  const own = await test.store({ projectId: undefined }, agentIn('/work/here'));
+  const judged = { reflectionId: own.id, verdict: 'harmful' as const };
+  for (let times = 0; times < 3; times++) await test.call('memory.feedback', { ...judged, note: `${times}` }, script);
+  expect((await test.call('memory.feedback', judged)).counts).toMatchObject({ harmful: 2 });
+  const other = await test.store({ projectId: 'elsewhere' });
+  const { code, message } = await test.fail('memory.feedback', { ...judged, reflectionId: other.id }, script);
+  expect({ code, message }).toMatchObject({ code: 'refused', message: expect.stringContaining('Only a person') });
+});
+
 it('a job of a person is not taken back by others, and an import by a script is', async () => {
   const { job } = await test.call('import.sample', {}, script);
   await test.ended(job.id);
@@ -123,3 +131,51 @@ it('who only asks is answered like a person, and is not advised', async () => {
 });
 
 const LESSON = { taskDescription: 'add a rate limit', outcome: 'success' as const, projectId: 'demo' };
+
+describe('a file that a script has read', () => {
+  it('is imported as ever, and waits where the lessons of agents are reviewed', async () => {
+    const path = join(test.folder, 'lessons.jsonl');
+    const write = (id: number) => writeFileSync(path, JSON.stringify({ id, title: `t ${id}`, pinned: true }));
+    const states = async () =>
+      (await test.call('reflection.list', {})).items.map(({ state, pinned }) => ({ state, pinned }));
+    const read = async (caller: Caller) => {
+      const { job } = await test.call('import.lessons', { path, projectId: 'demo' }, caller);
+      expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { imported: 1 } });
+    };
+    write(1);
+    await read(script);
+    expect(await states()).toEqual([{ state: 'accepted', pinned: true }]);
+    await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+    write(2);
+    await read(script);
+    write(3);
+    await read(person);
+    expect(await states()).toEqual([
+      { state: 'accepted', pinned: true },
+      { state: 'draft', pinned: false },
+      { state: 'accepted', pinned: true },
+    ]);
+  });
+
+  it('brings lessons, and no settings of review', async () => {
+    const from = new TestCore();
+    const settings = async () => (await test.call('settings.get', {})).settings['review.agentWritesAreDrafts'];
+    try {
+      await from.store({ taskDescription: 'carried over' });
+      await from.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+      const path = await exportTo(from, 'whole.twicewise');
+      const bring = async (caller: Caller) => {
+        const { digest } = await test.call('bundle.preview', { path });
+        const { job } = await test.call('bundle.import', { path, digest }, caller);
+        expect(await test.ended(job.id)).toMatchObject({ state: 'done' });
+      };
+      await bring(script);
+      expect((await test.call('reflection.list', {})).items).toMatchObject([{ taskDescription: 'carried over' }]);
+      expect(await settings()).toBe(false);
+      await bring(person);
+      expect(await settings()).toBe(true);
+    } finally {
+      from.remove();
+    }
+  });
+});

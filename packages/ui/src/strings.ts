@@ -47,6 +47,8 @@ export const strings = {
   category,
   confidence,
   timeQuality,
+  /** Of a time that its source gave and that has not come yet. */
+  ahead: 'dated in the future',
   fields,
   fieldName,
   search,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { ParsedInputOf } from '@twicewise/contract';
+import { type Author, GUARDED_SETTINGS, type ParsedInputOf } from '@twicewise/contract';
 import { type EntityRecord, hasProjectNativeId, projectByFolder, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { createSource } from '../jobs/lesson-writer.ts';
-import { type Content, contentHash } from '../lessons.ts';
+import { type Content, contentHash, isReviewed } from '../lessons.ts';
 import { compare, comparedFields, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
@@ -27,6 +27,8 @@ export interface Plan {
   places: Places;
   choices: ParsedInputOf<'bundle.import'>['choices'];
   asDrafts: boolean;
+  /** Who asked for it, where that was no person. */
+  asker: Author | undefined;
   path: string;
   sha256: string;
 }
@@ -64,7 +66,7 @@ export class RecordWriter {
     const { places, choices } = this.#plan;
     // Only now: a session before this record may have turned out to be one that is here.
     const incoming = places.localised(carried);
-    if (incoming.kind === 'project' && places.isElsewhere(incoming.id)) {
+    if (this.#isForPerson(incoming) || (incoming.kind === 'project' && places.isElsewhere(incoming.id))) {
       this.#position.left++;
       return;
     }
@@ -78,6 +80,17 @@ export class RecordWriter {
       if (decision === 'both' && incoming.kind === 'reflection') this.#makeCopy(incoming);
       this.#keep(incoming, found.here);
     }
+  }
+
+  /** Settings that only a person changes do not come in by a file that nobody else asked for. */
+  #isForPerson({ kind, id }: Carried): boolean {
+    return kind === 'setting' && this.#plan.asker !== undefined && (GUARDED_SETTINGS as readonly string[]).includes(id);
+  }
+
+  /** True for a lesson that waits for a person: of a bundle of someone else, or where agents' lessons are reviewed. */
+  #waits(record: EntityRecord): boolean {
+    const { asDrafts, asker } = this.#plan;
+    return asDrafts || (asker !== undefined && isReviewed(this.#context.db, asker, String(record.projectId)));
   }
 
   #make(incoming: Carried): void {
@@ -107,7 +120,7 @@ export class RecordWriter {
       return { parentId: null };
     }
     if (kind === 'project') return this.#freeNames(record);
-    if (kind === 'reflection' && this.#plan.asDrafts) {
+    if (kind === 'reflection' && this.#waits(record)) {
       const state = record.state === 'accepted' ? 'draft' : record.state;
       return { state, pinned: false, sourceId: record.sourceId ?? this.#source() };
     }

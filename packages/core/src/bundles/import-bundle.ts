@@ -1,10 +1,18 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, BUNDLE_KINDS, type BundleResult, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import {
+  AppError,
+  type Author,
+  BUNDLE_KINDS,
+  type BundleResult,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@twicewise/contract';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';
 import type { JobControl, JobKind } from '../jobs/runner.ts';
 import { allOrNothing } from '../jobs/take-back.ts';
+import { behindJob } from '../person-only.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
 import { type Bundle, openBundle } from './open-bundle.ts';
 import { parseLine } from './parse-line.ts';
@@ -41,7 +49,8 @@ export async function importBundle(
   (await openBundle(input.path)).close();
   const queue = (context: WriteContext) => {
     const title = `Import ${basename(input.path)}`;
-    return { job: queueJob(context, { kind: 'bundle', title, input }, { kind: 'importer', name: 'bundle' }) };
+    const asked = { ...input, ...behindJob(caller) };
+    return { job: queueJob(context, { kind: 'bundle', title, input: asked }, { kind: 'importer', name: 'bundle' }) };
   };
   const answer = await services.write('bundle.import', caller, queue, once);
   services.wakeJobs();
@@ -171,7 +180,7 @@ class Import {
 }
 
 const importAll: JobKind = async (job, control) => {
-  const { path, mapping, choices, asDrafts, digest } = job.input as unknown as Input;
+  const { path, mapping, choices, asDrafts, digest, asker } = job.input as unknown as Input & { asker?: Author };
   const none = { done: 0, written: 0, left: 0, undecided: 0, redacted: 0, sourceId: null, orphans: [] };
   const position: ImportPosition = { ...none, ...job.position };
   const bundle = await openBundle(path);
@@ -183,7 +192,7 @@ const importAll: JobKind = async (job, control) => {
     const isSame = isBegun ? job.position.sha256 === bundle.sha256 : preview.digest === digest;
     if (!isSame) throw otherThanPreviewed();
     await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
-    const plan = { places, choices, asDrafts, path, sha256: bundle.sha256 };
+    const plan = { places, choices, asDrafts, asker, path, sha256: bundle.sha256 };
     const records = remaining(bundle, same, position.done, control.pause);
     return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
   } finally {

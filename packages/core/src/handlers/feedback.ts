@@ -1,6 +1,7 @@
 import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
 import { exposedLesson, getReflection, judgementOf, verdictsOn, wasShown } from '@twicewise/store';
 import type { HandlersOf, WriteContext } from '../context.ts';
+import { isAgentAtWork, onlyPerson } from '../person-only.ts';
 import { callerProject } from '../references.ts';
 import { write } from './define.ts';
 import { requireReflection } from './reflections.ts';
@@ -23,6 +24,8 @@ function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
   // The name is no proof: all agents of one program have it.
   if (caller.session !== null && lesson.sessionNativeId === caller.session) return;
   if (wasShown(db, lesson.id, caller)) return;
+  // What a program asked for is not written down, so it cannot be known to have read it.
+  if (!isAgentAtWork(caller)) throw onlyPerson('judges a lesson of another project without being shown it');
   throw new AppError({
     code: 'refused',
     message: `You were not shown ${lesson.id}, which is of another project; nothing was changed.`,

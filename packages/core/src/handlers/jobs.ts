@@ -4,6 +4,7 @@ import { AppError, type Caller, isId, type Job, quoted } from '@twicewise/contra
 import { findJobs, getJob, type JobRecord, type ReadableDb, requestCancel } from '@twicewise/store';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';
+import { behindJob } from '../person-only.ts';
 import { requireProject } from '../references.ts';
 import { read, task } from './define.ts';
 
@@ -72,7 +73,8 @@ export const jobHandlers: HandlersOf<
     refuseUnreadable(input.path);
     const { projectId } = input;
     if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
-    const job = { kind: 'import' as const, title: `Import ${basename(input.path)}`, input };
+    const asked = { ...input, ...behindJob(context.caller) };
+    const job = { kind: 'import' as const, title: `Import ${basename(input.path)}`, input: asked };
     return enqueue(context, job, { kind: 'importer', name: 'lessons' });
   }),
   'import.history': task(({ agent, path: named, since, projectId }, context) => {

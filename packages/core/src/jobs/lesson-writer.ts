@@ -1,8 +1,8 @@
-import type { LessonsResult } from '@twicewise/contract';
+import type { Author, LessonsResult } from '@twicewise/contract';
 import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import type { ImportedLesson } from '../importing/lessons-line.ts';
-import { insertLesson } from '../lessons.ts';
+import { insertLesson, isReviewed } from '../lessons.ts';
 import { redactRequest } from '../redaction/identity.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';
@@ -144,7 +144,10 @@ export class LessonWriter {
     }
     counts.sourceId ??= createSource(context, this.#origin);
     const sourcePointer = this.#origin.path === null ? `sample ${number}` : `line ${number}`;
-    const imported = { createdAt, timeQuality, state, pinned, sourceId: counts.sourceId, sourcePointer };
+    const { asker } = this.#job.input as { asker?: Author };
+    const waits = asker !== undefined && isReviewed(context.db, asker, place.project.id);
+    const standing = waits && state === 'accepted' ? { state: 'draft' as const, pinned: false } : { state, pinned };
+    const imported = { createdAt, timeQuality, ...standing, sourceId: counts.sourceId, sourcePointer };
     insertLesson(context, place, { ...content, state: undefined, imported });
     counts.projects = withProject(context, counts.projects, place.project.id);
     counts.imported++;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { exact, relative } from './relative.ts';
+import { exact, isAhead, relative } from './relative.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
@@ -26,6 +26,13 @@ describe('relative', () => {
 
   test('a clock ahead of ours is now, never negative', () => {
     expect(relative(ago(-5 * MINUTE), now)).toBe('now');
+  });
+
+  test('what lies ahead is a date, not now', () => {
+    expect(relative(ago(-5 * DAY), now)).toBe('20 Jun 2026');
+    expect(relative(ago(-2000 * DAY), now, true)).toBe('6 Dec 2031');
+    expect(isAhead(ago(-5 * DAY), now)).toBe(true);
+    expect(isAhead(ago(-5 * HOUR), now)).toBe(false);
   });
 
   test('a day without a time of day is never counted in hours', () => {

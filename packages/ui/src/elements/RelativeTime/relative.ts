@@ -25,10 +25,16 @@ function dateOf(then: number, now: number, dayOnly: boolean): string {
   return (yearOf(then) === yearOf(now) ? thisYear : date).format(then);
 }
 
+/** True for what cannot have happened yet; a clock somewhere may be ahead of ours by a zone, not by more. */
+export function isAhead(iso: string, now: number): boolean {
+  return Date.parse(iso) - now > DAY;
+}
+
 /** How long ago, in as few characters as stay exact enough to read down a column. Past a month it is a date. */
 export function relative(iso: string, now: number, dayOnly = false): string {
   const then = Date.parse(iso);
   const age = now - then;
+  if (isAhead(iso, now)) return (dayOnly ? formats.utc : formats.local).date.format(then);
   if (dayOnly && age < DAY) return 'today';
   if (age < MINUTE) return 'now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
