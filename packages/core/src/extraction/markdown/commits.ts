@@ -19,6 +19,9 @@ const NO_NEWS =
 const OF_OTHERS =
   /\b(?:prior|previous|earlier) (?:sessions?|work|commits?|prs?|reviews?|rounds?)\b|\bpreviously\b|\balready (?:fixed|addressed|resolved|in|merged)\b|\bsessions? \d{1,5}\b/i;
 
+/** Most commits behind one label. */
+const MAX_LISTED = 200;
+
 const place = (line: number): Place => ({ pointer: `line ${line}`, time: null });
 const names = ({ title, above }: Section) => [title, ...above.slice(1)];
 const isList = ({ title }: Section) => LISTS.test(title);
@@ -32,8 +35,9 @@ function listed(section: Section): Block[] {
     const field = fieldOf(block.text);
     if (field === null || !LABELS.test(field.label) || OF_OTHERS.test(block.text)) return [];
     if (field.value !== '') return [block];
-    const end = blocks.findIndex(({ kind }, n) => n > at && kind === 'paragraph');
-    return [block, ...blocks.slice(at + 1, end < 0 ? blocks.length : end)];
+    const after = blocks.slice(at + 1, at + 1 + MAX_LISTED);
+    const end = after.findIndex(({ kind }) => kind === 'paragraph');
+    return [block, ...after.slice(0, end < 0 ? after.length : end)];
   });
 }
 

@@ -9,7 +9,7 @@ import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
 /** Headings that have the word and none of the thing. */
 const NO_DECISIONS =
-  /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.*format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
+  /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.{0,80}format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
 const NAMED = /^(?:key |design |technical |architectural )?decision\s?(?:\d{1,3}|[A-Z])?\s?[:–—-]\s?(\S.*)$/i;
 /** Sections below decisions that tell of something else. */
 const ASIDES =
@@ -82,7 +82,8 @@ function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
     if (field && part) {
       open = part;
       isFilled = field.value !== '';
-      parts[part] = [...(parts[part] ?? []), ...[field.value, ...block.inner].filter((text) => text !== '')];
+      parts[part] ??= [];
+      for (const text of [field.value, ...block.inner]) if (text !== '') parts[part].push(text);
     } else if (block.kind === 'row' || (block.kind === 'paragraph' && (field || isFilled))) {
       open = null;
       rest.push(block);
@@ -152,10 +153,13 @@ function withTheirParts(items: readonly Block[]): Block[] {
   return whole;
 }
 
+/** Most boxes of one list that are decisions. */
+const MAX_TICKS = 100;
+
 /** A list to tick: what is ticked was chosen among all of it. */
 function takeTicks(draft: Draft, blocks: readonly Block[]): void {
   const options = blocks.slice(0, 100).map((one) => one.text);
-  for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true)) {
+  for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true).slice(0, MAX_TICKS)) {
     add(draft, text, { options }, line);
   }
 }
@@ -255,6 +259,9 @@ function takeTold(draft: Draft, { blocks }: Section): void {
   }
 }
 
+/** Longest list that a label leads to. */
+const MAX_LED = 200;
+
 /** What stands behind a label for decisions: one with its fields, or the list that it leads to. */
 function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value: string): void {
   const { inner, line, text } = blocks[at] as Block;
@@ -265,7 +272,7 @@ function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value:
     takeItem(draft, { ...(blocks[at] as Block), text: value, inner: [...inner, ...asInner(parts)] });
     return;
   }
-  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1)], 0);
+  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1, at + 1 + MAX_LED)], 0);
   const listed = inner.map((one) => ({ ...(blocks[at] as Block), text: one, line, inner: [] }));
   for (const item of withTheirParts([...listed, ...led])) takeItem(draft, item);
 }

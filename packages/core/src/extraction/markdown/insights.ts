@@ -59,7 +59,7 @@ const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
 /** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "Finding 2: Rows" → "Finding: Rows". */
 const bare = (title: string) =>
   title
-    .replace(/\s?[([][^)\]]{0,60}[)\]]\s*$/, '')
+    .replace(/\s?[([][^)\]]{0,60}[)\]]\s{0,10}$/, '')
     .replace(/^P\d\s?[-–—:]\s?/i, '')
     .trim();
 
@@ -181,16 +181,19 @@ const WORKED = /work ?log|implementation|actions? taken|changes? made/i;
 
 /** Adds what the sections of a log found out and left to do. */
 export function takeInsights(draft: Draft, sections: readonly Section[]): void {
-  const said = () => draft.events.filter(({ type }) => type === 'root_cause' || type === 'blocker');
+  // A sentence that its heading or label told already is not told again.
+  const said = new Set<string>();
+  const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
   for (const section of sections.filter(({ level }) => level > 1)) {
     const kind = kindOf(section);
     const names = [section.title, ...section.above.slice(1)];
     if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
     const told = toldIn(section.blocks, kind);
-    for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) add(draft, one);
-    for (const one of statedIn(section.blocks)) {
-      const text = sameText(withoutBold(one.text));
-      if (!said().some(({ content }) => sameText(content).includes(text))) add(draft, one);
+    for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
+      add(draft, one);
+      for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
+      for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
     }
+    for (const one of statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
   }
 }
