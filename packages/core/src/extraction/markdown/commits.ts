@@ -2,7 +2,7 @@ import { commitId, commitsIn } from '../commits.ts';
 import type { Draft, Place } from '../draft.ts';
 import { addCommit, takeCommits } from '../prose.ts';
 import { sentencesOf } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 /** Headings of lists of the commits that the session made. */
 const LISTS =
@@ -29,7 +29,7 @@ const isList = ({ title }: Section) => LISTS.test(title);
 /** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
 function listed(section: Section): Block[] {
   if (isList(section)) return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text));
-  if (names(section).some((name) => OTHERS.test(name) || NO_NEWS.test(name))) return [];
+  if (names(section).some((name) => isKind(name, OTHERS) || isKind(name, NO_NEWS))) return [];
   const { blocks } = section;
   return blocks.flatMap((block, at) => {
     const field = fieldOf(block.text);
@@ -63,6 +63,12 @@ function takeListed(draft: Draft, block: Block): void {
   takeCommits(draft, text, place(block.line), true);
 }
 
+/** "### Commit 1a2b3c4: what it does" is a section on a commit of the session. */
+function takeTitled(draft: Draft, { title, level, line }: Section): void {
+  const id = level > 1 ? /^commit\s`?([0-9a-f]{7,40})\b/i.exec(title)?.[1] : undefined;
+  if (id !== undefined) addCommit(draft, id.toLowerCase(), title, place(line));
+}
+
 /** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
 export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]): void {
   const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
@@ -70,7 +76,8 @@ export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]):
   for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
   for (const block of lists) takeListed(draft, block);
   for (const section of sections) {
-    if (isList(section) || names(section).some((name) => NO_NEWS.test(name) || OTHERS.test(name))) continue;
+    takeTitled(draft, section);
+    if (isList(section) || names(section).some((name) => isKind(name, NO_NEWS) || isKind(name, OTHERS))) continue;
     for (const block of section.blocks) takeCommits(draft, blockText(block), place(block.line));
   }
 }

@@ -3,7 +3,7 @@ import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
 import { reasoned } from '../reason.ts';
 import { takenApart } from '../sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 /** Headings under which decisions stand. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
@@ -19,7 +19,7 @@ type Part = 'chosen' | 'context' | 'options' | 'rationale' | 'risks' | 'outcome'
 const LABELS: [Part, RegExp][] = [
   [
     'chosen',
-    /^(?:decision|verdict|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
+    /^(?:decision|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
   ],
   ['context', /^(?:context|question|problem|issue|situation|background|topic)$/],
   [
@@ -173,12 +173,17 @@ function ledBy(blocks: readonly Block[], at: number): Block[] {
 }
 
 /** A paragraph that is a decision, with the list that it leads to: reasons, or what belongs to it. */
-function takeParagraph(draft: Draft, block: Block, led: readonly Block[]): void {
+function takeParagraph(draft: Draft, block: Block, led: readonly Block[], parts: Parts): void {
   const isReason = /\b(?:because|reasons?|since)\b[^.]{0,80}:$/i.test(block.text.trim());
   const texts = led.map(({ text }) => text);
   const inner = isReason ? texts.map((text) => `Rationale: ${text}`) : texts;
-  takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner });
+  takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner: [...inner, ...asInner(parts)] });
 }
+
+/** Headings of one decision; a verdict is one where its reason is given. */
+const ONE = /^(?:final )?(?:decision(?: made)?|verdict)$/i;
+const isReasonedVerdict = ({ title, blocks }: Section) =>
+  /^(?:final )?verdict$/i.test(title) && partsOf(blocks).parts.rationale !== undefined;
 
 function takeBlocks(draft: Draft, section: Section): void {
   const { parts, rest } = partsOf(section.blocks);
@@ -189,16 +194,16 @@ function takeBlocks(draft: Draft, section: Section): void {
   const ticks = rest.filter(({ isTicked }) => isTicked !== null);
   if (ticks.length > 1) takeTicks(draft, ticks);
   // Under "Decision", the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
-  const isOne = /^(?:final )?decision(?: made)?$/i.test(section.title) && rest[0]?.kind === 'paragraph';
+  const isOne = ONE.test(section.title) && rest[0]?.kind === 'paragraph';
   const known = new Set<Block>();
   for (const [at, block] of rest.entries()) {
     if (known.has(block)) continue;
     if (block.kind === 'row') takeRow(draft, block);
     else if (block.kind === 'item' && block.isTicked === null && !isOne) takeItem(draft, block);
-    else if (block.kind === 'paragraph' && (isBoldLed(block.text) || (isOne && at === 0))) {
+    else if (block.kind === 'paragraph' && ((isBoldLed(block.text) && !isOne) || (isOne && at === 0))) {
       const led = ledBy(rest, at);
       for (const item of led) known.add(item);
-      takeParagraph(draft, block, led);
+      takeParagraph(draft, block, led, isOne && at === 0 ? parts : {});
     }
   }
 }
@@ -227,7 +232,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       const inner = sections.slice(at + 1, at + 1 + Math.max(0, below)).map(asField);
       if (!takeNamed(draft, named, [...section.blocks, ...inner.flat()], section.line))
         takeTitled(draft, named, section);
-    } else if (section.level > 1 && isDecisions(section.title)) {
+    } else if (section.level > 1 && (isDecisions(section.title) || isReasonedVerdict(section))) {
       const next = sections[at + 1];
       const reason = next && next.level > section.level && partOf(next.title.toLowerCase()) ? asField(next) : [];
       takeBlocks(draft, { ...section, blocks: section.blocks });
@@ -236,7 +241,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       if (!takeNamed(draft, section.title, section.blocks, section.line)) takeTopic(draft, section);
     } else if (
       section.level > 1 &&
-      ![section.title, ...section.above.slice(1)].some((name) => NOT_DECIDED.test(name))
+      ![section.title, ...section.above.slice(1)].some((name) => isKind(name, NOT_DECIDED))
     ) {
       takeTold(draft, section);
     }

@@ -23,7 +23,7 @@ const HEADINGS: readonly [Kind, RegExp][] = [
   ],
   [
     'finding',
-    /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$/i,
+    /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$|^(?:final )?verdict$/i,
   ],
 ];
 /** Headings of other things, whatever they stand under. */
@@ -41,7 +41,7 @@ const LABELS: readonly [Kind, RegExp][] = [
   ],
   [
     'finding',
-    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
+    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
   ],
 ];
 /** Labels of facts about a finding that tell nothing alone. */
@@ -177,7 +177,7 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
 }
 
 /** Sections that tell how the work was done are read for labels too. */
-const WORKED = /work ?log|implementation|actions? taken|changes? made/i;
+const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
 export function takeInsights(draft: Draft, sections: readonly Section[]): void {

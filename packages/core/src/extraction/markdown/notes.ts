@@ -1,6 +1,6 @@
 import { addEvent, type Draft } from '../draft.ts';
 import { clean, cut, isPlaceholder, sameText, withoutBold } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 // What no rule has a name for is kept as it stands, one note for each section: a log in a language that nobody foresaw, or with
 // headings of its own, loses nothing that its structure shows.
@@ -38,7 +38,7 @@ export function takeNotes(draft: Draft, sections: readonly Section[]): void {
   let notes = 0;
   for (const [n, section] of sections.entries()) {
     const names = [section.title, ...section.above.slice(1)];
-    if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => TEMPLATE.test(name))) continue;
+    if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => isKind(name, TEMPLATE))) continue;
     const { blocks, code } = leftOf(section, sections[n + 1]?.line ?? Number.POSITIVE_INFINITY, taken);
     const told = blocks.filter(
       (block) =>
