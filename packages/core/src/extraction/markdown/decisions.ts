@@ -219,7 +219,7 @@ const DECIDED =
   /^(?:(?:we|i) )?(?:decided (?:to|on|against|not to)|chose|opted (?:for|to)|settled on|agreed (?:to|on)|went with)\s/i;
 /** Sections that tell of what may be, of others or of another time. */
 const NOT_DECIDED =
-  /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills?|statement)\b/i;
+  /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills? (?:extracted|generated|candidates?)|statement)\b/i;
 
 /** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
 export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): void {

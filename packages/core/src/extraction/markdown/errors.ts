@@ -8,7 +8,7 @@ import { type Block, blockText, fieldOf, isKind, type Section } from './sections
 
 /** Sections that tell what happened to nobody: plans, rules, others' work, what was learned. */
 const NOT_NEWS =
-  /\b(?:protocol compliance|session start|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|future|recommend\w*|objectives?|goals?|scope|requirements?|criteria|test (?:plan|cases?|strategy)|scenarios?|skills?|references?|files?|commits?|inventory|blocked until|risks?|mitigations?|prevention|hypothes\w+|semantics|documentation|guidance|how to)\b/i;
+  /\b(?:protocol compliance|session start|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|future|recommend\w*|objectives?|goals?|scope|requirements?|criteria|test (?:plan|cases?|strategy)|scenarios?|skills? (?:extracted|generated|candidates?|inventory)|references?|(?:key |affected )?files? (?:changed|modified|created)|inventory|blocked until|risks?|mitigations?|prevention|hypothes\w+|semantics|documentation|guidance|how to)\b/i;
 /** Sections in which only what led to something is news. */
 const TOLD_OF = /\b(?:lessons?|learnings?|decisions?|takeaways?)\b/i;
 const OF_ERRORS = /^(?:issue|problem|context|challenge|error|failure|mistake|what happened|situation)$/;
@@ -44,7 +44,7 @@ function add(draft: Draft, text: string, line: number): void {
 /** True for a sentence that states a failure. */
 export function statesError(sentence: string): boolean {
   // What stands in quotes is what something says.
-  const text = withoutMarks(sentence.replace(/^[-*] /, '')).replace(/\s?"[^"\n]{0,400}"?/g, '');
+  const text = withoutMarks(sentence.replace(/^[-*] /, '')).replace(/\s?"[^"\n]{0,400}"/g, '');
   return text.split(/\s+/).length > 3 && FAILED.test(text) && !NO_ERROR.test(text) && !WORK.test(text);
 }
 
