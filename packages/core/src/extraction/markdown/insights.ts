@@ -49,7 +49,7 @@ const ABOUT =
   /^(?:status|severity|location|files?|lines?|agents?|date|priority|confidence|type|category|id|author|path|title|url|pr|branch|thread|comment id|classification|atomicity(?: score)?|tags?|fix applied|example fix|code|commit|tracked)$/;
 /** Headings that only say of what kind things are: not part of what they say. */
 const PLAIN =
-  /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|issues?(?: (?:found|identified|discovered))?|problems?(?: statement)?|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
+  /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|(?:issues?|problems?|gaps?|bugs?|defects?|violations?|concerns?)(?: (?:found|identified|discovered|detected))?|problem statement|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
 /** Longest text of an event, in bytes. */
 const MAX_CONTENT = 4096;
 
@@ -96,7 +96,7 @@ function tellOf(blocks: readonly Block[], at: number): { text: string; taken: nu
 
 /** What stands where there is nothing to tell. */
 const NOTHING =
-  /^(?:none|nothing|0|zero|n\/a)\b.{0,40}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
+  /^(?:none|nothing|n\/a|0|zero)(?:\s(?:to|found|open|left|identified|so far|yet|else|currently|encountered|needed|required|at this|remain\w*|critical|high|new|\w{1,12} issues?)\b.{0,30})?\W{0,3}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
 const isEmpty = (text: string) =>
   NOTHING.test(fieldOf(text)?.value || text) ||
   isPlaceholder(text) ||
