@@ -12,7 +12,7 @@ const FOREIGN =
 const OF_BRANCH = /^[`')\s]{0,3}\(?(?:on |the )?(?:main|master|base|upstream)\b/i;
 /** Sentences on what others did. */
 const OTHERS =
-  /\b(?:review(?:ed|ing)?|verif(?:y|ied)|inspect(?:ed)?|introduced (?:in|by)|addressed in|caused by|regress\w*|bisect\w*|predat\w*|prior|previous(?:ly)?|earlier|already|starting|existing|upstream|compared?|measured (?:at|on)|recover(?:ed|y))\b/i;
+  /\b(?:review(?:ed|ing)?|verif(?:y|ied)|inspect(?:ed)?|introduced (?:in|by)|addressed in|caused by|regress\w*|bisect\w*|predat\w*|prior|previous(?:ly)?|earlier|already|starting|existing|upstream|claim(?:s|ed)|compared?|measured (?:at|on)|recover(?:ed|y))\b/i;
 
 /** A commit id of a field that is meant for one; null for what is none. Digits alone are one here. */
 export function commitId(value: unknown): string | null {

@@ -7,7 +7,7 @@ const REMINDER = /<system-reminder>[\s\S]*?(?:<\/system-reminder>|$)/g;
 /** What an editor tells of itself beside the words of a person: the file that is open, what is selected in it. */
 const EDITOR = /<(ide_[a-z_]{1,40}|open_and_recently_viewed_files|editor_context|attached_files)>[\s\S]*?(?:<\/\1>|$)/g;
 /** The same as one Codex has it: headings, of which the last is the person's. */
-const EDITOR_HEADINGS = /^\s*# Context from my IDE setup:[\s\S]*?(?:^## My request for Codex:\s*|$(?![\s\S]))/m;
+const EDITOR_HEADINGS = /^# Context from my IDE setup:[\s\S]*?(?:^## My request for Codex:\s{0,50}|$(?![\s\S]))/m;
 
 /** Beginnings of user records of Claude Code that no person typed; seen in 2.0.64 to 2.1.42 and in newer fixtures. */
 const NOT_TYPED =

@@ -28,7 +28,11 @@ interface About {
 
 /** A line of an output without the place that it names: files have names in common that say nothing of what is wrong. */
 const withoutPlace = (line: string) =>
-  line.replace(/\S*[\w-]\.\w{1,12}(?::\d+){1,2}:?|(?<![^\s])[^\s()]*\/[^\s()]*(?![^\s])/g, ' ');
+  line
+    .split(/\s/)
+    .filter((word) => !PLACE.test(word) && (!word.includes('/') || /[()]/.test(word)))
+    .join(' ');
+const PLACE = /\.\w{1,12}:\d/;
 
 /** Null where nothing is known that would help the next time: a failure that told nothing, or only a printed value. */
 function aboutOf({ failures, why }: Episode, title?: string): About | null {

@@ -263,6 +263,22 @@ const name = \`\${folder}-\${base}\`;
     ]);
   });
 
+  it('are none the less decisions where the title of the work has a word for something else', () => {
+    const text =
+      '## Work Log\n\n### Task 1: Replace make-skills.ps1 by the options.py\n\n**Decisions made**:\n\n- Keep it unmodified';
+    expect(decisions(text)).toMatchObject([{ chosen: 'Keep it unmodified' }]);
+  });
+
+  it('are a verdict of which the reason is given', () => {
+    expect(decisions('## Verdict\n\n**Keep the old format**\n\n**Rationale**:\n\n1. Readers know it')).toMatchObject([
+      { chosen: 'Keep the old format', rationale: 'Readers know it' },
+    ]);
+    expect(decisions('## Decision\n\n**VERDICT**: No action needed\n\n**Rationale**: It works')).toMatchObject([
+      { chosen: 'VERDICT: No action needed', rationale: 'It works' },
+    ]);
+    expect(decisions('## Verdict\n\nAPPROVED')).toEqual([]);
+  });
+
   it.each([
     '## Next Steps\n\n**Decision**: to be made by the owner',
     '## Options\n\n- Decided to be the cheapest',

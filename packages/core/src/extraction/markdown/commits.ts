@@ -2,7 +2,7 @@ import { commitId, commitsIn } from '../commits.ts';
 import type { Draft, Place } from '../draft.ts';
 import { addCommit, takeCommits } from '../prose.ts';
 import { sentencesOf } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 /** Headings of lists of the commits that the session made. */
 const LISTS =
@@ -19,6 +19,9 @@ const NO_NEWS =
 const OF_OTHERS =
   /\b(?:prior|previous|earlier) (?:sessions?|work|commits?|prs?|reviews?|rounds?)\b|\bpreviously\b|\balready (?:fixed|addressed|resolved|in|merged)\b|\bsessions? \d{1,5}\b/i;
 
+/** Most commits behind one label. */
+const MAX_LISTED = 200;
+
 const place = (line: number): Place => ({ pointer: `line ${line}`, time: null });
 const names = ({ title, above }: Section) => [title, ...above.slice(1)];
 const isList = ({ title }: Section) => LISTS.test(title);
@@ -26,14 +29,15 @@ const isList = ({ title }: Section) => LISTS.test(title);
 /** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
 function listed(section: Section): Block[] {
   if (isList(section)) return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text));
-  if (names(section).some((name) => OTHERS.test(name) || NO_NEWS.test(name))) return [];
+  if (names(section).some((name) => isKind(name, OTHERS) || isKind(name, NO_NEWS))) return [];
   const { blocks } = section;
   return blocks.flatMap((block, at) => {
     const field = fieldOf(block.text);
     if (field === null || !LABELS.test(field.label) || OF_OTHERS.test(block.text)) return [];
     if (field.value !== '') return [block];
-    const end = blocks.findIndex(({ kind }, n) => n > at && kind === 'paragraph');
-    return [block, ...blocks.slice(at + 1, end < 0 ? blocks.length : end)];
+    const after = blocks.slice(at + 1, at + 1 + MAX_LISTED);
+    const end = after.findIndex(({ kind }) => kind === 'paragraph');
+    return [block, ...after.slice(0, end < 0 ? after.length : end)];
   });
 }
 
@@ -59,6 +63,12 @@ function takeListed(draft: Draft, block: Block): void {
   takeCommits(draft, text, place(block.line), true);
 }
 
+/** "### Commit 1a2b3c4: what it does" is a section on a commit of the session. */
+function takeTitled(draft: Draft, { title, level, line }: Section): void {
+  const id = level > 1 ? /^commit\s`?([0-9a-f]{7,40})\b/i.exec(title)?.[1] : undefined;
+  if (id !== undefined) addCommit(draft, id.toLowerCase(), title, place(line));
+}
+
 /** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
 export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]): void {
   const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
@@ -66,7 +76,8 @@ export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]):
   for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
   for (const block of lists) takeListed(draft, block);
   for (const section of sections) {
-    if (isList(section) || names(section).some((name) => NO_NEWS.test(name) || OTHERS.test(name))) continue;
+    takeTitled(draft, section);
+    if (isList(section) || names(section).some((name) => isKind(name, NO_NEWS) || isKind(name, OTHERS))) continue;
     for (const block of section.blocks) takeCommits(draft, blockText(block), place(block.line));
   }
 }

@@ -3,13 +3,13 @@ import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
 import { reasoned } from '../reason.ts';
 import { takenApart } from '../sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 /** Headings under which decisions stand. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
 /** Headings that have the word and none of the thing. */
 const NO_DECISIONS =
-  /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.*format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
+  /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.{0,80}format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
 const NAMED = /^(?:key |design |technical |architectural )?decision\s?(?:\d{1,3}|[A-Z])?\s?[:–—-]\s?(\S.*)$/i;
 /** Sections below decisions that tell of something else. */
 const ASIDES =
@@ -19,7 +19,7 @@ type Part = 'chosen' | 'context' | 'options' | 'rationale' | 'risks' | 'outcome'
 const LABELS: [Part, RegExp][] = [
   [
     'chosen',
-    /^(?:decision|verdict|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
+    /^(?:decision|chosen|selected|choice|resolution|recommendation|conclusion|answer|chosen (?:approach|option))(?: made)?$/,
   ],
   ['context', /^(?:context|question|problem|issue|situation|background|topic)$/],
   [
@@ -82,7 +82,8 @@ function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
     if (field && part) {
       open = part;
       isFilled = field.value !== '';
-      parts[part] = [...(parts[part] ?? []), ...[field.value, ...block.inner].filter((text) => text !== '')];
+      parts[part] ??= [];
+      for (const text of [field.value, ...block.inner]) if (text !== '') parts[part].push(text);
     } else if (block.kind === 'row' || (block.kind === 'paragraph' && (field || isFilled))) {
       open = null;
       rest.push(block);
@@ -152,10 +153,13 @@ function withTheirParts(items: readonly Block[]): Block[] {
   return whole;
 }
 
+/** Most boxes of one list that are decisions. */
+const MAX_TICKS = 100;
+
 /** A list to tick: what is ticked was chosen among all of it. */
 function takeTicks(draft: Draft, blocks: readonly Block[]): void {
   const options = blocks.slice(0, 100).map((one) => one.text);
-  for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true)) {
+  for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true).slice(0, MAX_TICKS)) {
     add(draft, text, { options }, line);
   }
 }
@@ -169,12 +173,17 @@ function ledBy(blocks: readonly Block[], at: number): Block[] {
 }
 
 /** A paragraph that is a decision, with the list that it leads to: reasons, or what belongs to it. */
-function takeParagraph(draft: Draft, block: Block, led: readonly Block[]): void {
+function takeParagraph(draft: Draft, block: Block, led: readonly Block[], parts: Parts): void {
   const isReason = /\b(?:because|reasons?|since)\b[^.]{0,80}:$/i.test(block.text.trim());
   const texts = led.map(({ text }) => text);
   const inner = isReason ? texts.map((text) => `Rationale: ${text}`) : texts;
-  takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner });
+  takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner: [...inner, ...asInner(parts)] });
 }
+
+/** Headings of one decision; a verdict is one where its reason is given. */
+const ONE = /^(?:final )?(?:decision(?: made)?|verdict)$/i;
+const isReasonedVerdict = ({ title, blocks }: Section) =>
+  /^(?:final )?verdict$/i.test(title) && partsOf(blocks).parts.rationale !== undefined;
 
 function takeBlocks(draft: Draft, section: Section): void {
   const { parts, rest } = partsOf(section.blocks);
@@ -185,16 +194,16 @@ function takeBlocks(draft: Draft, section: Section): void {
   const ticks = rest.filter(({ isTicked }) => isTicked !== null);
   if (ticks.length > 1) takeTicks(draft, ticks);
   // Under "Decision", the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
-  const isOne = /^(?:final )?decision(?: made)?$/i.test(section.title) && rest[0]?.kind === 'paragraph';
+  const isOne = ONE.test(section.title) && rest[0]?.kind === 'paragraph';
   const known = new Set<Block>();
   for (const [at, block] of rest.entries()) {
     if (known.has(block)) continue;
     if (block.kind === 'row') takeRow(draft, block);
     else if (block.kind === 'item' && block.isTicked === null && !isOne) takeItem(draft, block);
-    else if (block.kind === 'paragraph' && (isBoldLed(block.text) || (isOne && at === 0))) {
+    else if (block.kind === 'paragraph' && ((isBoldLed(block.text) && !isOne) || (isOne && at === 0))) {
       const led = ledBy(rest, at);
       for (const item of led) known.add(item);
-      takeParagraph(draft, block, led);
+      takeParagraph(draft, block, led, isOne && at === 0 ? parts : {});
     }
   }
 }
@@ -210,7 +219,7 @@ const DECIDED =
   /^(?:(?:we|i) )?(?:decided (?:to|on|against|not to)|chose|opted (?:for|to)|settled on|agreed (?:to|on)|went with)\s/i;
 /** Sections that tell of what may be, of others or of another time. */
 const NOT_DECIDED =
-  /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills?|statement)\b/i;
+  /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills? (?:extracted|generated|candidates?)|statement)\b/i;
 
 /** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
 export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): void {
@@ -223,7 +232,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       const inner = sections.slice(at + 1, at + 1 + Math.max(0, below)).map(asField);
       if (!takeNamed(draft, named, [...section.blocks, ...inner.flat()], section.line))
         takeTitled(draft, named, section);
-    } else if (section.level > 1 && isDecisions(section.title)) {
+    } else if (section.level > 1 && (isDecisions(section.title) || isReasonedVerdict(section))) {
       const next = sections[at + 1];
       const reason = next && next.level > section.level && partOf(next.title.toLowerCase()) ? asField(next) : [];
       takeBlocks(draft, { ...section, blocks: section.blocks });
@@ -232,7 +241,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       if (!takeNamed(draft, section.title, section.blocks, section.line)) takeTopic(draft, section);
     } else if (
       section.level > 1 &&
-      ![section.title, ...section.above.slice(1)].some((name) => NOT_DECIDED.test(name))
+      ![section.title, ...section.above.slice(1)].some((name) => isKind(name, NOT_DECIDED))
     ) {
       takeTold(draft, section);
     }
@@ -255,6 +264,9 @@ function takeTold(draft: Draft, { blocks }: Section): void {
   }
 }
 
+/** Longest list that a label leads to. */
+const MAX_LED = 200;
+
 /** What stands behind a label for decisions: one with its fields, or the list that it leads to. */
 function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value: string): void {
   const { inner, line, text } = blocks[at] as Block;
@@ -265,7 +277,7 @@ function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value:
     takeItem(draft, { ...(blocks[at] as Block), text: value, inner: [...inner, ...asInner(parts)] });
     return;
   }
-  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1)], 0);
+  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1, at + 1 + MAX_LED)], 0);
   const listed = inner.map((one) => ({ ...(blocks[at] as Block), text: one, line, inner: [] }));
   for (const item of withTheirParts([...listed, ...led])) takeItem(draft, item);
 }

@@ -23,7 +23,7 @@ const HEADINGS: readonly [Kind, RegExp][] = [
   ],
   [
     'finding',
-    /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$/i,
+    /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$|^(?:final )?verdict$/i,
   ],
 ];
 /** Headings of other things, whatever they stand under. */
@@ -41,7 +41,7 @@ const LABELS: readonly [Kind, RegExp][] = [
   ],
   [
     'finding',
-    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
+    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
   ],
 ];
 /** Labels of facts about a finding that tell nothing alone. */
@@ -49,7 +49,7 @@ const ABOUT =
   /^(?:status|severity|location|files?|lines?|agents?|date|priority|confidence|type|category|id|author|path|title|url|pr|branch|thread|comment id|classification|atomicity(?: score)?|tags?|fix applied|example fix|code|commit|tracked)$/;
 /** Headings that only say of what kind things are: not part of what they say. */
 const PLAIN =
-  /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|issues?(?: (?:found|identified|discovered))?|problems?(?: statement)?|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
+  /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|(?:issues?|problems?|gaps?|bugs?|defects?|violations?|concerns?)(?: (?:found|identified|discovered|detected))?|problem statement|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
 /** Longest text of an event, in bytes. */
 const MAX_CONTENT = 4096;
 
@@ -59,7 +59,7 @@ const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
 /** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "Finding 2: Rows" → "Finding: Rows". */
 const bare = (title: string) =>
   title
-    .replace(/\s?[([][^)\]]{0,60}[)\]]\s*$/, '')
+    .replace(/\s?[([][^)\]]{0,60}[)\]]\s{0,10}$/, '')
     .replace(/^P\d\s?[-–—:]\s?/i, '')
     .trim();
 
@@ -96,7 +96,7 @@ function tellOf(blocks: readonly Block[], at: number): { text: string; taken: nu
 
 /** What stands where there is nothing to tell. */
 const NOTHING =
-  /^(?:none|nothing|0|zero|n\/a)\b.{0,40}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
+  /^(?:none|nothing|n\/a|0|zero)(?:\s(?:to|found|open|left|identified|so far|yet|else|currently|encountered|needed|required|at this|remain\w*|critical|high|new|\w{1,12} issues?)\b.{0,30})?\W{0,3}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
 const isEmpty = (text: string) =>
   NOTHING.test(fieldOf(text)?.value || text) ||
   isPlaceholder(text) ||
@@ -177,20 +177,23 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
 }
 
 /** Sections that tell how the work was done are read for labels too. */
-const WORKED = /work ?log|implementation|actions? taken|changes? made/i;
+const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
 export function takeInsights(draft: Draft, sections: readonly Section[]): void {
-  const said = () => draft.events.filter(({ type }) => type === 'root_cause' || type === 'blocker');
+  // A sentence that its heading or label told already is not told again.
+  const said = new Set<string>();
+  const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
   for (const section of sections.filter(({ level }) => level > 1)) {
     const kind = kindOf(section);
     const names = [section.title, ...section.above.slice(1)];
     if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
     const told = toldIn(section.blocks, kind);
-    for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) add(draft, one);
-    for (const one of statedIn(section.blocks)) {
-      const text = sameText(withoutBold(one.text));
-      if (!said().some(({ content }) => sameText(content).includes(text))) add(draft, one);
+    for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
+      add(draft, one);
+      for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
+      for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
     }
+    for (const one of statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
   }
 }

@@ -1,6 +1,6 @@
 import { addEvent, type Draft } from '../draft.ts';
-import { clean, cut, isPlaceholder, withoutBold } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { clean, cut, isPlaceholder, sameText, withoutBold } from '../texts.ts';
+import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 // What no rule has a name for is kept as it stands, one note for each section: a log in a language that nobody foresaw, or with
 // headings of its own, loses nothing that its structure shows.
@@ -34,14 +34,17 @@ function leftOf(section: Section, end: number, taken: ReadonlySet<number>): { bl
 /** Adds what of the sections of a log was taken by nothing else. */
 export function takeNotes(draft: Draft, sections: readonly Section[]): void {
   const taken = new Set([...draft.events, ...draft.decisions].map(({ pointer }) => lineOf(pointer)));
-  const lessons = draft.lessons.join('\n');
+  const lessons = new Set(draft.lessons.map(sameText));
   let notes = 0;
   for (const [n, section] of sections.entries()) {
     const names = [section.title, ...section.above.slice(1)];
-    if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => TEMPLATE.test(name))) continue;
+    if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => isKind(name, TEMPLATE))) continue;
     const { blocks, code } = leftOf(section, sections[n + 1]?.line ?? Number.POSITIVE_INFINITY, taken);
     const told = blocks.filter(
-      ({ text }) => !isPlaceholder(text) && !lessons.includes(withoutBold(text)) && fieldOf(text)?.label !== 'status',
+      (block) =>
+        !isPlaceholder(block.text) &&
+        !lessons.has(sameText(withoutBold(blockText(block)))) &&
+        fieldOf(block.text)?.label !== 'status',
     );
     const parts = [...told.map((block) => withoutBold(textOf(block))), ...code.map(({ text }) => clean(text))];
     const said = parts.filter((text) => text !== '');

@@ -1,14 +1,14 @@
 import type { OpenEnd, StatedOutcome } from '../draft.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, sentencesOf, withoutMarks } from '../texts.ts';
-import { blockText, fieldOf, type Section } from './sections.ts';
+import { blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 // What a log says of itself that is not done. A template is ticked to the end by habit; a status that says "in progress", a part
 // that nobody wrote and a sentence on what the work waits for were written by somebody who looked.
 
 /** Sections in which a log says how its session ended. */
 const ENDINGS =
-  /^(?:(?:session|final|current|overall|completion) )?(?:outcomes?|status|results?|conclusion|verdict|end)(?: summary)?$|^session (?:summary|end\b.{0,40})$|^summary$|^completion summary$/i;
+  /^(?:(?:session|final|current|overall|completion) )?(?:outcomes?|status|results?|conclusion|end)(?: summary)?$|^session (?:summary|end\b.{0,40})$|^summary$|^completion summary$/i;
 /** Sections on plans, on others, and on how it was before. */
 const NOT_OURS =
   /\b(?:protocol|start|git state|inventory|blocked until|context|background|scope|pr|prs|pull requests?|initial|before|baseline|next|follow-?ups?|todo|recommend\w*|future|plan\w*|objectives?|goals?|template|examples?|criteria|options?|proposal|proposed|notes?|learn\w*|lessons?|challenges?|issues?|threads?|comments?|reviews?|prior|previous|skills?|memor\w*|evidence|history|hand-?off|test plan|test cases?|session info|metadata|overview)\b/i;
@@ -34,7 +34,7 @@ const WORK = /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|perfo
 
 /** Of others, or of another time; whatever somebody lists below a heading for work is theirs. */
 const isUnderOthers = ({ title, above }: Section) =>
-  !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => NOT_OURS.test(name));
+  !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
 const isEnding = ({ title, level }: Section) => level > 1 && ENDINGS.test(withoutMarks(title));
 
 /** Statuses that a section states of its own work: of itself, not of the things that it lists. */

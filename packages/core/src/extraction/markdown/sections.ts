@@ -48,6 +48,18 @@ export function titleOf(text: string): string {
   return inEnglish(bare);
 }
 
+/** Most words of a heading that says of what kind things are; a longer one names a thing, whatever words are in it. */
+const MAX_KIND_WORDS = 4;
+
+/** True for a heading that says with one of these words what kind of things it is about. */
+export function isKind(title: string, words: RegExp): boolean {
+  const bare = title
+    .replace(/\s?[([][^)\]]{0,80}[)\]]?\s{0,10}$/, '')
+    .replace(/^(?:task|step|phase|part) \d{1,3}[.\d]{0,6}\s?[:–—-]\s?/i, '');
+  // Names of files are no words of it.
+  return bare.split(/\s+/).length <= MAX_KIND_WORDS && words.test(bare.replace(/\S{0,200}[._/]\S{1,200}/g, ' '));
+}
+
 function cellsOf(line: string): string[] {
   return line
     .trim()
