@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
-import { atHome, type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
+import { atHome, type HostProcess, startHost, tempFolder, withBuiltInModel } from '@twicewise/testkit';
 import { type DesktopApp, startDesktop } from './desktop/app.ts';
 import { findElectron, NO_ELECTRON } from './desktop/electron.ts';
 
@@ -77,6 +77,8 @@ export const statusLine = (page: Page) => page.getByRole('contentinfo');
 interface TestFixtures {
   /** The home of the test's person: empty but for what the test puts there. */
   home: string;
+  /** Whether the built-in model is used; it takes seconds of a processor, so only where a test is about it. */
+  builtInModel: boolean;
   /** The desktop app with an empty memory, where the interface is tested in it; else null. */
   desktop: DesktopApp | null;
   /** A host with an empty memory of its own. */
@@ -99,14 +101,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(folder.path);
     folder.remove();
   },
-  desktop: async ({ shell, home }, use, testInfo) => {
+  builtInModel: [false, { option: true }],
+  desktop: async ({ shell, home, builtInModel }, use, testInfo) => {
     testInfo.skip(shell === 'desktop' && !findElectron(), NO_ELECTRON);
-    const desktop = shell === 'desktop' ? await startDesktop({ home }) : null;
+    const desktop = shell === 'desktop' ? await startDesktop({ home, builtInModel }) : null;
     await use(desktop);
     await desktop?.stop();
   },
-  host: async ({ desktop, home }, use) => {
-    const host = desktop?.host ?? (await startHost({ spawn: { env: atHome(home) } }));
+  host: async ({ desktop, home, builtInModel }, use) => {
+    const env = builtInModel ? withBuiltInModel(atHome(home)) : atHome(home);
+    const host = desktop?.host ?? (await startHost({ spawn: { env } }));
     await use(host);
     if (!desktop) await host.stop();
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { type Caller, createClient, type Envelope } from '@twicewise/contract';
 import { askHost, findHost } from '@twicewise/host';
-import { atHome, type HostProcess, tempFolder } from '@twicewise/testkit';
+import { atHome, type HostProcess, tempFolder, withBuiltInModel } from '@twicewise/testkit';
 import { findElectron } from './electron.ts';
 
 /** Folder of the desktop app. */
@@ -48,13 +48,14 @@ export function endHost(data: string): void {
 
 /** Starts the desktop app on a data folder, by default a fresh one that goes away with it. */
 export async function startDesktop(
-  options: { data?: string; args?: string[]; home?: string } = {},
+  options: { data?: string; args?: string[]; home?: string; builtInModel?: boolean } = {},
 ): Promise<DesktopApp> {
   const electron = findElectron();
   if (!electron) throw new Error('there is neither an Electron nor a stand-in for it');
   const folder = options.data === undefined ? tempFolder('desktop') : null;
   const data = options.data ?? folder?.path ?? '';
-  const environment = options.home === undefined ? process.env : atHome(options.home);
+  const own = options.home === undefined ? process.env : atHome(options.home);
+  const environment = options.builtInModel ? withBuiltInModel(own) : own;
   const app = await _electron.launch({
     executablePath: electron.executablePath,
     args: [APP, '--data', data, ...(options.args ?? [])],

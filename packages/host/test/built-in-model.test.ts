@@ -114,6 +114,10 @@ describe('a core with the built-in model', () => {
     const agent = { ...PERSON, author: { kind: 'agent', name: 'tester' } } as const;
     await core.dispatch({ name: 'reflection.recent', input: { projectId: 'p' }, caller: agent });
     await expect.poll(() => model.isLoaded, SOON).toBe(true);
+    await core.close();
+    open();
+    await core.dispatch({ name: 'reflection.recent', input: { projectId: 'p' }, caller: agent });
+    await expect.poll(() => model.isLoaded, { ...SOON, message: 'also right after a start' }).toBe(true);
   });
 
   it('leaves it alone where a server is set, also after the next start', async () => {

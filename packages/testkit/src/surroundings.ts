@@ -18,6 +18,9 @@ const PASSED = new RegExp(
   ].join('|')})$`,
 );
 
+/** Keeps the built-in model out when it is `off`. */
+const BUILT_IN_MODEL = 'TWICEWISE_BUILT_IN_MODEL';
+
 /** Kept between runs: an empty home would mean that every host compiles itself anew. */
 const COMPILED = join(import.meta.dirname, '../../../.artefacts/compiled');
 
@@ -32,6 +35,11 @@ function leadingTo(home: string): NodeJS.ProcessEnv {
 /** The environment of this process, with another home. */
 export function atHome(home: string): NodeJS.ProcessEnv {
   return { ...process.env, ...leadingTo(home) };
+}
+
+/** An environment in which the built-in model is used, as on a person's machine. */
+export function withBuiltInModel(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...environment, [BUILT_IN_MODEL]: 'on' };
 }
 
 /** Lets Claude Code be installed in a home, as far as anybody can see from outside. */
@@ -97,7 +105,7 @@ export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
     GIT_CONFIG_NOSYSTEM: '1',
     NODE_COMPILE_CACHE: COMPILED,
     // A test that wants the built-in model asks for it; loading it takes half a second and 200 MB.
-    TWICEWISE_BUILT_IN_MODEL: 'off',
+    [BUILT_IN_MODEL]: 'off',
   };
   return { environment, home, remove: folder.remove };
 }

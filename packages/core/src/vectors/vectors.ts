@@ -80,6 +80,8 @@ export class Vectors {
   #isFilling = false;
   #isClosed = false;
   #isResting = false;
+  /** An agent has come; after a start that is before it is known whether the vectors fit. */
+  #isExpecting = false;
   /** The settings name the built-in model and there is none. */
   #isKeptOut = false;
   #failure: VectorsFacts['failure'] = null;
@@ -151,6 +153,7 @@ export class Vectors {
 
   /** An agent is at work, and its next question is to find the built-in model loaded. */
   expectQuestions(): void {
+    this.#isExpecting = true;
     if (this.#config?.provider === 'builtin') this.#guarded(() => this.#questionsNow()?.load());
   }
 
@@ -322,7 +325,8 @@ export class Vectors {
     this.#guarded(() => {
       catalogue.serveIfComplete();
       // So that the first question of a person or agent does not have to show whether the server is quick.
-      if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
+      if (config.provider === 'builtin' && this.#isExpecting) this.expectQuestions();
+      else if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
       if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
       if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
       else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));
