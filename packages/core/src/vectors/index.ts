@@ -4,4 +4,5 @@ export { EmbeddingFailure, type EmbeddingFailureKind, KEY_VARIABLE } from './emb
 export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from './fusion.ts';
 export type { WantedModel } from './model-choice.ts';
 export { ASKED_WAIT_MS } from './question-embedder.ts';
-export { type FillControl, Vectors, type VectorsOptions } from './vectors.ts';
+export { Vectors } from './vectors.ts';
+export type { FillControl, VectorsOptions } from './vectors-options.ts';

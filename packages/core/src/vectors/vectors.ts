@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/contract';
-import { dropSets, explainSqliteError, type ModelSet, type ReadableDb, readSettings, vectorOf } from '@twicewise/store';
+import { dropSets, explainSqliteError, type ModelSet, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
 import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
-import type { BuiltInModel } from './built-in.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
-import { type Filled, type FillOptions, fillVectors } from './fill.ts';
+import { type Filled, fillVectors } from './fill.ts';
 import type { Nearness } from './fusion.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { type Asking, nearbyLessons } from './nearby.ts';
@@ -17,6 +16,7 @@ import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
 import { tryModel } from './trial.ts';
 import { VectorCatalogue } from './vector-catalogue.ts';
 import { VectorFile, VectorsGone } from './vector-file.ts';
+import type { FillControl, VectorsOptions } from './vectors-options.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
@@ -28,38 +28,6 @@ const SERVER_BATCH = 16;
 const BUILT_IN_BATCH = 4;
 /** So few missing vectors are computed without a job that people would see come and go. */
 const FEW = 64;
-
-/** What vectors need of the core. */
-export interface VectorsOptions {
-  path: string;
-  /** For a server; never stored, never logged. */
-  key: string | null;
-  /** The model that needs no server; null where there is none. */
-  builtIn: BuiltInModel | null;
-  now: () => number;
-  log: (message: string, error?: unknown) => void;
-  /** The open memory. */
-  memory: () => ReadableDb;
-  /** False while nothing can be written. */
-  isWritable: () => boolean;
-  /** A text without secrets. */
-  redact: (text: string) => string;
-  /** Queues a job that fills the vectors of this model unless there is one, and wakes its runner. */
-  ensureJob: (wanted: WantedModel) => Promise<void>;
-  /** Wakes the runner of such jobs: one of them may have become pointless. */
-  wakeJobs: () => void;
-  /** Resolves when nobody else needs the processor. */
-  lull: (signal: AbortSignal) => Promise<void>;
-  /** First pause after the endpoint failed, in milliseconds; see {@link Retry}. */
-  firstPauseMs?: number | undefined;
-}
-
-/** How a fill is watched and stopped. */
-export interface FillControl {
-  signal: AbortSignal;
-  pause: () => Promise<void>;
-  progress: FillOptions['progress'];
-}
 
 /**
  * Vectors beside the words: follows the memory and the settings, fills what is missing, and answers which lessons are near a
@@ -139,16 +107,13 @@ export class Vectors {
     projectIds: readonly string[] | undefined,
     waitMs: number = MAX_WAIT_MS,
   ): Promise<Nearness | null> {
-    try {
+    return this.#searched(async () => {
       const questions = this.#questionsNow();
       const set = this.#asked;
       if (!questions || !set) return null;
       const vector = await questions.vectorOf(shorten(question, MAX_QUESTION + LONGEST_SECRET), waitMs);
-      return vector && (await this.#nearTo(vector, 'question', set, projectIds));
-    } catch (error) {
-      if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
-      return null;
-    }
+      return vector && this.#nearTo(vector, 'question', set, projectIds);
+    });
   }
 
   /** An agent is at work, and its next question is to find the built-in model loaded. */
@@ -159,11 +124,18 @@ export class Vectors {
 
   /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */
   async nearLesson(lessonId: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
-    try {
+    return this.#searched(async () => {
       const set = this.#servingNow();
       if (!set || this.#catalogue?.isStale(lessonId)) return null;
       const vector = this.#file.use((db) => vectorOf(db, set.id, lessonId));
-      return vector && (await this.#nearTo(vector, 'lesson', set, projectIds));
+      return vector && this.#nearTo(vector, 'lesson', set, projectIds);
+    });
+  }
+
+  /** Null where the search fails: words answer then. */
+  async #searched(work: () => Promise<Nearness | null>): Promise<Nearness | null> {
+    try {
+      return await work();
     } catch (error) {
       if (!(error instanceof VectorsGone)) this.#options.log('the vectors could not be searched', error);
       return null;
