@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startHost, tempFolder } from '@twicewise/testkit';
 import { coverage } from './extraction/coverage.ts';
 import { errorEvidence } from './extraction/errors.ts';
+import { labelled } from './extraction/labelled.ts';
 import { outcomes } from './extraction/outcomes.ts';
 import { readAll, readLogs } from './extraction/reading.ts';
 import { transcripts } from './extraction/transcripts.ts';
@@ -13,16 +14,18 @@ import { against, conclude, exactly, say } from './verdicts.ts';
 // episodes hold is compared with what a program that shares no code with the extractor counts in the logs, and with how
 // sixty of them ended as a person labelled them. Then the same with genuine transcripts of Claude Code.
 
-const HELP = `Usage: npm run check:extraction -- [--data FOLDER] [--transcripts FOLDER]
+const HELP = `Usage: npm run check:extraction -- [--data FOLDER] [--transcripts FOLDER] [--labels FILE]
 
   --data          folder with sessions-json and sessions-md (default ../shared/data/ai-agents)
   --transcripts   folder with transcripts of Claude Code (default ../shared/data/transcripts)
+  --labels        what a person reads in some of the logs: lines of file, kind and text, parted by tabs
 `;
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/ai-agents') },
     transcripts: { type: 'string', default: join(import.meta.dirname, '../../../shared/data/transcripts') },
+    labels: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -51,6 +54,7 @@ try {
   const notes = first.result.badFiles.map(({ file, reason }) => `of no use: ${file}: ${reason}`);
   const kept = coverage(logs, first.episodes);
   const ended = outcomes(first.episodes);
+  const read = values.labels ? labelled(first.episodes, values.labels) : { verdicts: [], notes: [] };
   const past = existsSync(values.transcripts)
     ? await transcripts(host, values.transcripts)
     : { verdicts: [], notes: [`No transcripts in ${values.transcripts}: skipped.`] };
@@ -71,9 +75,10 @@ try {
       ...kept.verdicts,
       ...ended.verdicts,
       errorEvidence(first.episodes),
+      ...read.verdicts,
       ...past.verdicts,
     ],
-    [...notes, ...kept.notes, ...ended.notes, ...past.notes],
+    [...notes, ...kept.notes, ...ended.notes, ...read.notes, ...past.notes],
   );
 } finally {
   await host.stop();

@@ -10,7 +10,7 @@ export interface TranscriptItems {
   chosen: string[];
   /** `tests failures` of each run of ExUnit that printed a summary, doctests among the tests. */
   exUnit: string[];
-  /** `passed failed` packages of each run of Go; `null failed` of one that failed and whose output was piped through something. */
+  /** `passed failed` packages of each run of Go; `null failed` of one that failed and of whose output a part is there. */
   go: string[];
   /** Tool results that are marked as errors. */
   errors: number;
@@ -53,12 +53,14 @@ function exUnitIn(text: string): string[] {
   return all.map(([, doctests = '0', tests, failures]) => `${Number(doctests) + Number(tests)} ${failures}`);
 }
 
-function goIn(text: string, isPart: boolean): string[] {
+function goIn(text: string, { isPart, isEnd }: { isPart: boolean; isEnd: boolean }): string[] {
   const of = (word: string) =>
     text.split('\n').filter((line) => line.startsWith(`${word}\t`) || line.startsWith(`${word}  \t`));
   const passed = of('ok').filter((line) => !line.includes('[no tests to run]')).length;
   const failed = of('FAIL').length;
-  if (isPart) return failed === 0 ? [] : [`null ${failed}`];
+  if (isPart && failed > 0) return [`null ${failed}`];
+  // The end of a run of which nothing failed has no line of the word alone.
+  if (isPart) return isEnd && passed > 0 && !/^FAIL$/m.test(text) ? [`${passed} 0`] : [];
   return passed + failed === 0 ? [] : [`${passed} ${failed}`];
 }
 
@@ -83,7 +85,11 @@ export function itemsIn(path: string): TranscriptItems {
       }
       if (command.includes('mix test')) items.exUnit.push(...exUnitIn(text));
       const bare = command.replaceAll(/"[^"]*"/g, '');
-      if (!bare.includes('git stash')) items.go.push(...goIn(text, /\|[^|]/.test(bare)));
+      if (!bare.includes('git stash')) {
+        const pipes = bare.split('||').join('').split('|').slice(1);
+        const isEnd = pipes.length === 1 && /^\s*tail(?: -n)?(?: ?-\d+| \d+)?\s*$/.test(pipes[0] ?? '');
+        items.go.push(...goIn(text, { isPart: pipes.length > 0, isEnd }));
+      }
     }
   }
   return items;

@@ -37,10 +37,12 @@ const SHOWS_END = /\|\s*tail(?!\s+-n\s*\+)(?:\s+-[\w-]+(?:\s\d+)?)*\s*$/;
 function seenOf(call: Call, result: Result): Seen {
   const { command } = call;
   const isCut = result.text.length >= CUT || TRUNCATED.test(result.text);
-  const pipes = command?.match(/(?<!\|)\|(?!\|)/g)?.length ?? 0;
+  // What is quoted is worked with: a pattern may have bars of its own.
+  const bare = command?.replace(/"[^"\n]{0,2000}"|'[^'\n]{0,2000}'/g, '') ?? '';
+  const pipes = bare.match(/(?<!\|)\|(?!\|)/g)?.length ?? 0;
   return {
     isWhole: isWhole(call, result),
-    hasEnd: command !== null && pipes === 1 && SHOWS_END.test(command) && !isCut,
+    hasEnd: pipes === 1 && SHOWS_END.test(bare) && !isCut,
   };
 }
 

@@ -121,6 +121,9 @@ describe('a run of tests (R3)', () => {
     expect(await ended('go test ./... 2>&1 | tail -n 30', passing)).toMatchObject({
       extra: { passed: 1, failed: 0, unit: 'packages', atLeast: true },
     });
+    expect(await ended('go test ./... -run "TestPrice|TestCart" | tail -30', passing)).toMatchObject({
+      extra: { failed: 0 },
+    });
     expect(await ended('go test ./... | tail -30', GO)).toMatchObject({ extra: { failed: 1, passed: null } });
     expect(await ended('npx mocha | tail -3', '  2 passing (3ms)')).toMatchObject({ extra: { passed: 2, failed: 0 } });
     expect(await ended('go test ./... | tail -n +30', passing)).toBeUndefined();
