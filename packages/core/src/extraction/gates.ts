@@ -7,6 +7,8 @@ export interface Gate {
   kind: 'result' | 'paperwork';
   isCommit: boolean;
   isDone: boolean;
+  /** It is ticked, and its evidence is only to come: a commit of which the log names none. */
+  isPromised: boolean;
   /** What proves it; '' when nothing does, or only a promise. */
   evidence: string;
 }
@@ -17,6 +19,11 @@ const DOES_NOT_APPLY = /^(?:n\/?a\b|not applicable|skip(?:ped|s)?\b|[-–—~]$|
 /** Promises and words of a template: they prove nothing. */
 const NO_PROOF =
   /^(?:legacy\b|pending\b|tbd\b|will\b|to be\b|in progress\b|awaiting\b|not yet\b|running\b|n\/?a\b|skip|not applicable|(?:commit )?sha:?\s?(?:_|pending|tbd|$)|commit(?: sha)?:\s?_?(?:_|pending|tbd|\(?staged)|output:?\s?_|file modified$|all sections filled$|output below$|.{0,40}\bwill (?:be|pass|run|commit)\b)/i;
+
+/** A tick beside the word that it is still to be done. */
+const STAGED = /\bstaged for commit\b/i;
+const STILL_OPEN =
+  /^(?:commit(?: sha)?:?\s{0,3})?[(_[]{0,2}(?:pending|tbd|in progress|awaiting|not yet|to be (?:committed|done|filled|added)|will be)\b/i;
 
 const COMMIT = /commit|pushed/;
 const RESULT = /valid|test|^ci|qa|build|qualitychecks|acceptance/;
@@ -41,9 +48,13 @@ export function isProof(evidence: string): boolean {
 export function gateOf(name: string, level: string, status: unknown, evidence: string): Gate | null {
   if (LEVEL_WITHOUT_WEIGHT.test(level)) return null;
   const word = typeof status === 'string' ? status.replace(/[[\]*`]/g, '').trim() : '';
-  const isDone = status === true || DONE.test(word);
+  const kind = kindOf(name);
+  const isNamed = /\b[0-9a-f]{7,40}\b/.test(evidence);
+  const isPromised = kind.isCommit && !isNamed && STILL_OPEN.test(evidence.trim());
+  const isStaged = kind.isCommit && !isNamed && STAGED.test(evidence);
+  const isDone = (status === true || DONE.test(word)) && !isStaged;
   if (DOES_NOT_APPLY.test(word) || (!isDone && DOES_NOT_APPLY.test(evidence.trim()))) return null;
-  return { name, ...kindOf(name), isDone, evidence: isProof(evidence) ? evidence : '' };
+  return { name, ...kind, isPromised, isDone, evidence: isProof(evidence) ? evidence : '' };
 }
 
 const STATES = ['complete', 'completed', 'done', 'passed', 'status', 'checked'];

@@ -26,7 +26,8 @@ function measured(draft: Draft): Outcome {
   const hasWork =
     draft.events.some(({ extra }) => extra.untyped !== true) || draft.decisions.length > 0 || draft.lessons.length > 0;
   if (!isProved && !hasWork) return 'unknown';
-  if (gates.every(({ isDone }) => isDone)) return 'success';
+  const hasCommitted = draft.events.some(({ type }) => type === 'commit');
+  if (gates.every(({ isDone, isPromised }) => isDone && (hasCommitted || !isPromised))) return 'success';
   return isFailing(draft) ? 'failure' : 'partial';
 }
 

@@ -30,6 +30,14 @@ describe('what a log in Markdown says is not done', () => {
     expect(outcomeOf(text)).toBe('partial');
   });
 
+  it.each(['Commit SHA: pending', 'Pending validation', 'Everything is staged for commit'])(
+    'is partial by a tick beside the word that it is to come: %s',
+    (evidence) => {
+      const end = `## Session End\n\n| Req | Step | Status | Evidence |\n|---|---|---|---|\n| MUST | Commit all changes | [x] | ${evidence} |`;
+      expect(fromMarkdown(`# Log\n\n${work}\n${end}\n`).content.outcome).toBe('partial');
+    },
+  );
+
   it.each([
     `${work}\n## Outcome\n\n**Status**: FAILED - the rows are still mixed`,
     `${work}\n## Outcome\n\nAborted: the disk was full.`,
