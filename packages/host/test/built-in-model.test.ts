@@ -120,6 +120,18 @@ describe('a core with the built-in model', () => {
     await expect.poll(() => model.isLoaded, { ...SOON, message: 'also right after a start' }).toBe(true);
   });
 
+  it('does without the one text that it dies of', async () => {
+    const client = open();
+    for (const taskDescription of ['One', 'What kills the model', 'Three', 'Four', 'Five']) {
+      await client.call('reflection.store', { ...LESSON, taskDescription });
+    }
+    const vectors = async () => (await client.call('host.status', {})).vectors;
+    await expect.poll(async () => (await vectors()).state, SOON).toBe('ready');
+    expect(await vectors()).toMatchObject({ done: 4, total: 4, serving: 'all-MiniLM-L6-v2' });
+    await client.call('reflection.store', { ...LESSON, taskDescription: 'Six' });
+    await expect.poll(async () => (await vectors()).done, SOON).toBe(5);
+  });
+
   it('leaves it alone where a server is set, also after the next start', async () => {
     const client = open();
     const changes = { 'embedding.provider': 'ollama', 'embedding.url': 'http://127.0.0.1:9' } as const;

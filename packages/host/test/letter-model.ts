@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FromModel, ToModel } from '../src/model/model-protocol.ts';
 
-// Stands in for the model where a test is about what becomes of its vectors: those of the letters in a text, at once.
+// Stands in for the model where a test is about what becomes of its vectors: those of the letters in a text, at once. One text ends it.
 
 function say(message: FromModel): void {
   parentPort?.postMessage(message);
@@ -14,5 +14,8 @@ function vectorOf(text: string): Float32Array<ArrayBuffer> {
   return vector.map((value) => value / length);
 }
 
-parentPort?.on('message', ({ text }: ToModel) => say({ type: 'vector', vector: vectorOf(text) }));
+parentPort?.on('message', ({ text }: ToModel) => {
+  if (text.includes('kills the model')) process.exit(1);
+  say({ type: 'vector', vector: vectorOf(text) });
+});
 say({ type: 'loaded' });

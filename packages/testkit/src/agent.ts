@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Envelope, type Failure, PRODUCT } from '@twicewise/contract';
 import { COMMAND } from './command.ts';
+import { BUILT_IN_MODEL } from './surroundings.ts';
 
 /** An agent: the official MCP client over the real bridge. */
 export interface Agent {
@@ -43,6 +44,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     command: process.execPath,
     args: [COMMAND, 'mcp', '--data', options.data, ...project, ...(options.args ?? [])],
     stderr: 'ignore',
+    // An agent's program passes on little of its environment, and the bridge may be what starts the host.
+    env: { [BUILT_IN_MODEL]: process.env[BUILT_IN_MODEL] ?? '' },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   const client = new Client({ name: options.name ?? 'test-agent', version: '1.0.0' }, versionsOf(options.era));

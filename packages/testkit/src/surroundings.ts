@@ -19,7 +19,7 @@ const PASSED = new RegExp(
 );
 
 /** Keeps the built-in model out when it is `off`. */
-const BUILT_IN_MODEL = 'TWICEWISE_BUILT_IN_MODEL';
+export const BUILT_IN_MODEL = 'TWICEWISE_BUILT_IN_MODEL';
 
 /** Kept between runs: an empty home would mean that every host compiles itself anew. */
 const COMPILED = join(import.meta.dirname, '../../../.artefacts/compiled');

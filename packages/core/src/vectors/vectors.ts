@@ -20,8 +20,8 @@ import type { FillControl, VectorsOptions } from './vectors-options.ts';
 
 /** Longest question that is embedded, in UTF-16 units. */
 const MAX_QUESTION = 2000;
-/** Longest one for the built-in model, which takes a millisecond for each token of it: more would come too late. */
-const MAX_BUILT_IN_QUESTION = 500;
+/** Longest one for the built-in model, which takes over a millisecond for each token: more would come too late. */
+const MAX_BUILT_IN_QUESTION = 300;
 /** Texts per request to a server: an answer of so many long vectors is still parsed within a few milliseconds. */
 const SERVER_BATCH = 16;
 /** Texts that the built-in model is given before others have their turn again: up to two seconds of a processor. */

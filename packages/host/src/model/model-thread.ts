@@ -6,7 +6,7 @@ import type { FromModel, ToModel } from './model-protocol.ts';
 /** Longest text that is passed on, in UTF-16 units; the model reads 128 tokens of it. */
 const MAX_TEXT = 8000;
 /**
- * How long the thread waits for another text before it ends, in milliseconds. Loaded it takes 200 MB; an agent asks every
+ * How long the thread waits for another text before it ends, in milliseconds. Loaded it takes up to 200 MB; an agent asks every
  * few minutes while it works, and the first question after a pause is answered by words alone.
  */
 const IDLE_MS = 600_000;
