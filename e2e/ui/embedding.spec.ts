@@ -78,7 +78,8 @@ test('all vectors are computed again after a question, with progress, and can be
   await button(page, 'Compute all again…').click();
   await question.getByRole('button', { name: 'Compute all again…' }).click();
   await statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' }).click();
-  // It stops after the request that is under way.
+  // It stops after the request that is under way; until then nothing says that the click has arrived.
+  await page.waitForTimeout(1000);
   resolve();
   await expect(statusLine(page)).toContainText('Vectors of small: stopped');
   await expect(part(page).getByText(/Cancelled: 0 of 3 lessons/)).toBeVisible();
