@@ -10,9 +10,9 @@ const GOT_NOWHERE = /\b(?:block|fail|abandon|abort|cancel)/iu;
 /** That something was tried and went wrong, in a sentence of a reason. */
 const WENT_WRONG =
   /\b(?:returned|answered|gave|got|threw|raised|hit|failed|timed out|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
-/** What went wrong by name: without it "returned" and "gave" say nothing. */
+/** What went wrong by name: without it "returned" and "gave" say nothing. 450 rows or 420 ms are no status. */
 const BY_NAME =
-  /\b(?:[45]\d\d|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
+  /\b(?:[45]\d\d\b(?!\s?(?:%|m?s\b|[kmg]b\b|[a-z]{2,20}[a-rtv-z]s\b))|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
 /** That something else was done then. */
 const WENT_ON =
   /\b(?:fell back|falling back|fallback|instead|switched to|worked around|so (?:we|i) (?:used|took|went))\b/iu;
