@@ -304,6 +304,9 @@ describe('a decision', () => {
     ['failure', null, 1],
     ['unknown', 'blocked by review', 1],
     ['unknown', 'paused', 0],
+    ['unknown', 'in progress, no blockers', 0],
+    ['partial', 'PARTIAL: 12 passed, 0 failed', 0],
+    ['partial', 'no blockers, then cancelled', 1],
     ['success', 'was blocked for a while', 0],
   ] as const)('that a session ended in %s (%s) makes %i dead ends of it', async (outcome, outcomeNative, count) => {
     await store({ outcome, outcomeNative, decisions: [], events: [], links: [] });
