@@ -159,6 +159,14 @@ describe('memory.brief', () => {
     ).toEqual([[brief.lessons[0]?.exposureId, 1, brief.lessons[0]?.tokens, 'tool', 'session-b', null]]);
   });
 
+  it('tells nobody what their own session did, also when the session is named with the question', async () => {
+    const task = 'Make the invoice import faster';
+    await test.call('episode.store', { task, sessionId: 'mine', projectId: 'demo', outcome: 'partial' }, person);
+    const others = { ...agent, session: null, project: { reference: 'demo' } };
+    expect((await test.call('memory.brief', { task, sessionId: 'other' }, others)).sessions).toHaveLength(1);
+    expect((await test.call('memory.brief', { task, sessionId: 'mine' }, others)).sessions).toEqual([]);
+  });
+
   it('says in one line that nothing is known', async () => {
     await furnish(test);
     const { text, lessons } = await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);

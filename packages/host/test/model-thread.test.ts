@@ -188,6 +188,17 @@ describe('the thread', () => {
     expect(await model.embed(['text'], OPTIONS)).toHaveLength(1);
   });
 
+  it('that hangs on a text nobody waits for any more is ended by the next that gets no answer', async () => {
+    start(obeying());
+    await model.embed(['text'], OPTIONS);
+    const stop = new AbortController();
+    const given = model.embed(['hang'], { ...OPTIONS, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    expect((await failureOf(model.embed(['text'], { timeoutMs: 1000 }))).kind).toBe('timeout');
+    expect(await model.embed(['text'], { timeoutMs: 10_000 })).toHaveLength(1);
+  });
+
   it('works on nothing that was given up', async () => {
     start(obeying());
     await model.embed(['text'], OPTIONS);

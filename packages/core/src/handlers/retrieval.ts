@@ -95,7 +95,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
         // Sessions all have the words of the work at hand; a lesson may be about just them.
-        namesNothing(question) ? [] : relevantEpisodes(question, { projectId, limit: MAX_SESSIONS_FOUND }, context),
+        namesNothing(question) ? [] : relevantEpisodes(question, { projectId, limit: MAX_SESSIONS_FOUND }, asker),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');

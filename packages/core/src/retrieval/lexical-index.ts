@@ -25,6 +25,8 @@ export class LessonIndex {
   readonly #words = new RunPool();
   readonly #text = new LessonText(this.#vocabulary);
   readonly #candidates = new Candidates();
+  /** Postings that the last search read to know how a project speaks. */
+  #lookedUp = 0;
 
   /** The columns, for lists, facets and selections. */
   get table(): DocumentTable {
@@ -76,6 +78,7 @@ export class LessonIndex {
   search(query: string, options: SearchOptions): SearchResult {
     const { projectIds } = options.accept ?? {};
     const isHere = projectIds && this.#table.predicate({ projectIds });
+    this.#lookedUp = 0;
     const known = {
       vocabulary: this.#vocabulary,
       frequencyOf: (term: number) => this.#frequencyOf(term),
@@ -86,6 +89,7 @@ export class LessonIndex {
 
   /** Lessons like one that is there, without itself; nothing when it is not there. */
   similar(id: string, options: SearchOptions): SearchResult {
+    this.#lookedUp = 0;
     const slot = this.#table.slotOf(id);
     const forms = slot === undefined ? new Uint32Array(0) : this.#words.get(slot);
     return this.#answer(characteristicTerms(forms, this.#vocabulary), options, slot);
@@ -108,7 +112,7 @@ export class LessonIndex {
       query: { terms: plan.words.map(({ stem }) => stem), cut: parsed.cut, unknown: parsed.unknown },
       work: {
         terms: countTerms(plan),
-        postings: this.#candidates.postingsRead,
+        postings: this.#candidates.postingsRead + this.#lookedUp,
         tokens: found.tokensRead,
       },
     };
@@ -135,6 +139,7 @@ export class LessonIndex {
 
   #isUsed(term: number, isHere: SlotPredicate): boolean {
     const count = this.#postings.read(term);
+    this.#lookedUp += count;
     for (let at = 0; at < count; at++) if (isHere(slotOf(this.#postings.buffer[at] as number))) return true;
     return false;
   }

@@ -110,11 +110,14 @@ function draftWords(known: KnownWords, runs: readonly string[]): Drafts {
   return words.list.length > 0 ? words : stopWords;
 }
 
-function synonymAlternatives(vocabulary: Vocabulary, stem: string, weight: number): Alternative[] {
-  return synonymsOf(stem)
+/** Other words for a word. Whether the word itself is used is only looked up for those that have any: it reads all that hold it. */
+function synonymAlternatives(vocabulary: Vocabulary, stem: string, isUsed: () => boolean): Alternative[] {
+  const terms = synonymsOf(stem)
     .map((other) => vocabulary.findStem(other))
-    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0)
-    .map((term) => ({ term, weight, via: 'synonym' }));
+    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0);
+  if (terms.length === 0) return [];
+  const weight = isUsed() ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
+  return terms.map((term) => ({ term, weight, via: 'synonym' }));
 }
 
 function completions(vocabulary: Vocabulary, prefix: string): Alternative[] {
@@ -146,8 +149,7 @@ function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: 
   const isExact = isKnown(known, text);
   if (isExact && vocabulary.isStopTerm(exact.term)) return [exact];
   const longer = isUnfinished ? completions(vocabulary, text) : [];
-  const weight = isExact && known.isUsedHere(exact.term) ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
-  const otherwise = synonymAlternatives(vocabulary, stem, weight);
+  const otherwise = synonymAlternatives(vocabulary, stem, () => isExact && known.isUsedHere(exact.term));
   if (isExact) return merged([exact, ...longer, ...otherwise]);
   return merged([...longer, ...otherwise, ...(longer.length > 0 ? [] : similar(vocabulary, text))]);
 }

@@ -21,10 +21,17 @@ function quantile(values: readonly number[], share: number): number {
   return inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] as number;
 }
 
+function cosinesTo(vectors: readonly Float32Array[], lesson: Float32Array): number[] {
+  return vectors.map((vector) => cosineOf(lesson, vector));
+}
+
+function meanOfNearest(cosines: readonly number[]): number {
+  return meanOf(cosines.toSorted((a, b) => b - a).slice(0, NEAREST_QUESTIONS));
+}
+
 /** How near a lesson is to questions that have nothing to do with it: the mean cosine to the nearest of the known ones. */
 export function usualNearness(lesson: Float32Array, questions: readonly Float32Array[]): number {
-  const cosines = questions.map((question) => cosineOf(lesson, question)).sort((a, b) => b - a);
-  return meanOf(cosines.slice(0, NEAREST_QUESTIONS));
+  return meanOfNearest(cosinesTo(questions, lesson));
 }
 
 /**
@@ -32,9 +39,10 @@ export function usualNearness(lesson: Float32Array, questions: readonly Float32A
  * to do with each other after all, by accident; so the spread is taken from below the middle.
  */
 function liftsOf(lessons: readonly Float32Array[], questions: readonly Float32Array[]): Background['lift'] {
-  const lifts = questions.flatMap((question, at) => {
-    const others = questions.toSpliced(at, 1);
-    return lessons.map((lesson) => cosineOf(lesson, question) - usualNearness(lesson, others));
+  const lifts = lessons.flatMap((lesson) => {
+    // Once for each pair: for each question anew they kept everybody waiting for seconds.
+    const cosines = cosinesTo(questions, lesson);
+    return cosines.map((cosine, at) => cosine - meanOfNearest(cosines.toSpliced(at, 1)));
   });
   const centre = quantile(lifts, 0.5);
   return { centre, spread: centre - quantile(lifts, ONE_DEVIATION_BELOW) };

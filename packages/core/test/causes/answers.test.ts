@@ -304,6 +304,9 @@ describe('a decision', () => {
     ['failure', null, 1],
     ['unknown', 'blocked by review', 1],
     ['unknown', 'paused', 0],
+    ['unknown', 'in progress, no blockers', 0],
+    ['partial', 'PARTIAL: 12 passed, 0 failed', 0],
+    ['partial', 'no blockers, then cancelled', 1],
     ['success', 'was blocked for a while', 0],
   ] as const)('that a session ended in %s (%s) makes %i dead ends of it', async (outcome, outcomeNative, count) => {
     await store({ outcome, outcomeNative, decisions: [], events: [], links: [] });
@@ -315,6 +318,10 @@ describe('a decision', () => {
     ['The REST endpoint returned 401 for scoped tokens. Fell back to the command line.', 1],
     ['Parsing with a regex failed on nested quotes, so we used the parser instead.', 1],
     ['It returned all rows instead of a page.', 0],
+    ['Batching gave 450 rows per second instead of 90.', 0],
+    ['It answered in 420 ms instead of 3 s.', 0],
+    ['The proxy answered with a 502, so we took the socket.', 1],
+    ['The upload got 413 for large files instead of a job id.', 1],
     ['The team asked for it.', 0],
     ['A timeout of 30 s is what the error budget allows.', 0],
   ])('gives as its reason what went wrong before: %s', async (rationale, count) => {

@@ -39,6 +39,13 @@ describe('bounded work', () => {
     expect(index.search('qqqqqq', { limit: 5 }).work.postings).toBe(0);
   });
 
+  it('looks up how a project speaks only for words that can be said otherwise', () => {
+    const everywhere = index.search('retry parser', { limit: 5 }).work.postings;
+    const elsewhere = (words: string) => index.search(words, { limit: 5, accept: { projectIds: ['nowhere'] } });
+    expect(elsewhere('retry parser').work.postings).toBe(everywhere);
+    expect(elsewhere('timeout').work.postings).toBeGreaterThan(index.search('timeout', { limit: 5 }).work.postings);
+  });
+
   it('corrects a word to three terms at most, completes one to sixteen', () => {
     const names = indexOf(
       Array.from({ length: 300 }, (_, at) => lesson({ id: `${at}`, title: `authentica${letters(at)}` })),

@@ -89,7 +89,10 @@ export class ModelThread implements BuiltInModel {
   #late(request: Request, timeoutMs: number): void {
     const message = `The built-in model did not answer within ${timeoutMs / 1000} s.`;
     const failure = new EmbeddingFailure('timeout', message);
-    if (this.#current === request || !this.#isLoaded) this.#end(failure);
+    const current = this.#current;
+    // Nobody else looks at the time of a text that was given up.
+    const isStuck = current === request || (current !== null && !this.#requests.includes(current));
+    if (isStuck || !this.#isLoaded) this.#end(failure);
     else request.settle(failure);
   }
 

@@ -7,12 +7,14 @@ import type { DeadEnd } from './dead-ends.ts';
 
 /** Words of sources for a session that got nowhere. */
 const GOT_NOWHERE = /\b(?:block|fail|abandon|abort|cancel)/iu;
+/** The same words where they are denied: "no blockers", "0 failed". */
+const DENIED = /\b(?:no|not|without|zero|0)\s(?:block|fail|abandon|abort|cancel)/giu;
 /** That something was tried and went wrong, in a sentence of a reason. */
 const WENT_WRONG =
   /\b(?:returned|answered|gave|got|threw|raised|hit|failed|timed out|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
-/** What went wrong by name: without it "returned" and "gave" say nothing. */
+/** What went wrong by name: without it "returned" and "gave" say nothing. 450 rows or 420 ms are no status. */
 const BY_NAME =
-  /\b(?:[45]\d\d|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
+  /\b(?:[45]\d\d\b(?!\s?(?:%|m?s\b|[kmg]b\b|[a-z]{2,20}[a-rtv-z]s\b))|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
 /** That something else was done then. */
 const WENT_ON =
   /\b(?:fell back|falling back|fallback|instead|switched to|worked around|so (?:we|i) (?:used|took|went))\b/iu;
@@ -22,7 +24,7 @@ const SENTENCES = /(?<=[.!?])\s+/u;
 
 function gotNowhere({ outcome, outcomeSource, outcomeNative }: Episode): boolean {
   if (outcome === 'failure') return outcomeSource !== 'defaulted';
-  return outcome !== 'success' && outcomeNative !== null && GOT_NOWHERE.test(outcomeNative);
+  return outcome !== 'success' && outcomeNative !== null && GOT_NOWHERE.test(outcomeNative.replace(DENIED, ''));
 }
 
 /** A whole session says less of a task than one thing that was tried in it. */
