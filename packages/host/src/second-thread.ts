@@ -69,6 +69,8 @@ export class SecondThread {
     // It must not keep the process from ending.
     worker.unref();
     worker.on('message', (answer: MaintenanceAnswer) => {
+      // What is asked of the next thread is not for this one to answer.
+      if (worker !== this.#worker) return;
       const done = this.#waiting.shift();
       if (done) settle(done, answer);
       this.#next();

@@ -314,6 +314,19 @@ describe('a decision', () => {
     expect(items).toHaveLength(count);
   });
 
+  it('is not told for a task that it says nothing of, and at most twice for a session', async () => {
+    const rationale = (what: string) => `The ${what} failed on large files, so we used the other one instead.`;
+    const fonts = Array.from({ length: 8 }, (_, n) => ({ chosen: `Font ${n}`, rationale: rationale('font loader') }));
+    const uploads = Array.from({ length: 4 }, (_, n) => ({
+      chosen: `Way ${n}`,
+      rationale: rationale('report upload'),
+    }));
+    const decisions = [...fonts, ...uploads];
+    await store({ task: 'Upload the sales reports', outcome: 'success', decisions, events: [], links: [] });
+    const { items } = await test.call('causal.deadEnds', { task: 'upload sales reports', limit: 20 }, agent);
+    expect(items.map(({ instead }) => instead)).toEqual(['Way 0', 'Way 1']);
+  });
+
   it.each([
     ['The REST endpoint returned 401 for scoped tokens. Fell back to the command line.', 1],
     ['Parsing with a regex failed on nested quotes, so we used the parser instead.', 1],

@@ -97,7 +97,7 @@ export function deadEnds(
   count: CountTokens,
 ): OutputOf<'causal.deadEnds'> {
   const decisions = failedDecisions(task, limit, asked);
-  const all = [...lessons.flatMap(ofLesson), ...decisions, ...deadEndsOfSessions(sessions, decisions)];
+  const all = [...lessons.flatMap(ofLesson), ...decisions, ...deadEndsOfSessions(task, sessions, decisions)];
   const items = all.toSorted((a, b) => b.relevance - a.relevance).slice(0, limit);
   const head =
     items.length === 0

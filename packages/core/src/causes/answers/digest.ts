@@ -53,6 +53,8 @@ function notNamed(near: readonly Episode[]): string {
   return `No session has that name. The nearest to the words${then}:`;
 }
 
+const counted = (items: readonly unknown[], one: string) => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
+
 /**
  * An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole.
  * @param near Null where the episode was named; else others that are near to the words that were asked.
@@ -75,7 +77,7 @@ export function digestOf(
   const head = [
     ...(near === null ? [] : [notNamed(near)]),
     `Session${name}: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
-    `${decisions.length} decisions, ${events.length} events, ${lessons.length} lessons; the weightiest first:`,
+    `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}; the weightiest first:`,
   ];
   const told = tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count });
   return { id, ...told, others: (near ?? []).map((other) => other.id) };

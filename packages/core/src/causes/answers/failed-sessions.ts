@@ -1,5 +1,6 @@
 import type { Episode } from '@twicewise/contract';
 import type { FoundEpisode } from '../../episodes/relevant.ts';
+import { keyWords } from '../../retrieval/index.ts';
 import type { DeadEnd } from './dead-ends.ts';
 
 // What sessions say did not work without anybody having called it a dead end: a session that failed or was blocked, and an error
@@ -57,15 +58,22 @@ function errorIn(reason: string): string | null {
   return read.split(SENTENCES).find((sentence) => WENT_WRONG.test(sentence) && BY_NAME.test(sentence)) ?? null;
 }
 
-function ofReasons({ episode, relevance }: FoundEpisode): DeadEnd[] {
-  return episode.decisions.flatMap(({ id: itemId, chosen, rationale, at }) => {
+/** Reasons of one session that are told at most. */
+const MOST_OF_SESSION = 2;
+
+/** A session has decisions about all sorts of things: only those count that speak of the task. */
+function ofReasons({ episode, relevance }: FoundEpisode, words: ReadonlySet<string>): DeadEnd[] {
+  const all = episode.decisions.flatMap(({ id: itemId, chosen, rationale, at }) => {
     const tried = rationale === null ? null : errorIn(rationale);
     if (tried === null) return [];
+    const said = new Set(keyWords(`${chosen} ${tried}`).map(({ stem }) => stem));
+    const shared = [...words].filter((word) => said.has(word)).length;
+    if (shared === 0) return [];
     const when = at ?? episode.occurredAt;
-    return [
-      { ...nobody, tried, disprovedBy: null, instead: chosen, episodeId: episode.id, itemId, at: when, relevance },
-    ];
+    const found = { ...nobody, tried, disprovedBy: null, instead: chosen, episodeId: episode.id, itemId, at: when };
+    return [{ ...found, relevance: (relevance * shared) / words.size }];
   });
+  return all.toSorted((a, b) => b.relevance - a.relevance).slice(0, MOST_OF_SESSION);
 }
 
 /**
@@ -73,13 +81,17 @@ function ofReasons({ episode, relevance }: FoundEpisode): DeadEnd[] {
  * the decision says more than that they failed.
  */
 export function deadEndsOfSessions(
+  task: string,
   found: readonly FoundEpisode[],
   named: readonly { episodeId: string; itemId: string }[],
 ): DeadEnd[] {
   const sessions = new Set(named.map(({ episodeId }) => episodeId));
+  const words = new Set(keyWords(task).map(({ stem }) => stem));
   const items = new Set(named.map(({ episodeId, itemId }) => `${episodeId} ${itemId}`));
   return [
     ...found.filter(({ episode }) => !sessions.has(episode.id)).flatMap(ofSession),
-    ...found.flatMap(ofReasons).filter(({ episodeId, itemId }) => !items.has(`${episodeId} ${itemId}`)),
+    ...found
+      .flatMap((one) => ofReasons(one, words))
+      .filter(({ episodeId, itemId }) => !items.has(`${episodeId} ${itemId}`)),
   ];
 }
