@@ -148,10 +148,11 @@ export class TestCore {
     this.#reader = null;
   }
 
-  /** Closes the core and opens it again on the same file, as a restart does. */
+  /** Closes the core and opens it again on the same file, as a restart does; {@link events} are those since then. */
   async restart(): Promise<void> {
     this.#closeReader();
     await this.core.close();
+    this.events.length = 0;
     this.core = this.#create();
   }
 

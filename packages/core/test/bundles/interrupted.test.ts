@@ -28,6 +28,11 @@ async function pair(count = 3000): Promise<{ from: TestCore; to: TestCore; path:
 /** Not at a time but at a commit, so that every machine stops it in the middle. */
 async function lessonsWritten(to: TestCore, steps = 1): Promise<void> {
   to.events.length = 0;
+  await lessonsWrittenSince(to, steps);
+}
+
+/** The same, counting what came before: after a restart work goes on before anybody can wait for it. */
+async function lessonsWrittenSince(to: TestCore, steps = 1): Promise<void> {
   while (to.events.filter((event) => event.changed.reflection).length < steps) await nextTurn();
 }
 
@@ -92,8 +97,8 @@ describe('an import that is', () => {
     renameSync(path, `${path}.away`);
     renameSync(other, path);
     await restarted;
-    // The first lessons that change now are taken back.
-    await lessonsWritten(to);
+    // The first lessons that have changed since are taken back.
+    await lessonsWrittenSince(to);
     const again = to.restart();
     renameSync(`${path}.away`, path);
     await again;
