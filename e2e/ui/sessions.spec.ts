@@ -77,7 +77,10 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
 
   await page.keyboard.press('o');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Partial' })).toHaveAttribute('aria-checked', 'true');
+  // The menu moves the focus in its own time: to the first choice when it opens, to the one that is typed after that.
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
   await page.keyboard.type('Fail');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Failure' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Outcome is failure: Second');
   await expect(record(page)).toContainText('corrected');
