@@ -18,10 +18,11 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-// All answers of one commit are pushed before its callback ends: they go together, and without another turn of the loop.
+// What one commit has changed and its answers, which come through promises, go together, and without another turn of the loop:
+// a tick that a microtask asks for comes after all microtasks.
 const outbox = new Outbox<News>(
   (news) => say({ type: 'turn', news }),
-  (flush) => process.nextTick(flush),
+  (flush) => queueMicrotask(() => process.nextTick(flush)),
 );
 
 function describe(error: unknown): string {

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { Request } from '@twicewise/contract';
+import { storePaths } from '@twicewise/store';
+import { PERSON, tempFolder } from '@twicewise/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Call, type FromWorker, fromJson, toJson, type WorkerSetup } from '../src/worker-protocol.ts';
+
+const folder = tempFolder('store-worker');
+let worker: Worker | null = null;
+afterEach(async () => {
+  await worker?.terminate();
+  folder.remove();
+});
+
+async function start(): Promise<{ ask: (request: Request) => Promise<FromWorker[]> }> {
+  const now = new Date().toISOString();
+  const workerData: WorkerSetup = {
+    paths: storePaths(folder.path),
+    readOnlyCopy: null,
+    embeddingKey: null,
+    builtInModel: false,
+    facts: { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] },
+  };
+  const thread = new Worker(new URL('../src/worker.ts', import.meta.url), { workerData });
+  worker = thread;
+  const heard: FromWorker[] = [];
+  let isAnswered: (id: number) => void = () => {};
+  await new Promise<void>((ready) => {
+    thread.on('message', (message: FromWorker) => {
+      heard.push(message);
+      if (message.type === 'ready') ready();
+      if (message.type !== 'turn') return;
+      for (const news of fromJson(message.news)) if ('id' in news) isAnswered(news.id);
+    });
+  });
+  let next = 1;
+  const ask = async (request: Request) => {
+    const call: Call = { id: next++, request };
+    heard.length = 0;
+    await new Promise<void>((resolve) => {
+      isAnswered = (id) => id === call.id && resolve();
+      thread.postMessage({ type: 'calls', calls: toJson([call]) });
+    });
+    return heard.filter(({ type }) => type === 'turn');
+  };
+  return { ask };
+}
+
+describe('the store worker', () => {
+  it('wakes the other thread once for a store: its answer comes with what it changed', async () => {
+    const { ask } = await start();
+    const store = (task: string): Request => {
+      const input = { taskDescription: task, outcome: 'success', projectId: 'p' };
+      return { name: 'reflection.store', input, caller: PERSON };
+    };
+    await ask(store('the first'));
+    expect(await ask(store('the second'))).toHaveLength(1);
+  });
+});
