@@ -7,7 +7,7 @@ import { alternate, type Client, type Pace } from './rounds.ts';
 import { cpuMilliseconds, type SideName } from './sides.ts';
 
 // Search, brief and summary over MCP, one client, both sides warm. Ours writes an account of what it shows (an exposure per
-// lesson, durable before the answer); plain writes nothing.
+// lesson, together with others, at most 25 ms later); plain writes nothing.
 
 /** Shares of the memory that are searched: the half that one project holds, one of the nine small ones, everything. */
 const SHARES = [

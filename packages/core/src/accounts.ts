@@ -11,17 +11,11 @@ import { callerProject } from './references.ts';
 export type Asked = Pick<AgentCall, 'operation' | 'task' | 'lessons'> &
   Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'tookMs' | 'episodeIds'>>;
 
-/** An account that is being written: the ids of its exposures, and when it is durable. Waiting never fails. */
-export interface Entry {
-  ids: readonly string[];
-  written: Promise<void>;
-}
-
-/** How soon an account is written: `now` when the answer waits for it, `later` when it may share another's commit. */
-export type Urgency = 'now' | 'later';
-
-/** Accounts for one answer; null where there is no account. */
-export type Account = (asked: Asked, urgency: Urgency) => Entry | null;
+/**
+ * Accounts for one answer, which does not wait for it. Answers the ids of the exposures, one per lesson shown; null where
+ * there is no account.
+ */
+export type Account = (asked: Asked) => readonly string[] | null;
 
 /** Longest question kept in the account, in UTF-16 units. */
 const MAX_TASK = 2000;
@@ -75,22 +69,23 @@ export interface Ledger {
   newId: NewId;
   /** False while nothing can be written. */
   isOpen(): boolean;
-  /** Queues a write; a failure is logged, not thrown: it must not take the answer away. */
-  enqueue(request: WriteRequest, urgency: Urgency): Promise<void>;
+  /** Queues a write that nobody waits for; a failure is logged: it must not take the answer away. */
+  enqueue(request: WriteRequest): void;
 }
 
 /**
  * The account of a caller. Only agents have one: a person who looks around in the app has not been advised. See
- * docs/adr/0010-account-of-lessons-shown.md for who waits until it is written. `startedAt` is when its request
- * began, on the monotonic clock.
+ * docs/adr/0010-account-of-lessons-shown.md for when it is written. `startedAt` is when its request began, on the
+ * monotonic clock.
  */
 export function accountOf(caller: Caller, ledger: Ledger, startedAt: number): Account {
   if (!isAgentAtWork(caller)) return () => null;
-  return (asked, urgency) => {
+  return (asked) => {
     if (!ledger.isOpen()) return null;
     const ids = asked.lessons.map(() => ledger.newId('exposure'));
     const tookMs = tookSince(startedAt);
     const run = (context: WriteContext) => writeAccount(context, { ...asked, tookMs }, ids);
-    return { ids, written: ledger.enqueue({ name: 'memory.account', caller, run }, urgency) };
+    ledger.enqueue({ name: 'memory.account', caller, run });
+    return ids;
   };
 }

@@ -91,6 +91,8 @@ export class CommitQueue {
   readonly #steps: Waiting[] = [];
   #stepWasLast = false;
   #roomless: (() => void)[] = [];
+  /** Writes that nobody waits for and that are not durable yet. */
+  #unawaited = 0;
   #scheduled = false;
   #timer: NodeJS.Timeout | null = null;
   #keysForgottenAt = 0;
@@ -110,13 +112,24 @@ export class CommitQueue {
 
   /** Queues a write that nobody waits for: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
   runLater(request: WriteRequest): Promise<Envelope> {
+    this.#unawaited++;
     return new Promise((resolve) => {
-      this.#requests.push({ request, answer: resolve });
+      const answer = (envelope: Envelope) => {
+        this.#unawaited--;
+        resolve(envelope);
+      };
+      this.#requests.push({ request, answer });
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
         this.#schedule();
       }, LATER_MS).unref();
     });
+  }
+
+  /** Resolves when the writes are durable that were queued before and that nobody waits for. */
+  async caughtUp(caller: Caller): Promise<void> {
+    // Writes are carried out in the order they came in.
+    if (this.#unawaited > 0) await this.run({ name: 'memory.account', caller, run: () => null });
   }
 
   /** Resolves when few enough writes wait; at once unless somebody reads faster than it can be written down. */

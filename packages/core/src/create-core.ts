@@ -23,7 +23,7 @@ import {
   type StorePaths,
   vectorsPath,
 } from '@twicewise/store';
-import { type Account, accountOf, type Urgency } from './accounts.ts';
+import { type Account, accountOf } from './accounts.ts';
 import { refuseAgentClaims } from './agent-claims.ts';
 import { BackupChecks } from './backup-checks.ts';
 import { checkOutput } from './check-output.ts';
@@ -39,7 +39,7 @@ import { JobRunner, LANES } from './jobs/runner.ts';
 import { Lull } from './lull.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
-import { refusePersonOnly } from './person-only.ts';
+import { isAgentAtWork, refusePersonOnly } from './person-only.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
@@ -226,14 +226,15 @@ class CoreInstance implements Core {
       refusePersonOnly(request.caller, name);
       if (contract[name].kind === 'command') refuseAgentClaims(request.caller, input);
       if (handler.mode === 'read') {
-        const answer = await answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log);
-        // Reading is answered at once, but not faster than it can be accounted for.
-        if (this.#memory.health.state === 'ready') await this.#memory.queue.room();
-        return answer;
+        return await this.#accounted(request.caller, () =>
+          answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
+        );
       }
       if (handler.mode === 'task') {
         const context = { caller: request.caller, once, services: this.#services, startedAt };
-        return await settle(() => explained(() => handler.run(input, context)), log);
+        return await this.#accounted(request.caller, () =>
+          settle(() => explained(() => handler.run(input, context)), log),
+        );
       }
       const clean = redactRequest(this.#redactor, input);
       return await this.#memory.queue.run({
@@ -245,6 +246,16 @@ class CoreInstance implements Core {
     } catch (error) {
       return { ok: false, error: toFailure(error, log) };
     }
+  }
+
+  /** Answers at once, but not faster than what agents are shown can be written down. */
+  async #accounted(caller: Caller, answer: () => Promise<Envelope>): Promise<Envelope> {
+    const isReady = () => this.#memory.health.state === 'ready';
+    // Who looks at what agents were shown sees all of it.
+    if (isReady() && !isAgentAtWork(caller)) await this.#memory.queue.caughtUp(caller);
+    const answered = await answer();
+    if (isReady()) await this.#memory.queue.room();
+    return answered;
   }
 
   /** The indexes are built anew from the file that is open now, if one is. */
@@ -290,16 +301,15 @@ class CoreInstance implements Core {
     const ledger = {
       newId: this.#newId,
       isOpen: () => this.#memory.health.state === 'ready',
-      enqueue: (request: WriteRequest, urgency: Urgency) => this.#enqueue(request, urgency),
+      enqueue: (request: WriteRequest) => void this.#enqueue(request),
     };
     return accountOf(caller, ledger, startedAt);
   }
 
   /** Writes what an agent was shown. A memory that can only be read keeps no account. */
-  async #enqueue(request: WriteRequest, urgency: Urgency): Promise<void> {
+  async #enqueue(request: WriteRequest): Promise<void> {
     if (this.#memory.health.state !== 'ready') return;
-    const { queue } = this.#memory;
-    const answer = await (urgency === 'now' ? queue.run(request) : queue.runLater(request));
+    const answer = await this.#memory.queue.runLater(request);
     if (!answer.ok) this.#log('what an agent was shown could not be recorded', new AppError(answer.error));
   }
 

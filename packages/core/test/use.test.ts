@@ -25,6 +25,21 @@ describe('the account of what was shown', () => {
     expect((await seen())?.attempt).toBeNull();
   });
 
+  it('does not keep the agent waiting, and is whole for the person who looks at it', async () => {
+    const { auth } = await furnish(test);
+    for (const ask of [
+      () => test.call('reflection.search', { taskDescription: 'token expiry' }, agent),
+      () => test.call('memory.brief', { task: 'token expiry' }, agent),
+      () => test.call('causal.deadEnds', { task: 'token expiry' }, agent),
+    ]) {
+      const written = test.rows('SELECT seq FROM agent_call').length;
+      await ask();
+      expect(test.rows('SELECT seq FROM agent_call')).toHaveLength(written);
+      await test.call('exposure.list', { reflectionId: auth.id }, person);
+      expect(test.rows('SELECT seq FROM agent_call')).toHaveLength(written + 1);
+    }
+  });
+
   it('does not count what a person looks at, and names lessons that were used unseen', async () => {
     const { auth } = await furnish(test);
     await test.call('reflection.search', { taskDescription: 'token expiry' }, person);

@@ -30,13 +30,13 @@ interface Answered {
   tokens?: number;
 }
 
-/** Writes down what an agent is shown, before it is shown. */
-export async function account(
+/** Writes down what an agent is shown. */
+export function account(
   context: TaskContext,
   { operation, question, projectId, lessons, episodeIds = [], tokens }: Answered,
-): Promise<void> {
+): void {
   const task = question === undefined ? null : kept(question, context.services.redactText);
   const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons, episodeIds };
   const counted = tokens === undefined ? asked : { ...asked, tokens };
-  await context.services.account(context.caller, context.startedAt)(counted, 'now')?.written;
+  context.services.account(context.caller, context.startedAt)(counted);
 }

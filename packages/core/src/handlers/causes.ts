@@ -56,7 +56,7 @@ async function told<T extends { tokens: number }>(
 ): Promise<T> {
   const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
   const made = answer(asked, count);
-  await account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
+  account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
   return made;
 }
 
@@ -118,7 +118,7 @@ async function findDeadEnds(
   const answer = deadEnds(input, { lessons: hits, sessions }, asked, count);
   const named = new Set(answer.items.map(({ lessonId }) => lessonId));
   const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
-  await account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
+  account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
   return answer;
 }
 
@@ -181,7 +181,7 @@ async function digest(
   const count = await loadTokenCounter();
   const { episode, near } = await episodeMeant(named, context);
   const answer = digestOf(episode, count, near);
-  await account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+  account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
   return answer;
 }
 

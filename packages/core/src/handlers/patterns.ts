@@ -75,7 +75,7 @@ export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'patte
     const asked = await askPatterns(input, context);
     const answer = matchPatterns(input, asked, count);
     const { text: question, projectId } = input;
-    await account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
+    account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
     return answer;
   }),
   'pattern.assert': task(assertPattern),

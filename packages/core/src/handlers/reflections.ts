@@ -96,7 +96,7 @@ export const reflectionHandlers: HandlersOf<
   'reflection.store': write((input, context) => storeReflection(context, input)),
   'reflection.get': read(({ id }, { db, account }) => {
     const reflection = requireReflection(db, id);
-    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) }, 'later');
+    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
     return { reflection };
   }),
   'reflection.recent': read((input, context) => {
@@ -105,10 +105,8 @@ export const reflectionHandlers: HandlersOf<
     const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
     const ids = recentReflections(context.db, scope, window, input.limit);
     const { lessons: items, tooLong } = fittingLessons(context.db, ids, input.maxBytes);
-    context.account(
-      { ...meantProject(input.projectId, context), operation: 'reflection.recent', task: null, lessons: listed(items) },
-      'later',
-    );
+    const shown = { operation: 'reflection.recent', task: null, lessons: listed(items) } as const;
+    context.account({ ...meantProject(input.projectId, context), ...shown });
     return { items, tooLong, window };
   }),
   'reflection.facets': task(lessonFacetsOf),

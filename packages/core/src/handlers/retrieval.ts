@@ -113,12 +113,11 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     tokens,
     trigger,
   };
-  const entry = dryRun ? null : context.services.account(caller, context.startedAt)(asked, 'now');
-  await entry?.written;
-  const lessons = withExposures(made, entry?.ids ?? null);
+  const exposureIds = dryRun ? null : context.services.account(caller, context.startedAt)(asked);
+  const lessons = withExposures(made, exposureIds);
   const { deadEnds: failed, patterns: known, sessions, maybe } = made;
   const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe, omitted };
-  return { text, tokens, budget, ...shown, rankers: found.rankers, logged: entry !== null };
+  return { text, tokens, budget, ...shown, rankers: found.rankers, logged: exposureIds !== null };
 }
 
 /** Lessons that `reflection.format` puts into words. */
@@ -170,7 +169,7 @@ export const retrievalHandlers: HandlersOf<
     ]);
     const question = wordsOf(input);
     const told = { lessons: shownOf(found.hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
-    await account(context, { operation: 'reflection.search', question, ...input, ...told });
+    account(context, { operation: 'reflection.search', question, ...input, ...told });
     return {
       ...found,
       ...(input.sessions === undefined ? {} : { sessions }),
@@ -183,13 +182,13 @@ export const retrievalHandlers: HandlersOf<
       rest,
       context,
     );
-    await account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
+    account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
     return found;
   }),
   'memory.search': task(async (input, context) => {
     const found = await searchMemory(input, context);
     const lessons = shownOf(found.hits.filter((hit) => hit.kind === 'reflection'));
-    await account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
+    account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
     return found;
   }),
   'reflection.summary': read((place, context) => {
@@ -197,15 +196,8 @@ export const retrievalHandlers: HandlersOf<
     const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
       newestReflections(context.db, scope, outcomes, count);
     const recent = newest(undefined, SUMMARY_TOP);
-    context.account(
-      {
-        ...meantProject(place.projectId, context),
-        operation: 'reflection.summary',
-        task: null,
-        lessons: listed(recent),
-      },
-      'later',
-    );
+    const shown = { operation: 'reflection.summary', task: null, lessons: listed(recent) } as const;
+    context.account({ ...meantProject(place.projectId, context), ...shown });
     const rows = {
       counts: countOutcomes(context.db, scope),
       failed: newest(['failure', 'partial'], SUMMARY_WINDOW),
@@ -217,7 +209,7 @@ export const retrievalHandlers: HandlersOf<
   'reflection.format': task(async (input, context) => {
     const { lessons, tooLong } = await lessonsToFormat(input, context);
     const { taskDescription: question, projectId } = input;
-    await account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
+    account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
   }),
   'memory.brief': task(brief),
