@@ -4,18 +4,14 @@ export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';
 export type { Finding } from './history/finding.ts';
 export { readTranscript, type TranscriptAgent } from './history/read-transcript.ts';
-export { tellingLines } from './history/telling-lines.ts';
-export { readRegularFile } from './importing/regular-file.ts';
 export { type InsightRequest, readInsights, StatementKeys } from './insights/index.ts';
 export { wilson } from './insights/wilson.ts';
 export * from './retrieval/index.ts';
 export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';
 export {
-  BUILT_IN_VARIABLE,
   type BuiltInModel,
   type Embed,
   EmbeddingFailure,
   type EmbeddingFailureKind,
   type EmbedOptions,
-  KEY_VARIABLE,
 } from './vectors/index.ts';

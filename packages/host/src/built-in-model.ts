@@ -1,4 +1,4 @@
-import { BUILT_IN_VARIABLE } from '@twicewise/core';
+import { BUILT_IN_VARIABLE } from '@twicewise/core/host-side';
 
 /** Whether the built-in model may be used; who starts Twicewise can do without it, whatever the settings say. */
 export function usesBuiltInModel(environment: NodeJS.ProcessEnv): boolean {

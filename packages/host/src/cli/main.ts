@@ -1,27 +1,19 @@
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { AS_PERSON, commandAsker } from '../callers.ts';
-import { runCall } from './call.ts';
-import { runConnect } from './connect.ts';
-import { runDoctor } from './doctor.ts';
-import { runExport } from './export.ts';
-import { runHookSwitch } from './hook.ts';
-import { runImport } from './import.ts';
-import { mcpHelp } from './mcp-help.ts';
-import { runBrief, runSearch } from './read.ts';
-import { runServe } from './serve.ts';
 import { type Command, UsageError } from './usage.ts';
 
-const COMMANDS: Record<string, Command> = {
-  serve: runServe,
-  mcp: mcpHelp,
-  connect: runConnect,
-  hook: runHookSwitch,
-  search: runSearch,
-  brief: runBrief,
-  call: runCall,
-  import: runImport,
-  export: runExport,
-  doctor: runDoctor,
+/** Each is loaded when it is given: what the others need would hold up the start of a host. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).runServe,
+  mcp: async () => (await import('./mcp-help.ts')).mcpHelp,
+  connect: async () => (await import('./connect.ts')).runConnect,
+  hook: async () => (await import('./hook.ts')).runHookSwitch,
+  search: async () => (await import('./read.ts')).runSearch,
+  brief: async () => (await import('./read.ts')).runBrief,
+  call: async () => (await import('./call.ts')).runCall,
+  import: async () => (await import('./import.ts')).runImport,
+  export: async () => (await import('./export.ts')).runExport,
+  doctor: async () => (await import('./doctor.ts')).runDoctor,
 };
 
 const HELP = `${PRODUCT.name} ${PRODUCT.version}: the memory of what was tried, for coding agents.
@@ -56,10 +48,11 @@ async function main(given: string[]): Promise<number> {
     process.stdout.write(`${PRODUCT.version}\n`);
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
   const isAtTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const saysPerson = given.includes(AS_PERSON);
+  const command = await load();
   return command(rest, commandAsker({ saysPerson, isAtTerminal, environment: process.env }));
 }
 

@@ -1,5 +1,5 @@
 import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
-import { tellingLines } from '@twicewise/core';
+import { tellingLines } from '@twicewise/core/host-side';
 import * as z from 'zod';
 import type { HookCall, HookFormat } from './format.ts';
 
