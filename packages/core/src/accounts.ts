@@ -1,7 +1,7 @@
-import type { BriefedLesson, Caller, Reflection } from '@twicewise/contract';
+import { AppError, type BriefedLesson, type Caller, type Reflection } from '@twicewise/contract';
 import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/store';
 import type { Brief } from './briefing/brief.ts';
-import type { WriteRequest } from './commit-queue.ts';
+import type { CommitQueue, WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
 import { isAgentAtWork } from './person-only.ts';
 import { type Clean, cleanHead } from './redaction/clean-cut.ts';
@@ -65,27 +65,49 @@ export function listed(lessons: readonly { id: string }[]): Shown[] {
 }
 
 /** What accounts need of the core. */
-export interface Ledger {
+interface Ledger {
   newId: NewId;
-  /** False while nothing can be written. */
-  isOpen(): boolean;
-  /** Queues a write that nobody waits for; a failure is logged: it must not take the answer away. */
-  enqueue(request: WriteRequest): void;
+  /** The queue of the memory; null while nothing can be written. */
+  queue: () => CommitQueue | null;
+  log: (message: string, error: unknown) => void;
 }
 
 /**
- * The account of a caller. Only agents have one: a person who looks around in the app has not been advised. See
- * docs/adr/0010-account-of-lessons-shown.md for when it is written. `startedAt` is when its request began, on the
- * monotonic clock.
+ * The accounts of callers. Only agents have one: a person who looks around in the app has not been advised. See
+ * docs/adr/0010-account-of-lessons-shown.md for when they are written.
  */
-export function accountOf(caller: Caller, ledger: Ledger, startedAt: number): Account {
-  if (!isAgentAtWork(caller)) return () => null;
-  return (asked) => {
-    if (!ledger.isOpen()) return null;
-    const ids = asked.lessons.map(() => ledger.newId('exposure'));
-    const tookMs = tookSince(startedAt);
-    const run = (context: WriteContext) => writeAccount(context, { ...asked, tookMs }, ids);
-    ledger.enqueue({ name: 'memory.account', caller, run });
-    return ids;
-  };
+export class Accounts {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** The account of an answer. `startedAt` is when its request began, on the monotonic clock. */
+  of(caller: Caller, startedAt: number): Account {
+    if (!isAgentAtWork(caller)) return () => null;
+    return (asked) => {
+      const queue = this.#ledger.queue();
+      if (queue === null) return null;
+      const ids = asked.lessons.map(() => this.#ledger.newId('exposure'));
+      const tookMs = tookSince(startedAt);
+      const run = (context: WriteContext) => writeAccount(context, { ...asked, tookMs }, ids);
+      this.#write(queue, { name: 'memory.account', caller, run });
+      return ids;
+    };
+  }
+
+  /** Lets a question be answered: who is no agent sees all accounts, and nobody is answered faster than they can be written. */
+  async within<T>(caller: Caller, answer: () => Promise<T>): Promise<T> {
+    if (!isAgentAtWork(caller)) await this.#ledger.queue()?.caughtUp(caller);
+    const answered = await answer();
+    await this.#ledger.queue()?.room();
+    return answered;
+  }
+
+  /** A failure is logged: it must not take the answer away. */
+  async #write(queue: CommitQueue, request: WriteRequest): Promise<void> {
+    const answer = await queue.runLater(request);
+    if (!answer.ok) this.#ledger.log('what an agent was shown could not be recorded', new AppError(answer.error));
+  }
 }

@@ -23,7 +23,7 @@ import {
   type StorePaths,
   vectorsPath,
 } from '@twicewise/store';
-import { type Account, accountOf } from './accounts.ts';
+import { Accounts } from './accounts.ts';
 import { refuseAgentClaims } from './agent-claims.ts';
 import { BackupChecks } from './backup-checks.ts';
 import { checkOutput } from './check-output.ts';
@@ -39,7 +39,7 @@ import { JobRunner, LANES } from './jobs/runner.ts';
 import { Lull } from './lull.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
-import { isAgentAtWork, refusePersonOnly } from './person-only.ts';
+import { refusePersonOnly } from './person-only.ts';
 import { redactRequest } from './redaction/identity.ts';
 import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
@@ -113,6 +113,7 @@ class CoreInstance implements Core {
   readonly #lull = new Lull(() => this.#jobs.some((runner) => runner.busy && !runner.canWait));
   readonly #upkeep: Upkeep;
   readonly #newId: NewId;
+  readonly #accounts: Accounts;
   readonly #indexes: Indexes;
   readonly #comparer: Comparer;
   readonly #redactor = createRedactor();
@@ -127,6 +128,12 @@ class CoreInstance implements Core {
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? (() => {});
     this.#newId = createIds(this.#now, options.random);
+    this.#accounts = new Accounts({
+      newId: this.#newId,
+      // A memory that can only be read keeps no account.
+      queue: () => (this.#memory.health.state === 'ready' ? this.#memory.queue : null),
+      log: this.#log,
+    });
     this.#memory = new Memory({
       paths: options.paths,
       readOnlyCopy: options.readOnlyCopy ?? null,
@@ -226,13 +233,13 @@ class CoreInstance implements Core {
       refusePersonOnly(request.caller, name);
       if (contract[name].kind === 'command') refuseAgentClaims(request.caller, input);
       if (handler.mode === 'read') {
-        return await this.#accounted(request.caller, () =>
+        return await this.#accounts.within(request.caller, () =>
           answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
         );
       }
       if (handler.mode === 'task') {
         const context = { caller: request.caller, once, services: this.#services, startedAt };
-        return await this.#accounted(request.caller, () =>
+        return await this.#accounts.within(request.caller, () =>
           settle(() => explained(() => handler.run(input, context)), log),
         );
       }
@@ -246,16 +253,6 @@ class CoreInstance implements Core {
     } catch (error) {
       return { ok: false, error: toFailure(error, log) };
     }
-  }
-
-  /** Answers at once, but not faster than what agents are shown can be written down. */
-  async #accounted(caller: Caller, answer: () => Promise<Envelope>): Promise<Envelope> {
-    const isReady = () => this.#memory.health.state === 'ready';
-    // Who looks at what agents were shown sees all of it.
-    if (isReady() && !isAgentAtWork(caller)) await this.#memory.queue.caughtUp(caller);
-    const answered = await answer();
-    if (isReady()) await this.#memory.queue.room();
-    return answered;
   }
 
   /** The indexes are built anew from the file that is open now, if one is. */
@@ -294,23 +291,7 @@ class CoreInstance implements Core {
   }
 
   #readContext(caller: Caller, startedAt: number) {
-    return { db: this.#memory.db, caller, now: this.#now, account: this.#account(caller, startedAt) };
-  }
-
-  #account(caller: Caller, startedAt: number): Account {
-    const ledger = {
-      newId: this.#newId,
-      isOpen: () => this.#memory.health.state === 'ready',
-      enqueue: (request: WriteRequest) => void this.#enqueue(request),
-    };
-    return accountOf(caller, ledger, startedAt);
-  }
-
-  /** Writes what an agent was shown. A memory that can only be read keeps no account. */
-  async #enqueue(request: WriteRequest): Promise<void> {
-    if (this.#memory.health.state !== 'ready') return;
-    const answer = await this.#memory.queue.runLater(request);
-    if (!answer.ok) this.#log('what an agent was shown could not be recorded', new AppError(answer.error));
+    return { db: this.#memory.db, caller, now: this.#now, account: this.#accounts.of(caller, startedAt) };
   }
 
   /** What is committed is answered whatever a listener does. */
@@ -398,7 +379,7 @@ class CoreInstance implements Core {
       patterns: () => this.#indexes.patterns.ready(),
       patternsSoon: () => this.#indexes.patterns.soon(),
       vectors: this.#vectors,
-      account: (caller, startedAt) => this.#account(caller, startedAt),
+      account: (caller, startedAt) => this.#accounts.of(caller, startedAt),
       comparer: this.#comparer,
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,

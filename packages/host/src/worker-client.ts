@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { assertNever, type ChangeEvent, type Dispatch, type Envelope, type StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
+import { storeThread } from './store-thread.ts';
 import {
   type Call,
   type FromWorker,
@@ -20,9 +21,6 @@ export interface WorkerListener {
   died(error: Error): void;
 }
 
-/** Room for young objects, in MB: V8's own choice grows to a hundred under load and is not given back. */
-const YOUNG_MB = 16;
-
 /** The store worker as seen from the host's main thread. */
 export class StoreWorker {
   readonly #worker: Worker;
@@ -40,10 +38,11 @@ export class StoreWorker {
 
   private constructor(url: URL, setup: WorkerSetup, listener: WorkerListener) {
     this.#listener = listener;
-    this.#worker = new Worker(url, { workerData: setup, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    this.#worker = storeThread(url);
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#die(error as Error));
     this.#worker.on('exit', () => this.#die(new Error('the store worker ended')));
+    this.#post({ type: 'open', setup });
   }
 
   /** Starts the worker; resolves when the memory is open, or known to be unusable. Rejects when it cannot start. */

@@ -2,7 +2,7 @@ import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } fro
 import type { HostFacts, InsightRequest, NeglectRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
-/** What the store worker is started with. */
+/** What the store worker opens the memory with. */
 export interface WorkerSetup {
   paths: StorePaths;
   readOnlyCopy: string | null;
@@ -73,8 +73,9 @@ export function fromJson<T>(text: Json<T>): T {
   return JSON.parse(text) as T;
 }
 
-/** Host → store worker. */
+/** Host → store worker; `open` comes first, and once. */
 export type ToWorker =
+  | { type: 'open'; setup: WorkerSetup }
   | { type: 'calls'; calls: Json<Call[]> }
   | { type: 'facts'; facts: HostFacts }
   | { type: 'tick' }

@@ -1,18 +1,16 @@
 import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { assertNever } from '@twicewise/contract';
-import { createCore, type Maintenance } from '@twicewise/core';
+import { type Core, createCore, type HostFacts, type Maintenance } from '@twicewise/core';
+import type { StorePaths } from '@twicewise/store';
 import { ModelThread } from './model/model-thread.ts';
 import { onOwnThread, SecondThread } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
 import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
 // The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
-// door (and, in the desktop app, freeze the window).
-
-const setup = workerData as WorkerSetup;
-let facts = setup.facts;
+// door (and, in the desktop app, freeze the window). It may be started before it is known which memory it opens.
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message);
@@ -29,47 +27,58 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A memory on a read-only disk is read from its copy. */
-const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.database };
+const log = (message: string, error?: unknown) =>
+  say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
+
 /** For the questions of screens; what runs long is not in their way. */
 const screens = new SecondThread();
-const maintenance: Maintenance = {
-  backup: (cause) => onOwnThread({ paths, task: 'backup', cause }),
-  check: () => onOwnThread({ paths, task: 'check' }),
-  checkBackup: (name) => onOwnThread({ paths, task: 'checkBackup', name }),
-  metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
-  insights: (request) => screens.run({ paths, task: 'insights', request }),
-  neglected: (request) => screens.run({ paths, task: 'neglected', request }),
-};
+
+function maintenanceOf(paths: StorePaths): Maintenance {
+  return {
+    backup: (cause) => onOwnThread({ paths, task: 'backup', cause }),
+    check: () => onOwnThread({ paths, task: 'check' }),
+    checkBackup: (name) => onOwnThread({ paths, task: 'checkBackup', name }),
+    metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
+    insights: (request) => screens.run({ paths, task: 'insights', request }),
+    neglected: (request) => screens.run({ paths, task: 'neglected', request }),
+  };
+}
 
 /** TypeScript in the checkout, JavaScript in a bundle. */
 const MODEL_SCRIPT = new URL(`./model/model-worker${extname(import.meta.url)}`, import.meta.url);
 
-const log = (message: string, error?: unknown) =>
-  say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
+/** The memory that this thread has opened. */
+let core: Core | null = null;
+let facts: HostFacts | null = null;
 
-const core = createCore({
-  paths: setup.paths,
-  readOnlyCopy: setup.readOnlyCopy,
-  embeddingKey: setup.embeddingKey,
-  builtInModel: setup.builtInModel ? new ModelThread({ script: MODEL_SCRIPT, log }) : null,
-  surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
-  hostFacts: () => facts,
-  maintenance,
-  log,
-});
-core.subscribe((event) => outbox.push({ event }));
-
-let busy = false;
-setInterval(() => {
-  if (core.busy() === busy) return;
-  busy = !busy;
-  say({ type: 'busy', busy });
-}, 250).unref();
+function open(setup: WorkerSetup): Core {
+  facts = setup.facts;
+  // A memory on a read-only disk is read from its copy.
+  const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.database };
+  const opened = createCore({
+    paths: setup.paths,
+    readOnlyCopy: setup.readOnlyCopy,
+    embeddingKey: setup.embeddingKey,
+    builtInModel: setup.builtInModel ? new ModelThread({ script: MODEL_SCRIPT, log }) : null,
+    surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
+    hostFacts: () => facts ?? setup.facts,
+    maintenance: maintenanceOf(paths),
+    log,
+  });
+  opened.subscribe((event) => outbox.push({ event }));
+  let busy = false;
+  setInterval(() => {
+    if (opened.busy() === busy) return;
+    busy = !busy;
+    say({ type: 'busy', busy });
+  }, 250).unref();
+  say({ type: 'ready', health: opened.health() });
+  return opened;
+}
 
 async function close(): Promise<void> {
   try {
-    await core.close();
+    await core?.close();
     screens.close();
     // The last answers are still on their way through promises.
     await nextTurn();
@@ -81,18 +90,18 @@ async function close(): Promise<void> {
   }
 }
 
-async function answer(message: ToWorker): Promise<void> {
+async function answer(message: Exclude<ToWorker, { type: 'open' }>): Promise<void> {
   switch (message.type) {
     case 'calls':
       for (const { id, request } of fromJson(message.calls)) {
-        core.dispatch(request).then((envelope) => outbox.push({ id, envelope }));
+        core?.dispatch(request).then((envelope) => outbox.push({ id, envelope }));
       }
       return;
     case 'facts':
       facts = message.facts;
       return;
     case 'tick':
-      await core.maintain();
+      await core?.maintain();
       return;
     case 'close':
       await close();
@@ -103,8 +112,7 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 parentPort?.on('message', (message: ToWorker) => {
-  answer(message).catch((error: unknown) =>
-    say({ type: 'log', message: `the store worker failed: ${describe(error)}` }),
-  );
+  // Not within a promise: a memory that cannot be opened ends the thread, with the reason.
+  if (message.type === 'open') core = open(message.setup);
+  else answer(message).catch((error: unknown) => log('the store worker failed', error));
 });
-say({ type: 'ready', health: core.health() });

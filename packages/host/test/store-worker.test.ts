@@ -14,14 +14,14 @@ afterEach(async () => {
 
 async function start(): Promise<{ ask: (request: Request) => Promise<FromWorker[]> }> {
   const now = new Date().toISOString();
-  const workerData: WorkerSetup = {
+  const setup: WorkerSetup = {
     paths: storePaths(folder.path),
     readOnlyCopy: null,
     embeddingKey: null,
     builtInModel: false,
     facts: { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] },
   };
-  const thread = new Worker(new URL('../src/worker.ts', import.meta.url), { workerData });
+  const thread = new Worker(new URL('../src/worker.ts', import.meta.url));
   worker = thread;
   const heard: FromWorker[] = [];
   let isAnswered: (id: number) => void = () => {};
@@ -32,6 +32,7 @@ async function start(): Promise<{ ask: (request: Request) => Promise<FromWorker[
       if (message.type !== 'turn') return;
       for (const news of fromJson(message.news)) if ('id' in news) isAnswered(news.id);
     });
+    thread.postMessage({ type: 'open', setup });
   });
   let next = 1;
   const ask = async (request: Request) => {
