@@ -178,9 +178,10 @@ describe('memory.brief', () => {
     await furnish(test);
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     await test.call('memory.brief', { task: `token expiry with ${key}` }, agent);
-    const calls = test.rows<{ task: string }>("SELECT task FROM agent_call WHERE operation = 'memory.brief'");
-    expect(calls).toHaveLength(1);
-    expect(calls[0]?.task).not.toContain(key);
+    const { items } = await test.call('exposure.recent', {});
+    expect(items).toHaveLength(1);
+    expect(items[0]?.task).toContain('token expiry');
+    expect(JSON.stringify(items)).not.toContain(key);
   });
 });
 

@@ -126,6 +126,11 @@ export class DocumentTable {
     return this.#confidence[slot] as number;
   }
 
+  /** Number of its project, from 1. */
+  projectOf(slot: number): number {
+    return this.#columns.get('projectIds')?.[slot] ?? 0;
+  }
+
   isInBin(slot: number): boolean {
     return ((this.#flags[slot] as number) & BINNED) !== 0;
   }

@@ -1,6 +1,7 @@
 import { Candidates } from './candidates.ts';
 import { DocumentTable, type SlotPredicate } from './document-table.ts';
 import { LessonText } from './lesson-text.ts';
+import { PairCounts } from './pair-counts.ts';
 import { MAX_SLOTS, Postings, slotOf, weightOf } from './postings.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import { planQuery, type QueryPlan } from './query-plan.ts';
@@ -25,8 +26,8 @@ export class LessonIndex {
   readonly #words = new RunPool();
   readonly #text = new LessonText(this.#vocabulary);
   readonly #candidates = new Candidates();
-  /** Postings that the last search read to know how a project speaks. */
-  #lookedUp = 0;
+  /** Lessons of each project that hold each term: what is rare in one project says nothing of another. */
+  readonly #inProject = new PairCounts();
 
   /** The columns, for lists, facets and selections. */
   get table(): DocumentTable {
@@ -46,9 +47,12 @@ export class LessonIndex {
     const slot = this.#table.add(document);
     this.#words.set(slot, this.#text.forms, this.#text.count);
     this.#vocabulary.addUses(this.#words.get(slot));
+    const project = this.#table.projectOf(slot);
     this.#text.forEachTerm((term, weight) => {
       this.#postings.add(term, slot, weight);
-      if (!this.#vocabulary.isStopTerm(term)) this.#vocabulary.countUp(term);
+      if (this.#vocabulary.isStopTerm(term)) return;
+      this.#vocabulary.countUp(term);
+      this.#inProject.up(project, term);
     });
   }
 
@@ -56,7 +60,11 @@ export class LessonIndex {
   remove(id: string): void {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return;
-    for (const term of this.#termsIn(slot)) this.#vocabulary.countDown(term);
+    const project = this.#table.projectOf(slot);
+    for (const term of this.#termsIn(slot)) {
+      this.#vocabulary.countDown(term);
+      this.#inProject.down(project, term);
+    }
     this.#vocabulary.removeUses(this.#words.get(slot));
     this.#words.free(slot);
     this.#table.remove(slot);
@@ -71,32 +79,30 @@ export class LessonIndex {
 
   /** Estimate of the memory held, in bytes. */
   bytes(): number {
-    return this.#vocabulary.bytes() + this.#table.bytes() + this.#postings.bytes() + this.#words.bytes();
+    const texts = this.#vocabulary.bytes() + this.#postings.bytes() + this.#words.bytes();
+    return texts + this.#table.bytes() + this.#inProject.bytes();
   }
 
   /** Lessons for a query in a person's or an agent's words, best first. No text makes it fail. */
   search(query: string, options: SearchOptions): SearchResult {
-    const { projectIds } = options.accept ?? {};
-    const isHere = projectIds && this.#table.predicate({ projectIds });
-    this.#lookedUp = 0;
+    const frequencyHere = this.#frequencyWithin(options.accept?.projectIds);
     const known = {
       vocabulary: this.#vocabulary,
-      frequencyOf: (term: number) => this.#frequencyOf(term),
-      isUsedHere: (term: number) => !isHere || this.#isUsed(term, isHere),
+      frequencyOf: this.#frequencyWithin(undefined),
+      isUsedHere: (term: number) => frequencyHere(term) > 0,
     };
     return this.#answer(parseQuery(known, query, options.prefix), options);
   }
 
   /** Lessons like one that is there, without itself; nothing when it is not there. */
   similar(id: string, options: SearchOptions): SearchResult {
-    this.#lookedUp = 0;
     const slot = this.#table.slotOf(id);
     const forms = slot === undefined ? new Uint32Array(0) : this.#words.get(slot);
     return this.#answer(characteristicTerms(forms, this.#vocabulary), options, slot);
   }
 
   #answer(parsed: ParsedQuery, options: SearchOptions, except?: number): SearchResult {
-    const plan = planQuery(parsed, (term) => this.#frequencyOf(term));
+    const plan = planQuery(parsed, this.#frequencyWithin(options.accept?.projectIds));
     this.#candidates.collect(plan.words, this.#postings, this.#table.slotCount);
     const found = rankCandidates(plan, this.#candidates, options, {
       table: this.#table,
@@ -110,11 +116,7 @@ export class LessonIndex {
       maybe: found.maybe,
       omitted: found.omitted,
       query: { terms: plan.words.map(({ stem }) => stem), cut: parsed.cut, unknown: parsed.unknown },
-      work: {
-        terms: countTerms(plan),
-        postings: this.#candidates.postingsRead + this.#lookedUp,
-        tokens: found.tokensRead,
-      },
+      work: { terms: countTerms(plan), postings: this.#candidates.postingsRead, tokens: found.tokensRead },
     };
   }
 
@@ -126,22 +128,24 @@ export class LessonIndex {
     return terms;
   }
 
-  /** Stop words are counted when a query asks for them, which is rarely: a lesson's words do not list them. */
-  #frequencyOf(term: number): number {
-    if (!this.#vocabulary.isStopTerm(term)) return this.#vocabulary.frequency(term);
-    const count = this.#postings.read(term);
-    let alive = 0;
-    for (let at = 0; at < count; at++) {
-      if (this.#table.isAlive(slotOf(this.#postings.buffer[at] as number))) alive++;
-    }
-    return alive;
+  /** How many lessons of these projects, or of all, hold a term. */
+  #frequencyWithin(projectIds: readonly string[] | undefined): (term: number) => number {
+    const isHere = this.#table.predicate(projectIds && { projectIds });
+    const labels = this.#table.labels('projectIds');
+    const projects = projectIds && [...new Set(projectIds)].map((id) => labels.find(id) ?? 0);
+    return (term) => {
+      if (this.#vocabulary.isStopTerm(term)) return this.#countIn(term, isHere);
+      if (projects === undefined) return this.#vocabulary.frequency(term);
+      return projects.reduce((sum, project) => sum + (project === 0 ? 0 : this.#inProject.get(project, term)), 0);
+    };
   }
 
-  #isUsed(term: number, isHere: SlotPredicate): boolean {
+  /** Stop words are counted when a query asks for them, which is rarely: a lesson's words do not list them. */
+  #countIn(term: number, isHere: SlotPredicate): number {
     const count = this.#postings.read(term);
-    this.#lookedUp += count;
-    for (let at = 0; at < count; at++) if (isHere(slotOf(this.#postings.buffer[at] as number))) return true;
-    return false;
+    let found = 0;
+    for (let at = 0; at < count; at++) if (isHere(slotOf(this.#postings.buffer[at] as number))) found++;
+    return found;
   }
 
   #stopWeight(term: number, slot: number): number {

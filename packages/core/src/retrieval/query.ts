@@ -77,7 +77,7 @@ class DraftList implements Drafts {
   }
 }
 
-/** The words of an index, and how many lessons hold each now. */
+/** The words of an index, and how many lessons hold each now, wherever they are. */
 export interface KnownWords {
   vocabulary: Vocabulary;
   frequencyOf(term: number): number;
@@ -110,14 +110,13 @@ function draftWords(known: KnownWords, runs: readonly string[]): Drafts {
   return words.list.length > 0 ? words : stopWords;
 }
 
-/** Other words for a word. Whether the word itself is used is only looked up for those that have any: it reads all that hold it. */
-function synonymAlternatives(vocabulary: Vocabulary, stem: string, isUsed: () => boolean): Alternative[] {
-  const terms = synonymsOf(stem)
+/** Other words for a word that is used itself, or is not. */
+function synonymAlternatives(vocabulary: Vocabulary, stem: string, isUsed: boolean): Alternative[] {
+  const weight = isUsed ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
+  return synonymsOf(stem)
     .map((other) => vocabulary.findStem(other))
-    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0);
-  if (terms.length === 0) return [];
-  const weight = isUsed() ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
-  return terms.map((term) => ({ term, weight, via: 'synonym' }));
+    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0)
+    .map((term) => ({ term, weight, via: 'synonym' }));
 }
 
 function completions(vocabulary: Vocabulary, prefix: string): Alternative[] {
@@ -146,12 +145,14 @@ function merged(alternatives: readonly Alternative[]): Alternative[] {
 function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: boolean): Alternative[] {
   const { vocabulary } = known;
   const exact: Alternative = { term: vocabulary.findTerm(text), weight: 1, via: 'exact' };
-  const isExact = isKnown(known, text);
-  if (isExact && vocabulary.isStopTerm(exact.term)) return [exact];
+  const isWord = isKnown(known, text);
+  if (isWord && vocabulary.isStopTerm(exact.term)) return [exact];
+  const isUsed = isWord && known.isUsedHere(exact.term);
   const longer = isUnfinished ? completions(vocabulary, text) : [];
-  const otherwise = synonymAlternatives(vocabulary, stem, () => isExact && known.isUsedHere(exact.term));
-  if (isExact) return merged([exact, ...longer, ...otherwise]);
-  return merged([...longer, ...otherwise, ...(longer.length > 0 ? [] : similar(vocabulary, text))]);
+  const otherwise = synonymAlternatives(vocabulary, stem, isUsed);
+  if (isUsed) return merged([exact, ...longer, ...otherwise]);
+  // What others write is no mistake in writing.
+  return merged([...longer, ...otherwise, ...(isWord || longer.length > 0 ? [] : similar(vocabulary, text))]);
 }
 
 function pairsIn(sequence: readonly number[]): [number, number][] {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LessonDocument, LessonIndex, MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from '../../src/retrieval/index.ts';
 import { synonymsOf } from '../../src/retrieval/synonyms.ts';
@@ -156,5 +157,35 @@ describe('synonyms', () => {
       indexOf(lessons).search('login', { limit: 9, minRelevance: 0.001, accept: { projectIds: ['own'] } }).hits;
     expect(ask([own])).toHaveLength(1);
     expect(ask([own, other])[0]?.relevance).toBeCloseTo(ask([own])[0]?.relevance as number, 2);
+  });
+});
+
+describe('a question about one project', () => {
+  const about = (projectId: string, at: number, title: string) => lesson({ id: `${projectId}${at}`, title, projectId });
+  const ask = (lessons: LessonDocument[], words: string) =>
+    indexOf(lessons)
+      .search(words, { limit: 9, accept: { projectIds: ['own'] } })
+      .hits.map(({ id, score, relevance }) => ({ id, score, relevance }));
+
+  it('is answered the same whatever other projects write (C)', () => {
+    const words = fc.constantFrom('cache', 'token', 'login', 'timeout', 'parser', 'retry', 'clock', 'index');
+    const titles = fc.array(fc.array(words, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(titles, titles, fc.array(words, { minLength: 1, maxLength: 4 }), (ours, theirs, question) => {
+        const own = ours.map((title, at) => about('own', at, title.join(' ')));
+        const other = theirs.map((title, at) => about('other', at, title.join(' ')));
+        expect(ask([...other, ...own], question.join(' '))).toEqual(ask(own, question.join(' ')));
+      }),
+    );
+  });
+
+  it('finds a word rare that only others use often', () => {
+    const own = [about('own', 0, 'index'), about('own', 1, 'parser')];
+    const other = Array.from({ length: 2000 }, (_, at) => about('other', at, 'index'));
+    expect(ask([...own, ...other], 'index')).toEqual(ask(own, 'index'));
+    expect(indexOf([...own, ...other]).search('index', { limit: 1 }).hits[0]?.relevance).not.toBeCloseTo(
+      ask(own, 'index')[0]?.relevance ?? 0,
+      1,
+    );
   });
 });
