@@ -202,9 +202,10 @@ export class Vectors {
     const nothing = { ...facts, serving: null, stored: 0, missing: 0, isBehind: false };
     try {
       if (!catalogue) return statusOf(nothing);
-      const { serving, target, stored, missing } = catalogue;
+      const { target, stored, missing } = catalogue;
       const isBehind = catalogue.isBehind || target?.state === 'filling';
-      return statusOf({ ...facts, serving: serving?.model ?? null, stored, missing, isBehind });
+      const serving = this.#servingNow()?.model ?? null;
+      return statusOf({ ...facts, serving, stored, missing, isBehind });
     } catch {
       // The file broke just now; what comes next is said next time.
       return statusOf({ ...nothing, isBehind: true });
@@ -257,7 +258,7 @@ export class Vectors {
   #questionsNow(): QuestionEmbedder | null {
     const set = this.#servingNow();
     const config = this.#config;
-    if (!set || !config || set.provider !== config.provider) return null;
+    if (!set || !config) return null;
     if (this.#questions && this.#asked?.id === set.id) return this.#questions;
     this.#stopAsking();
     this.#asked = set;

@@ -251,7 +251,7 @@ describe('another model', () => {
     }
   });
 
-  it('of another kind of server is never asked the old way: words answer until it is complete', async () => {
+  it('of another kind of server is never asked the old way: words answer until it has vectors of its own', async () => {
     await test.storeMany(5);
     await test.configure();
     await test.inState('ready');
@@ -261,7 +261,7 @@ describe('another model', () => {
     const count = server.asked.length;
     await test.configure({ 'embedding.provider': 'openai' });
     await test.until(() => server.asked.length > count);
-    expect((await test.vectors()).serving).toBe('small');
+    expect((await test.vectors()).serving).toBe(null);
     expect((await test.search('meanwhile')).rankers).toEqual(['lexical']);
     resolve();
     await test.inState('ready');
