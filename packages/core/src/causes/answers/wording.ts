@@ -9,7 +9,7 @@ import {
 import { BUDGET, summarised, type Told, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
-import type { Happened } from './in-order.ts';
+import type { Happened } from './chronology.ts';
 import type { Resolved } from './resolve.ts';
 
 /** Below so many cases a share says next to nothing, and the answer says so. */
