@@ -2,12 +2,14 @@ import {
   type Episode,
   type EpisodeDecision,
   type EpisodeEvent,
+  type EpisodeSummary,
   flatName,
   type OutputOf,
   shorten,
 } from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
+import type { SessionsOfDay } from '../../sessions-asked.ts';
 import { outcomeKnown } from './wording.ts';
 
 /** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
@@ -42,7 +44,7 @@ function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Par
 }
 
 /** What its session is called, in one word. */
-function nameOf({ sessionNativeId, sessionId }: Episode): string {
+function nameOf({ sessionNativeId, sessionId }: Pick<Episode, 'sessionNativeId' | 'sessionId'>): string {
   return shorten(flatName(sessionNativeId ?? sessionId), 60);
 }
 
@@ -54,6 +56,19 @@ function notNamed(near: readonly Episode[]): string {
 }
 
 const counted = (items: readonly unknown[], one: string) => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
+
+/** Sessions of a day that are named by id beside the first. */
+const MOST_OTHERS = 20;
+
+/** The sessions of a day in less than 500 tokens, a line each; there are some. */
+export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountTokens): OutputOf<'episode.digest'> {
+  const [first, ...others] = sessions;
+  const head = [`${counted(sessions, 'session')} of ${date}; memory_ask with kind episode, about its name, tells one:`];
+  const words = (one: EpisodeSummary) =>
+    `- ${nameOf(one)}: ${summarised(one.task, 30, count)} [${outcomeKnown(one.outcome, one.outcomeSource)}]`;
+  const told = tell({ head, items: sessions, words, max: BUDGET.episode, count });
+  return { id: (first as EpisodeSummary).id, ...told, others: others.slice(0, MOST_OTHERS).map(({ id }) => id) };
+}
 
 /**
  * An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole.
@@ -74,10 +89,11 @@ export function digestOf(
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
   const how = outcomeKnown(outcome, outcomeSource);
   const name = sessionNativeId === null ? '' : ` ${nameOf(episode)}`;
+  const sizes = `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}`;
   const head = [
     ...(near === null ? [] : [notNamed(near)]),
     `Session${name}: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
-    `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}; the weightiest first:`,
+    parts.length === 0 ? 'No more is recorded of it.' : `${sizes}; the weightiest first:`,
   ];
   const told = tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count });
   return { id, ...told, others: (near ?? []).map((other) => other.id) };
