@@ -1,5 +1,6 @@
 import { dataLine, type Episode } from '@twicewise/contract';
 import { keyWords } from '../retrieval/index.ts';
+import { outcomeKnown } from './outcome-known.ts';
 import { summarised } from './tell.ts';
 import type { CountTokens } from './tokens.ts';
 
@@ -89,7 +90,7 @@ function lineOf(episode: Episode, known: readonly string[], task: string, withPr
     session: sessionNativeId ?? sessionId,
     episode: id,
     ...(occurredAt === null ? {} : { when: occurredAt.slice(0, 10) }),
-    outcome: outcome === 'unknown' ? outcome : `${outcome} (${outcomeSource})`,
+    outcome: outcome === 'unknown' ? outcome : outcomeKnown(outcome, outcomeSource),
     ...(withProject ? { project: projectName } : {}),
     task,
     ...(known.length === 0 ? {} : { known }),

@@ -21,7 +21,7 @@ export interface VectorsFacts {
   serving: string | null;
   stored: number;
   missing: number;
-  /** Not everything has been compared yet, or the set of the wanted model does not serve yet. */
+  /** Not everything has been compared yet, or the set of the wanted model was never complete. */
   isBehind: boolean;
 }
 

@@ -176,7 +176,7 @@ export class VectorCatalogue {
     this.#schedule();
   }
 
-  /** Lets the wanted model serve if nothing is missing, and drops the vectors of others. */
+  /** If nothing is missing the wanted model serves alone from now on, and the vectors of others are dropped. */
   serveIfComplete(): void {
     const { target } = this;
     if (!target || this.isBehind || this.#missing.size > 0) return;

@@ -7,10 +7,10 @@ import {
   type OutputOf,
   shorten,
 } from '@twicewise/contract';
+import { outcomeSaid } from '../../briefing/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { SessionsOfDay } from '../../sessions-asked.ts';
-import { outcomeKnown } from './wording.ts';
 
 /** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
 const WORTH: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ function decisionPart(
   const worth = 3 + (rationale ? 1 : 0) + (outcome === 'failure' ? 2 : 0) + Math.min(risks.length, 2) / 2;
   const words = () => {
     const why = rationale ? ` Because: ${summarised(rationale, 40, count)}` : '';
-    const how = outcome === 'unknown' ? '' : ` [${outcomeKnown(outcome, outcomeSource)}]`;
+    const how = outcome === 'unknown' ? '' : ` [${outcomeSaid(outcome, outcomeSource)}]`;
     return `- decided (${flatName(id)}): ${summarised(chosen, 40, count)}${why}${how}`;
   };
   return { worth, words };
@@ -65,7 +65,7 @@ export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountToken
   const [first, ...others] = sessions;
   const head = [`${counted(sessions, 'session')} of ${date}; memory_ask with kind episode, about its name, tells one:`];
   const words = (one: EpisodeSummary) =>
-    `- ${nameOf(one)}: ${summarised(one.task, 30, count)} [${outcomeKnown(one.outcome, one.outcomeSource)}]`;
+    `- ${nameOf(one)}: ${summarised(one.task, 30, count)} [${outcomeSaid(one.outcome, one.outcomeSource)}]`;
   const told = tell({ head, items: sessions, words, max: BUDGET.episode, count });
   return { id: (first as EpisodeSummary).id, ...told, others: others.slice(0, MOST_OTHERS).map(({ id }) => id) };
 }
@@ -87,7 +87,7 @@ export function digestOf(
   ];
   const ranked = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.worth - a.worth || a.at - b.at);
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
-  const how = outcomeKnown(outcome, outcomeSource);
+  const how = outcomeSaid(outcome, outcomeSource);
   const name = sessionNativeId === null ? '' : ` ${nameOf(episode)}`;
   const sizes = `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}`;
   const head = [
