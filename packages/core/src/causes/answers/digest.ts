@@ -7,16 +7,11 @@ import {
   type OutputOf,
   shorten,
 } from '@twicewise/contract';
+import { eventWorth } from '../../briefing/event-worth.ts';
 import { outcomeSaid } from '../../briefing/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { SessionsOfDay } from '../../sessions-asked.ts';
-
-/** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
-const WORTH: Readonly<Record<string, number>> = {
-  ...{ error: 4, root_cause: 3.5, blocker: 2.8, next_step: 2.5, finding: 1.5 },
-  ...{ test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 },
-};
 
 interface Part {
   worth: number;
@@ -38,7 +33,7 @@ function decisionPart(
 
 function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Part {
   return {
-    worth: WORTH[type] ?? 0.2,
+    worth: eventWorth(type),
     words: () => `- ${flatName(type)} (${flatName(id)}): ${summarised(content, 30, count)}`,
   };
 }
