@@ -86,6 +86,18 @@ describe('filling', () => {
     expect(server.texts).toContain('Task zebra');
   });
 
+  it('follows lessons into another project, where they are found from then on', async () => {
+    const { id } = await test.store({ taskDescription: 'credentials', projectId: 'one' });
+    await test.store({ taskDescription: 'zebra', projectId: 'two' });
+    await test.configure();
+    await test.inState('ready');
+    expect(await test.near('signin', { projectId: 'two' })).toEqual([]);
+    await test.call('project.merge', { from: 'one', into: 'two' });
+    await test.until(async () => (await test.near('signin', { projectId: 'two' })).includes(id));
+    expect(await test.vectors()).toMatchObject({ state: 'ready', done: 2, total: 2 });
+    expect(test.storedSets()).toEqual([['small', 'serving', 2]]);
+  });
+
   it('waits for a dead endpoint and goes on when it is back; nothing else waits', async () => {
     await test.storeMany(3);
     await server.stop();
