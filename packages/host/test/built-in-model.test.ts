@@ -144,6 +144,18 @@ describe('a core with the built-in model', () => {
     expect(await again.call('embedding.test', { provider: 'builtin' })).toMatchObject({ ok: true, dimension: 384 });
   });
 
+  it('that is let go while it is tested is not called broken: the settings were changed', async () => {
+    const client = open('silent');
+    const tested = client.call('embedding.test', {});
+    await expect.poll(() => model.isLoaded, SOON).toBe(true);
+    await client.call('settings.set', { changes: { 'embedding.provider': 'off' } });
+    expect(await tested).toMatchObject({
+      ok: false,
+      message: 'The built-in model was unloaded before it answered.',
+      hint: 'The settings were changed meanwhile: test again.',
+    });
+  });
+
   it('says where its packages are missing what to do; words go on, and a test of it says the same', async () => {
     const client = open('absent');
     await client.call('reflection.store', LESSON);

@@ -25,7 +25,8 @@ export const embeddingOperations = {
   ),
   'embedding.renew': command(
     'Throw all vectors away and compute them again, such as after the model was replaced under its name. Sends the text of ' +
-      'every lesson to the server that is set, if it is one; until it has ended search goes by words. For a person only.',
+      'every lesson to the server that is set, if it is one; a lesson is found by words alone until its vector is back. ' +
+      'For a person only.',
     z.strictObject({}),
     z.object({ job: job.describe('One that can be cancelled; what is missing then is computed after the next start') }),
   ),

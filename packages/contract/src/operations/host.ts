@@ -42,7 +42,10 @@ const problems = {
   problems: z.array(z.string()).describe('At most 20, what has been altered first'),
 };
 
-/** How vectors are doing: `off` without a model; in every other state but `ready` search goes by words, or by the model before. */
+/**
+ * How vectors are doing: `off` without a model. In every other state but `ready` search goes by the vectors that there are, of this
+ * model or of the one before, and otherwise by words.
+ */
 const vectors = z.object({
   state: z.enum(['off', 'unavailable', 'filling', 'paused', 'unreachable', 'ready']),
   message: z.string(),

@@ -1,5 +1,6 @@
 import { dataLine, type Reflection, wordsLine } from '@twicewise/contract';
 import { ageOf } from './age.ts';
+import { outcomeKnown } from './outcome-known.ts';
 import { summarised } from './tell.ts';
 import type { CountTokens } from './tokens.ts';
 
@@ -74,7 +75,7 @@ function composed({ lesson, now, withProject }: ToTell, task: string, said: Stat
   return dataLine({
     id,
     when: ageOf(lesson, now),
-    outcome: `${outcome} (${outcomeSource})`,
+    outcome: outcomeKnown(outcome, outcomeSource),
     ...(confidence === null ? {} : { confidence }),
     ...(lesson.state === 'draft' ? { state: 'draft, not reviewed' } : {}),
     by: `${author.kind} ${author.name}`,

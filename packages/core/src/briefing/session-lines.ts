@@ -1,5 +1,7 @@
 import { dataLine, type Episode } from '@twicewise/contract';
 import { keyWords } from '../retrieval/index.ts';
+import { eventWorth } from './event-worth.ts';
+import { outcomeKnown } from './outcome-known.ts';
 import { summarised } from './tell.ts';
 import type { CountTokens } from './tokens.ts';
 
@@ -24,11 +26,7 @@ const MAX_LOOKED_CHARACTERS = 600;
  * What a part is worth to who comes after, whatever was asked: what went wrong and what was decided before what merely was
  * done. A part that has all words of the question is worth {@link ASKED_WORTH} more.
  */
-const WORTH = { failed: 4, decided: 3, learned: 3.5, next: 3 } as const;
-const EVENT_WORTH: Readonly<Record<string, number>> = {
-  ...{ error: 4, root_cause: 3.5, blocker: 2.8, next_step: 2.5, finding: 1.5 },
-  ...{ test: 1, commit: 0.5, milestone: 0.5 },
-};
+const WORTH = { failed: 4, decided: 3, learned: 3.5 } as const;
 const ASKED_WORTH = 10;
 /** Below, a part is told only where it has words of the question. */
 const LEAST_WORTH = 1;
@@ -54,7 +52,7 @@ function partsOf({ decisions, events, lessons }: Episode): Part[] {
     ...events.map(({ type, content }) => ({
       label: type,
       text: near(content),
-      worth: EVENT_WORTH[type] ?? LEAST_WORTH / 2,
+      worth: eventWorth(type),
     })),
   ];
   return parts.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_LOOKED);
@@ -89,7 +87,7 @@ function lineOf(episode: Episode, known: readonly string[], task: string, withPr
     session: sessionNativeId ?? sessionId,
     episode: id,
     ...(occurredAt === null ? {} : { when: occurredAt.slice(0, 10) }),
-    outcome: outcome === 'unknown' ? outcome : `${outcome} (${outcomeSource})`,
+    outcome: outcome === 'unknown' ? outcome : outcomeKnown(outcome, outcomeSource),
     ...(withProject ? { project: projectName } : {}),
     task,
     ...(known.length === 0 ? {} : { known }),

@@ -38,6 +38,17 @@ export const ASKED: Wording = {
 /** Said where the task names nothing that could be looked for. */
 export const ASKS_NOTHING = 'This names no task, so nothing was looked for. Say what you are about to do.';
 
+/** Said where the sessions of a day are asked for that has none. */
+export function noneOfDay(date: string): string {
+  return `No session of ${date} is on record.`;
+}
+
+/** For an agent that asked for the sessions of a day, of which a brief tells the first. */
+export function askedForDay(date: string, total: number): Wording {
+  const all = `Of ${total} of ${date}; memory_ask with kind episode, about ${date}, lists them.`;
+  return { ...ASKED, nothing: noneOfDay(date), onSessions: `${all} ${ON_SESSIONS}` };
+}
+
 const UNASKED = {
   closing: 'Name the ids you use in lessonsUsed of reflection_store; memory_brief tells more about a task.',
   onSessions: ON_SESSIONS,

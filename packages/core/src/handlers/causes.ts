@@ -11,10 +11,11 @@ import {
 } from '@twicewise/contract';
 import { getEpisode } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
+import { noneOfDay } from '../briefing/wording.ts';
 import { deadEnds } from '../causes/answers/dead-ends.ts';
 import { similarDecisions, whatIf } from '../causes/answers/decisions.ts';
 import { edgeDetails, nodeDetails } from '../causes/answers/details.ts';
-import { digestOf } from '../causes/answers/digest.ts';
+import { digestOf, digestOfDay } from '../causes/answers/digest.ts';
 import { explainPath, explainWhy } from '../causes/answers/explain.ts';
 import { drawGraph, listNodes } from '../causes/answers/graph.ts';
 import type { ReadEpisode } from '../causes/answers/in-order.ts';
@@ -28,13 +29,14 @@ import { endOf, storeClaim } from '../causes/write-claim.ts';
 import { type End, requireClaim, retractClaim } from '../claims.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
-import { findEpisodes, relevantEpisodes } from '../episodes/relevant.ts';
+import { findEpisodes } from '../episodes/relevant.ts';
 import { present } from '../lesson-filter.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
 import { namesNothing } from '../retrieval/index.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
+import { type SessionsAsked, sessionsAsked } from '../sessions-asked.ts';
 import { account, shownOf } from './accounting.ts';
 import { task, write } from './define.ts';
 
@@ -145,42 +147,47 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
 /** Most sessions that words are near to. */
 const MAX_NEAR = 4;
 
-/** What was asked is not repeated: it may be words of others, and an error stands outside of every fence. */
-function noSession(): AppError {
+/** What was asked is not repeated, but for a day: it may be words of others, and an error stands outside of every fence. */
+function noSession(day: SessionsAsked['day']): AppError {
   return new AppError({
     code: 'not_found',
-    message: 'No session is called so, and none is about anything like it.',
+    message: day ? noneOfDay(day.date) : 'No session is called so, and none is about anything like it.',
     hint: 'Ask in other words, or by the name, number or id of a session.',
   });
 }
 
-/** The session that is named, or the one that the words are nearest to, with others that are near. Throws `not_found`. */
-async function episodeMeant(
+/** The session that is called so, or null. */
+function episodeCalled(name: string, projectId: string | undefined, context: TaskContext): Episode | null {
+  const named = isId('episode', name) ? { id: name } : { sessionId: name, ...present({ projectId }) };
+  try {
+    return meantEpisode(named, contextOf(context));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The session that is named, else those of the day that is, else the one that the words are nearest to. Throws `not_found`. */
+async function digestFor(
   named: ParsedInputOf<'episode.digest'>,
   context: TaskContext,
-): Promise<{ episode: Episode; near: Episode[] | null }> {
-  const within = contextOf(context);
-  if (!('about' in named)) return { episode: meantEpisode(named, within), near: null };
+): Promise<OutputOf<'episode.digest'>> {
+  const count = await loadTokenCounter();
+  if (!('about' in named)) return digestOf(meantEpisode(named, contextOf(context)), count);
   const { about, projectId } = named;
-  try {
-    const name = isId('episode', about) ? { id: about } : { sessionId: about, ...present({ projectId }) };
-    return { episode: meantEpisode(name, within), near: null };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    const found = namesNothing(about) ? [] : await relevantEpisodes(about, { projectId, limit: MAX_NEAR }, context);
-    const [episode, ...near] = found;
-    if (!episode) throw noSession();
-    return { episode, near };
-  }
+  const called = episodeCalled(about, projectId, context);
+  if (called) return digestOf(called, count);
+  const { episodes, day } = await sessionsAsked(about, { projectId, limit: MAX_NEAR }, context);
+  const [episode, ...near] = episodes;
+  if (!episode) throw noSession(day);
+  return day && near.length > 0 ? digestOfDay(day, count) : digestOf(episode, count, day ? null : near);
 }
 
 async function digest(
   named: ParsedInputOf<'episode.digest'>,
   context: TaskContext,
 ): Promise<OutputOf<'episode.digest'>> {
-  const count = await loadTokenCounter();
-  const { episode, near } = await episodeMeant(named, context);
-  const answer = digestOf(episode, count, near);
+  const answer = await digestFor(named, context);
   account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
   return answer;
 }

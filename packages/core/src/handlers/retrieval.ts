@@ -19,15 +19,14 @@ import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { type MaybeHit, maybeLine } from '../briefing/maybe.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
-import { ASKED, ASKS_NOTHING } from '../briefing/wording.ts';
+import { ASKED, ASKS_NOTHING, askedForDay, type Wording } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext } from '../context.ts';
-import { relevantEpisodes } from '../episodes/relevant.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
-import { asksNothing, namesNothing, statementKey } from '../retrieval/index.ts';
+import { asksNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
@@ -38,6 +37,7 @@ import {
   similarLessons,
   wordsOf,
 } from '../search.ts';
+import { type SessionsAsked, sessionsAsked } from '../sessions-asked.ts';
 import { isHeldBack } from '../told-states.ts';
 import { ASKED_WAIT_MS } from '../vectors/index.ts';
 import { account, shownOf } from './accounting.ts';
@@ -80,6 +80,12 @@ const MAX_MAYBE = 3;
 /** Most sessions found for one brief: of some there is no episode. */
 const MAX_SESSIONS_FOUND = 6;
 
+/** Where nothing is known, what was looked for decides how that is said. */
+function wordingOf(isBlank: boolean, day: SessionsAsked['day']): Wording {
+  if (isBlank) return { ...ASKED, nothing: ASKS_NOTHING };
+  return day ? askedForDay(day.date, day.sessions.length) : ASKED;
+}
+
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
   const countTokens = await loadTokenCounter();
@@ -88,20 +94,19 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const asker = { ...context, caller };
   // Without words that ask something, what came would not be known to be relevant to anything.
   const isBlank = asksNothing(question);
-  const [found, deadEnds, patterns, episodes] = isBlank
-    ? [NOTHING_RANKED, [], [], []]
+  const [found, deadEnds, patterns, { episodes, day }] = isBlank
+    ? [NOTHING_RANKED, [], [], { episodes: [], day: null }]
     : await Promise.all([
         relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe: MAX_MAYBE, waitMs: ASKED_WAIT_MS }, asker),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
         // Sessions all have the words of the work at hand; a lesson may be about just them.
-        namesNothing(question) ? [] : relevantEpisodes(question, { projectId, limit: MAX_SESSIONS_FOUND }, asker),
+        sessionsAsked(question, { projectId, limit: MAX_SESSIONS_FOUND }, asker),
       ]);
   const now = context.services.now();
   const nonce = randomBytes(9).toString('base64url');
   const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes } };
-  const wording = isBlank ? { ...ASKED, nothing: ASKS_NOTHING } : ASKED;
-  const made = composeBrief({ ...told, wording, budget, nonce, now, countTokens });
+  const made = composeBrief({ ...told, wording: wordingOf(isBlank, day), budget, nonce, now, countTokens });
   const { text, tokens } = made;
   const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };
   const asked = {

@@ -2,9 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { sessionForms, sessionLines } from '../briefing/session-lines.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import type { TaskContext } from '../context.ts';
-import { relevantEpisodes } from '../episodes/relevant.ts';
-import { namesNothing } from '../retrieval/index.ts';
 import { wordsOf } from '../search.ts';
+import { sessionsAsked } from '../sessions-asked.ts';
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
@@ -26,8 +25,9 @@ export async function sessionsBeside(
 ): Promise<NonNullable<OutputOf<'reflection.search'>['sessions']>> {
   const { projectId, everywhere, sessions: most = 0 } = input;
   const question = wordsOf(input);
-  if (most === 0 || namesNothing(question) || asksForLessonsOnly(input)) return [];
-  const episodes = await relevantEpisodes(question, { projectId, everywhere, limit: FOUND_PER_TOLD * most }, task);
+  if (most === 0 || asksForLessonsOnly(input)) return [];
+  const place = { projectId, everywhere, limit: FOUND_PER_TOLD * most };
+  const { episodes } = await sessionsAsked(question, place, task);
   const withProject = new Set(episodes.map((episode) => episode.projectId)).size > 1;
   const forms = sessionForms(episodes.slice(0, most), question, withProject, await loadTokenCounter());
   return sessionLines(forms, ROOM).map(({ of, text }) => ({ ...of, line: text }));

@@ -13,6 +13,7 @@ export const EMBEDDING_FAILURES = [
   'not_installed',
   'altered',
   'crashed',
+  'unloaded',
 ] as const;
 /** One of {@link EMBEDDING_FAILURES}. */
 export type EmbeddingFailureKind = (typeof EMBEDDING_FAILURES)[number];
@@ -35,6 +36,7 @@ const ADVICE: Record<EmbeddingFailureKind, string> = {
     'Install Twicewise again with its optional packages (npm install), or set embedding.provider to a server or to off.',
   altered: 'Install Twicewise again (npm ci), or set embedding.provider to a server or to off.',
   crashed: 'Nothing to do: it is started again by itself. The log of the host says more.',
+  unloaded: 'Nothing to do: it is loaded again when there is a use for it.',
 };
 
 /** Nothing changes about these until a person has done something. */

@@ -40,7 +40,7 @@ interface Waiting extends EmbeddingText {
 }
 
 /**
- * Computes the vectors that are missing until none is, and lets the set serve then. Each request's vectors are stored before
+ * Computes the vectors that are missing until none is; from then on the set serves alone. Each request's vectors are stored before
  * the next, and what is missing is found by comparing, so it can be stopped and begun again anywhere. Throws
  * {@link EmbeddingFailure} when the endpoint fails.
  */

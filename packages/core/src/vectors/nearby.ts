@@ -57,12 +57,12 @@ function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<
 
 /**
  * The lessons nearest to a vector, nearest first; only those nearer than unrelated texts. Null when there are too many
- * vectors to look through, or when the set stopped serving meanwhile. Others have a turn between projects.
+ * vectors to look through or none, or when the set stopped serving meanwhile. Others have a turn between projects.
  */
 export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | null> {
   const { asking, file, catalogue, set, vector, projectIds, isCurrent } = options;
   const { vectors, largest, partitions } = partitionsOf(catalogue.countsOf(set.id), projectIds);
-  if (vectors > MAX_READ || largest > MAX_OF_PROJECT) return null;
+  if (vectors === 0 || vectors > MAX_READ || largest > MAX_OF_PROJECT) return null;
   const found: Neighbour[] = [];
   let until = performance.now() + SLICE_MS;
   for (const project of partitions) {

@@ -35,9 +35,9 @@ export interface QuestionEmbedderOptions {
 }
 
 /**
- * Vectors of questions, without ever making a search slow. Only an endpoint whose last answer came in time is waited for. One
- * that has not shown that yet, is not loaded, was slow, or has not answered so far, is asked beside the search and not waited
- * for; one that failed is not asked for a while. So a dead or slow endpoint costs one search one wait, and all others nothing.
+ * Vectors of questions, without ever making a search slow. Only an endpoint whose last answer came in time is waited for, and a
+ * model of our own by who says that he can wait. One that has not shown that yet, is not loaded, was slow, or has not answered
+ * so far, is asked beside the search and not waited for; one that failed is not asked for a while. So a dead or slow endpoint costs one search one wait, and all others nothing.
  */
 export class QuestionEmbedder {
   readonly #options: QuestionEmbedderOptions;

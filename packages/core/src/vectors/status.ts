@@ -21,7 +21,7 @@ export interface VectorsFacts {
   serving: string | null;
   stored: number;
   missing: number;
-  /** Not everything has been compared yet, or the set of the wanted model does not serve yet. */
+  /** Not everything has been compared yet, or the set of the wanted model was never complete. */
   isBehind: boolean;
 }
 
@@ -40,19 +40,25 @@ const KEPT_OUT = {
 
 type Verdict = Pick<VectorsStatus, 'state' | 'message' | 'hint'>;
 
+/** How far it has come, and how search goes meanwhile. */
+function progressOf(model: string, { serving, stored, missing }: VectorsFacts): string {
+  const count = `${stored} of ${stored + missing} lessons have vectors of ${model}`;
+  if (serving === null) return `${count}. Search goes by words.`;
+  if (serving !== model) return `${count}. Those of ${serving} serve meanwhile.`;
+  return `${count}; those are found by meaning already.`;
+}
+
 function verdictOf(facts: VectorsFacts): Verdict {
-  const { wanted, problem, failure, isResting, serving, stored, missing, isBehind } = facts;
+  const { wanted, problem, failure, isResting, stored, missing, isBehind } = facts;
   if (!wanted) return facts.isKeptOut ? KEPT_OUT : OFF;
-  const meanwhile =
-    serving === null ? 'Search goes by words.' : `Those of ${serving} serve${missing > 0 ? ' meanwhile' : ''}.`;
   if (problem !== null) return { state: 'unavailable', message: problem, hint: 'Search goes by words.' };
-  const count = `${stored} of ${stored + missing} lessons have vectors of ${wanted.model}.`;
+  const progress = progressOf(wanted.model, facts);
   if (isResting && missing > 0) {
-    return { state: 'paused', message: `Cancelled: ${count} ${meanwhile}`, hint: 'The next start goes on.' };
+    return { state: 'paused', message: `Cancelled: ${progress}`, hint: 'The next start goes on.' };
   }
   if (failure)
     return { state: failure.isLasting ? 'unavailable' : 'unreachable', message: failure.message, hint: failure.hint };
-  if (missing > 0 || isBehind) return { state: 'filling', message: `${count} ${meanwhile}`, hint: '' };
+  if (missing > 0 || isBehind) return { state: 'filling', message: progress, hint: '' };
   return { state: 'ready', message: `All ${stored} lessons have vectors of ${wanted.model}.`, hint: '' };
 }
 

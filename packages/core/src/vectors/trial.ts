@@ -12,6 +12,7 @@ const ADVICE: Partial<Record<EmbeddingFailureKind, string>> = {
   rate_limited: 'Wait a while, then test again.',
   server_error: 'Look into the log of the embedding server.',
   crashed: 'Test again: it is started anew. The log of the host says more.',
+  unloaded: 'The settings were changed meanwhile: test again.',
 };
 
 /** Asks a model for one vector and says what came back. Throws nothing that is about the model. */

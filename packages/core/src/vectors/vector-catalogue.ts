@@ -15,6 +15,7 @@ import {
   putVectors,
   type ReadableDb,
   removeVector,
+  type StoredEmbedding,
   serveSet,
   type VectorDb,
 } from '@twicewise/store';
@@ -67,9 +68,15 @@ export class VectorCatalogue {
     this.#schedule();
   }
 
-  /** The set that questions are answered from, complete but for the newest lessons. */
+  /**
+   * The set that questions are answered from: one that was complete, as long as its model can still be asked, and otherwise
+   * what there is of the wanted one. A lesson that has its vector is found while the others wait for theirs.
+   */
   get serving(): ModelSet | null {
-    return this.#sets.find(({ state }) => state === 'serving') ?? null;
+    const { target } = this;
+    const complete = this.#sets.find(({ state }) => state === 'serving');
+    if (complete && (complete === target || this.#canBeAsked(complete))) return complete;
+    return target && this.#hasVectors(target) ? target : null;
   }
 
   /** The set of the wanted model, the newest when its dimension has changed; null before its first vector. */
@@ -145,8 +152,10 @@ export class VectorCatalogue {
     if (!target) throw new Error('there is no set to put vectors into');
     const { questions } = target.background;
     const known = entries.map((entry) => ({ ...entry, usual: usualNearness(entry.vector, questions) }));
+    const isReplacing = entries.some(({ lessonId }) => this.#embeddingIn(target, lessonId) !== null);
     this.#use((db) => putVectors(db, target, known));
-    this.#counts.delete(target.id);
+    if (isReplacing) this.#counts.delete(target.id);
+    else for (const { projectId } of entries) this.#count(target.id, projectId, 1);
     for (const { lessonId } of entries) this.#missing.delete(lessonId);
   }
 
@@ -167,7 +176,7 @@ export class VectorCatalogue {
     this.#schedule();
   }
 
-  /** Lets the wanted model serve if nothing is missing, and drops the vectors of others. */
+  /** If nothing is missing the wanted model serves alone from now on, and the vectors of others are dropped. */
   serveIfComplete(): void {
     const { target } = this;
     if (!target || this.isBehind || this.#missing.size > 0) return;
@@ -181,6 +190,18 @@ export class VectorCatalogue {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     for (const { reject } of this.#waiting.splice(0)) reject(new VectorsGone('closed'));
+  }
+
+  /** Whether the vectors of questions that are computed from now on can be compared with this set, which is not the target. */
+  #canBeAsked({ provider, model }: ModelSet): boolean {
+    const { wanted } = this.#options;
+    // A server may know several models; of the built-in one this version brings one along. A set of the same name that is not
+    // the target is of what the server had under that name before.
+    return wanted !== null && wanted.provider !== 'builtin' && provider === wanted.provider && model !== wanted.model;
+  }
+
+  #hasVectors({ id }: ModelSet): boolean {
+    return this.countsOf(id).size > 0;
   }
 
   /** After closing the file may be another one, in which the sets known here mean nothing. */
@@ -253,13 +274,15 @@ export class VectorCatalogue {
   #compare(id: string, lesson: LessonText | null): void {
     const wanted = lesson && embeddingText(lesson);
     for (const set of this.#sets) {
-      const stored = this.#use((db) => findEmbedding(db, set.id, id));
+      const stored = this.#embeddingIn(set, id);
       if (!stored) continue;
-      if (stored.textHash !== wanted?.hash) this.#use((db) => removeVector(db, set.id, id));
-      else if (lesson && stored.projectId !== lesson.projectId) {
+      if (stored.textHash !== wanted?.hash) {
+        this.#use((db) => removeVector(db, set.id, id));
+      } else if (lesson && stored.projectId !== lesson.projectId) {
         this.#use((db) => moveVector(db, set, id, lesson.projectId));
+        this.#count(set.id, lesson.projectId, 1);
       } else continue;
-      this.#counts.delete(set.id);
+      this.#count(set.id, stored.projectId, -1);
     }
     if (this.#isMissing(id, wanted !== null)) this.#missing.add(id);
     else this.#missing.delete(id);
@@ -268,6 +291,19 @@ export class VectorCatalogue {
   #isMissing(id: string, hasText: boolean): boolean {
     if (!this.#options.wanted || !hasText || this.#skipped.has(id)) return false;
     const { target } = this;
-    return !target || this.#use((db) => findEmbedding(db, target.id, id)) === null;
+    return !target || this.#embeddingIn(target, id) === null;
+  }
+
+  #embeddingIn({ id }: ModelSet, lessonId: string): StoredEmbedding | null {
+    return this.#use((db) => findEmbedding(db, id, lessonId));
+  }
+
+  /** Every question asks for the counts, and counting anew after each vector would read the whole set each time. */
+  #count(setId: number, projectId: string, change: 1 | -1): void {
+    const known = this.#counts.get(setId);
+    if (!known) return;
+    const count = (known.get(projectId) ?? 0) + change;
+    if (count > 0) known.set(projectId, count);
+    else known.delete(projectId);
   }
 }

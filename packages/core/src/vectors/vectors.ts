@@ -73,9 +73,9 @@ export class Vectors {
     this.#running = new AbortController();
     this.#isResting = false;
     if (!this.#options.isWritable()) return;
-    const settings = readSettings(this.#options.memory());
-    this.#config = chosenModel(settings, this.#options.builtIn);
-    this.#isKeptOut = settings['embedding.provider'] === 'builtin' && this.#config === null;
+    const { config, isKeptOut } = this.#chosen();
+    this.#config = config;
+    this.#isKeptOut = isKeptOut;
     if (this.#config?.provider !== 'builtin') this.#options.builtIn?.unload();
     // Without a model what was stored before is still followed, so that nothing deleted stays in it.
     if ((this.#config === null && !existsSync(this.#file.path)) || !this.#file.open()) return;
@@ -202,9 +202,10 @@ export class Vectors {
     const nothing = { ...facts, serving: null, stored: 0, missing: 0, isBehind: false };
     try {
       if (!catalogue) return statusOf(nothing);
-      const { serving, target, stored, missing } = catalogue;
+      const { target, stored, missing } = catalogue;
       const isBehind = catalogue.isBehind || target?.state === 'filling';
-      return statusOf({ ...facts, serving: serving?.model ?? null, stored, missing, isBehind });
+      const serving = this.#servingNow()?.model ?? null;
+      return statusOf({ ...facts, serving, stored, missing, isBehind });
     } catch {
       // The file broke just now; what comes next is said next time.
       return statusOf({ ...nothing, isBehind: true });
@@ -236,12 +237,17 @@ export class Vectors {
     this.#asked = null;
   }
 
+  /** What the settings name, as they are now. */
+  #chosen(): { config: ModelChoice | null; isKeptOut: boolean } {
+    const settings = readSettings(this.#options.memory());
+    const config = chosenModel(settings, this.#options.builtIn);
+    return { config, isKeptOut: settings['embedding.provider'] === 'builtin' && config === null };
+  }
+
   #isReconfigured(): boolean {
     if (!this.#options.isWritable()) return false;
-    const settings = readSettings(this.#options.memory());
-    const isKeptOut = settings['embedding.provider'] === 'builtin' && this.#options.builtIn === null;
-    const choice = chosenModel(settings, this.#options.builtIn);
-    return isKeptOut !== this.#isKeptOut || JSON.stringify(choice) !== JSON.stringify(this.#config);
+    const { config, isKeptOut } = this.#chosen();
+    return isKeptOut !== this.#isKeptOut || JSON.stringify(config) !== JSON.stringify(this.#config);
   }
 
   /** The set that serves, once it is known to fit the lessons. */
@@ -257,7 +263,7 @@ export class Vectors {
   #questionsNow(): QuestionEmbedder | null {
     const set = this.#servingNow();
     const config = this.#config;
-    if (!set || !config || set.provider !== config.provider) return null;
+    if (!set || !config) return null;
     if (this.#questions && this.#asked?.id === set.id) return this.#questions;
     this.#stopAsking();
     this.#asked = set;

@@ -59,6 +59,32 @@ function inShop() {
 }
 
 describe('a brief', () => {
+  it('puts what was reached before the hash of a commit, in a digest as in a brief', async () => {
+    const events = [
+      { type: 'commit', content: 'Commit: a97222a480cf' },
+      { type: 'milestone', content: 'The marble staircase shines again' },
+    ];
+    await test.call('episode.store', {
+      projectId: 'shop',
+      sessionId: 'shine',
+      task: 'Polish marble',
+      events,
+      outcome: 'success',
+    });
+    const { text } = await test.call('episode.digest', { about: 'shine', projectId: 'shop' });
+    expect(text.indexOf('staircase shines')).toBeGreaterThan(0);
+    expect(text.indexOf('staircase shines')).toBeLessThan(text.indexOf('a97222a480cf'));
+  });
+
+  it('says of a guess that it is one, in words that need no explanation', async () => {
+    const guessed = { projectId: 'shop', outcome: 'success', outcomeSource: 'defaulted' } as const;
+    const task = 'Polish the marble staircase';
+    await test.call('episode.store', { ...guessed, sessionId: 'guess', task });
+    await test.call('reflection.store', { ...guessed, taskDescription: task });
+    const { text } = await test.call('memory.brief', { task: 'polish the marble staircase', projectId: 'shop' });
+    expect(text.match(/"outcome":"success \(only assumed\)"/g)).toHaveLength(2);
+  });
+
   it.each([
     ['totals of an invoice are off by a cent', 'session-412'],
     ['may I store prices as floating point?', 'session-412'],

@@ -313,39 +313,6 @@ describe('a decision', () => {
     const { items } = await test.call('causal.deadEnds', { task: cached.task as string }, agent);
     expect(items).toHaveLength(count);
   });
-
-  it('is not told for a task that it says nothing of, and at most twice for a session', async () => {
-    const rationale = (what: string) => `The ${what} failed on large files, so we used the other one instead.`;
-    const fonts = Array.from({ length: 8 }, (_, n) => ({ chosen: `Font ${n}`, rationale: rationale('font loader') }));
-    const uploads = Array.from({ length: 4 }, (_, n) => ({
-      chosen: `Way ${n}`,
-      rationale: rationale('report upload'),
-    }));
-    const decisions = [...fonts, ...uploads];
-    await store({ task: 'Upload the sales reports', outcome: 'success', decisions, events: [], links: [] });
-    const { items } = await test.call('causal.deadEnds', { task: 'upload sales reports', limit: 20 }, agent);
-    expect(items.map(({ instead }) => instead)).toEqual(['Way 0', 'Way 1']);
-  });
-
-  it.each([
-    ['The REST endpoint returned 401 for scoped tokens. Fell back to the command line.', 1],
-    ['Parsing with a regex failed on nested quotes, so we used the parser instead.', 1],
-    ['It returned all rows instead of a page.', 0],
-    ['Batching gave 450 rows per second instead of 90.', 0],
-    ['It answered in 420 ms instead of 3 s.', 0],
-    ['The proxy answered with a 502, so we took the socket.', 1],
-    ['The upload got 413 for large files instead of a job id.', 1],
-    ['The team asked for it.', 0],
-    ['A timeout of 30 s is what the error budget allows.', 0],
-  ])('gives as its reason what went wrong before: %s', async (rationale, count) => {
-    const decisions = [{ id: 'd1', chosen: 'Upload through the command line', rationale }];
-    const { episode } = await store({ task: 'Upload reports', outcome: 'success', decisions, events: [], links: [] });
-    const { items } = await test.call('causal.deadEnds', { task: 'upload reports' }, agent);
-    expect(items).toHaveLength(count);
-    if (count === 0) return;
-    const found = { episodeId: episode.id, itemId: 'd1', instead: 'Upload through the command line' };
-    expect(items[0]).toMatchObject({ ...found, tried: rationale.split(/(?<=[.]) /)[0] });
-  });
 });
 
 describe('a picture', () => {

@@ -54,8 +54,9 @@ export interface Behaviour {
   models: Record<string, number>;
   /** Milliseconds until it answers. */
   delayMs: number;
-  /** Answers no sooner than this resolves. */
+  /** Answers no sooner than this resolves, to such texts. */
   hold: Promise<void> | null;
+  holds: (texts: readonly string[]) => boolean;
   /** Answers this status instead of vectors. */
   status: number | null;
   /** Answers this body instead of vectors. */
@@ -70,6 +71,7 @@ const USUAL: Behaviour = {
   models: { small: 64 },
   delayMs: 0,
   hold: null,
+  holds: () => true,
   status: null,
   body: null,
   headers: {},
@@ -119,8 +121,8 @@ export class EmbeddingServer {
     const path = request.url ?? '';
     this.asked.push({ path, model, texts: input, authorization: request.headers.authorization ?? null });
     const { status, body } = this.#reply(path, model, input);
-    const { delayMs, hold, headers } = this.behaviour;
-    await hold;
+    const { delayMs, hold, holds, headers } = this.behaviour;
+    if (holds(input)) await hold;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   }

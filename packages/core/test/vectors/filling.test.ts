@@ -86,6 +86,18 @@ describe('filling', () => {
     expect(server.texts).toContain('Task zebra');
   });
 
+  it('follows lessons into another project, where they are found from then on', async () => {
+    const { id } = await test.store({ taskDescription: 'credentials', projectId: 'one' });
+    await test.store({ taskDescription: 'zebra', projectId: 'two' });
+    await test.configure();
+    await test.inState('ready');
+    expect(await test.near('signin', { projectId: 'two' })).toEqual([]);
+    await test.call('project.merge', { from: 'one', into: 'two' });
+    await test.until(async () => (await test.near('signin', { projectId: 'two' })).includes(id));
+    expect(await test.vectors()).toMatchObject({ state: 'ready', done: 2, total: 2 });
+    expect(test.storedSets()).toEqual([['small', 'serving', 2]]);
+  });
+
   it('waits for a dead endpoint and goes on when it is back; nothing else waits', async () => {
     await test.storeMany(3);
     await server.stop();
@@ -251,7 +263,7 @@ describe('another model', () => {
     }
   });
 
-  it('of another kind of server is never asked the old way: words answer until it is complete', async () => {
+  it('of another kind of server is never asked the old way: words answer until it has vectors of its own', async () => {
     await test.storeMany(5);
     await test.configure();
     await test.inState('ready');
@@ -261,7 +273,7 @@ describe('another model', () => {
     const count = server.asked.length;
     await test.configure({ 'embedding.provider': 'openai' });
     await test.until(() => server.asked.length > count);
-    expect((await test.vectors()).serving).toBe('small');
+    expect((await test.vectors()).serving).toBe(null);
     expect((await test.search('meanwhile')).rankers).toEqual(['lexical']);
     resolve();
     await test.inState('ready');

@@ -74,7 +74,7 @@ describe('a test of an embedding server', () => {
 });
 
 describe('computing all vectors again', () => {
-  it('is a job that sends every lesson anew, and search goes by words until it has ended', async () => {
+  it('is a job that sends every lesson anew, and search goes by words until the first are back', async () => {
     await test.storeMany(20);
     const { id } = await test.store({ taskDescription: 'credentials' });
     await test.configure();

@@ -56,7 +56,7 @@ export class ModelThread implements BuiltInModel {
   };
 
   unload(): void {
-    this.#end(new EmbeddingFailure('crashed', 'The built-in model was ended.'));
+    this.#end(new EmbeddingFailure('unloaded', 'The built-in model was unloaded before it answered.'));
   }
 
   #enqueue(

@@ -224,7 +224,7 @@ export const embedding = {
   testFailed: 'The test could not be made.',
   renew: 'Compute all again…',
   renewSure: (total: number) =>
-    `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; until it has ended, search goes by words.`,
+    `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; each is found by words alone until its turn has come.`,
   progress: (done: number, total: number) => `${count(done)} of ${plural(total, 'lesson', 'lessons')}`,
 };
 

@@ -1,4 +1,5 @@
 import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { outcomeSaid } from '../../briefing/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import { keyWords } from '../../retrieval/index.ts';
@@ -7,7 +8,7 @@ import type { NodeEntry } from '../graph.ts';
 import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
 import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
 import { type Asked, type Resolved, resolve, seenNode, within } from './resolve.ts';
-import { basisWords, FEW, outcomeKnown, outcomeWords, resolvedWords } from './wording.ts';
+import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
 
 function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): DecisionHit {
   const { episodeId, sessionId, projectId, itemId, nodeId, decision, outcome, source, of, at } = part;
@@ -24,7 +25,7 @@ function hitWords(
   const why = rationale === null || rationale === '' ? '' : ` Because: ${summarised(rationale, 40, count)}`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
   // How its session ended says nothing of each of its decisions.
-  const how = outcomeKnown(outcomeOf === 'decision' ? outcome : 'unknown', outcomeSource);
+  const how = outcomeSaid(outcomeOf === 'decision' ? outcome : 'unknown', outcomeSource);
   return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${flatName(itemId)}]`;
 }
 

@@ -2,19 +2,16 @@ import {
   type Episode,
   type EpisodeDecision,
   type EpisodeEvent,
+  type EpisodeSummary,
   flatName,
   type OutputOf,
   shorten,
 } from '@twicewise/contract';
+import { eventWorth } from '../../briefing/event-worth.ts';
+import { outcomeSaid } from '../../briefing/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
-import { outcomeKnown } from './wording.ts';
-
-/** What is worth most to who comes after: what went wrong, then what was decided and why, then what was learned. */
-const WORTH: Readonly<Record<string, number>> = {
-  ...{ error: 4, root_cause: 3.5, blocker: 2.8, next_step: 2.5, finding: 1.5 },
-  ...{ test: 1, commit: 0.5, artifact: 0.4, milestone: 0.3 },
-};
+import type { SessionsOfDay } from '../../sessions-asked.ts';
 
 interface Part {
   worth: number;
@@ -28,7 +25,7 @@ function decisionPart(
   const worth = 3 + (rationale ? 1 : 0) + (outcome === 'failure' ? 2 : 0) + Math.min(risks.length, 2) / 2;
   const words = () => {
     const why = rationale ? ` Because: ${summarised(rationale, 40, count)}` : '';
-    const how = outcome === 'unknown' ? '' : ` [${outcomeKnown(outcome, outcomeSource)}]`;
+    const how = outcome === 'unknown' ? '' : ` [${outcomeSaid(outcome, outcomeSource)}]`;
     return `- decided (${flatName(id)}): ${summarised(chosen, 40, count)}${why}${how}`;
   };
   return { worth, words };
@@ -36,13 +33,13 @@ function decisionPart(
 
 function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Part {
   return {
-    worth: WORTH[type] ?? 0.2,
+    worth: eventWorth(type),
     words: () => `- ${flatName(type)} (${flatName(id)}): ${summarised(content, 30, count)}`,
   };
 }
 
 /** What its session is called, in one word. */
-function nameOf({ sessionNativeId, sessionId }: Episode): string {
+function nameOf({ sessionNativeId, sessionId }: Pick<Episode, 'sessionNativeId' | 'sessionId'>): string {
   return shorten(flatName(sessionNativeId ?? sessionId), 60);
 }
 
@@ -54,6 +51,19 @@ function notNamed(near: readonly Episode[]): string {
 }
 
 const counted = (items: readonly unknown[], one: string) => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
+
+/** Sessions of a day that are named by id beside the first. */
+const MOST_OTHERS = 20;
+
+/** The sessions of a day in less than 500 tokens, a line each; there are some. */
+export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountTokens): OutputOf<'episode.digest'> {
+  const [first, ...others] = sessions;
+  const head = [`${counted(sessions, 'session')} of ${date}; memory_ask with kind episode, about its name, tells one:`];
+  const words = (one: EpisodeSummary) =>
+    `- ${nameOf(one)}: ${summarised(one.task, 30, count)} [${outcomeSaid(one.outcome, one.outcomeSource)}]`;
+  const told = tell({ head, items: sessions, words, max: BUDGET.episode, count });
+  return { id: (first as EpisodeSummary).id, ...told, others: others.slice(0, MOST_OTHERS).map(({ id }) => id) };
+}
 
 /**
  * An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole.
@@ -72,12 +82,13 @@ export function digestOf(
   ];
   const ranked = parts.map((part, at) => ({ ...part, at })).sort((a, b) => b.worth - a.worth || a.at - b.at);
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
-  const how = outcomeKnown(outcome, outcomeSource);
+  const how = outcomeSaid(outcome, outcomeSource);
   const name = sessionNativeId === null ? '' : ` ${nameOf(episode)}`;
+  const sizes = `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}`;
   const head = [
     ...(near === null ? [] : [notNamed(near)]),
     `Session${name}: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
-    `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}; the weightiest first:`,
+    parts.length === 0 ? 'No more is recorded of it.' : `${sizes}; the weightiest first:`,
   ];
   const told = tell({ head, items: ranked, words: ({ words }) => words(), max: BUDGET.episode, count });
   return { id, ...told, others: (near ?? []).map((other) => other.id) };

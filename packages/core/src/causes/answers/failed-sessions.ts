@@ -2,6 +2,7 @@ import type { Episode } from '@twicewise/contract';
 import type { FoundEpisode } from '../../episodes/relevant.ts';
 import { keyWords } from '../../retrieval/index.ts';
 import type { DeadEnd } from './dead-ends.ts';
+import { errorIn } from './error-in-reason.ts';
 
 // What sessions say did not work without anybody having called it a dead end: a session that failed or was blocked, and an error
 // that a decision names as its reason ("the endpoint returned 401, fell back to the command line").
@@ -10,18 +11,6 @@ import type { DeadEnd } from './dead-ends.ts';
 const GOT_NOWHERE = /\b(?:block|fail|abandon|abort|cancel)/iu;
 /** The same words where they are denied: "no blockers", "0 failed". */
 const DENIED = /\b(?:no|not|without|zero|0)\s(?:block|fail|abandon|abort|cancel)/giu;
-/** That something was tried and went wrong, in a sentence of a reason. */
-const WENT_WRONG =
-  /\b(?:returned|answered|gave|got|threw|raised|hit|failed|timed out|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
-/** What went wrong by name: without it "returned" and "gave" say nothing. 450 rows or 420 ms are no status. */
-const BY_NAME =
-  /\b(?:[45]\d\d\b(?!\s?(?:%|m?s\b|[kmg]b\b|[a-z]{2,20}[a-rtv-z]s\b))|errors?|exception|timeout|timed out|failed|crashed|refused|denied|did not work|didn['’]t work)\b/iu;
-/** That something else was done then. */
-const WENT_ON =
-  /\b(?:fell back|falling back|fallback|instead|switched to|worked around|so (?:we|i) (?:used|took|went))\b/iu;
-/** Characters of a reason that are read. */
-const MAX_READ = 2000;
-const SENTENCES = /(?<=[.!?])\s+/u;
 
 function gotNowhere({ outcome, outcomeSource, outcomeNative }: Episode): boolean {
   if (outcome === 'failure') return outcomeSource !== 'defaulted';
@@ -49,13 +38,6 @@ function ofSession({ episode, relevance }: FoundEpisode): DeadEnd[] {
       relevance: SESSION_SHARE * relevance,
     },
   ];
-}
-
-/** The sentence of a reason that says what went wrong, if the reason goes on to what was done then. */
-function errorIn(reason: string): string | null {
-  const read = reason.slice(0, MAX_READ).toWellFormed();
-  if (!WENT_ON.test(read)) return null;
-  return read.split(SENTENCES).find((sentence) => WENT_WRONG.test(sentence) && BY_NAME.test(sentence)) ?? null;
 }
 
 /** Reasons of one session that are told at most. */

@@ -1,31 +1,12 @@
-import {
-  type CausalEdge,
-  flatName,
-  type NodeOutcomes,
-  type Outcome,
-  type OutcomeSource,
-  type Rate,
-} from '@twicewise/contract';
+import { type CausalEdge, flatName, type NodeOutcomes, type Rate } from '@twicewise/contract';
 import { BUDGET, summarised, type Told, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
-import type { Happened } from './in-order.ts';
+import type { Happened } from './chronology.ts';
 import type { Resolved } from './resolve.ts';
 
 /** Below so many cases a share says next to nothing, and the answer says so. */
 export const FEW = 3;
-
-const HOW: Record<OutcomeSource, string> = {
-  measured: 'measured',
-  reported: 'reported',
-  defaulted: 'only assumed',
-  corrected: 'corrected',
-};
-
-/** An outcome with how it is known. */
-export function outcomeKnown(outcome: Outcome, source: OutcomeSource): string {
-  return outcome === 'unknown' ? 'outcome unknown' : `${outcome} (${HOW[source]})`;
-}
 
 const BASIS: Record<CausalEdge['bases'][number], string> = {
   asserted_by_agent: 'an agent said so',
