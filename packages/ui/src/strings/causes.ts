@@ -80,7 +80,7 @@ export const causes = {
   empty: {
     title: 'Nothing is tied to anything yet',
     nothing: 'Nothing is known yet',
-    text: 'What led to what comes from agents, who say of a session that a decision had effects or an error was caused by something, and from claims of agents and people.',
+    text: 'Agents and people say what led to what: which effect a decision had, or what caused an error.',
     counted: (known: number, order: boolean) =>
       `${nodes(known)} ${known === 1 ? 'is' : 'are'} known from sessions, and none of them is said to have led to another.${
         order
@@ -88,9 +88,8 @@ export const causes = {
           : ''
       }`,
     patterns: 'Patterns of what was done',
-    begin:
-      'Let agents store episodes with effects and causes, or import what they did before: then there are decisions, errors and events here, and you can say yourself what led to what.',
-    say: 'Choose a node and say what it leads to; or let agents store episodes with effects and causes.',
+    begin: 'Import past sessions or let agents record theirs; then you can say it too.',
+    say: 'Choose a node and say what it leads to; or let agents record sessions with effects and causes.',
     filtered: 'No edge passes these filters.',
     alone: 'Nothing is said to have led to it, or to come of it.',
     aloneHint: 'Say what it leads to, if you know; it is one voice, and can be taken back.',
