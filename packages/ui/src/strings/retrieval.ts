@@ -126,6 +126,8 @@ export const brief = {
   label: 'Text of the brief',
   copy: 'Copy text',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
+  sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
+  maybe: (total: number) => `${count(total)} that may be related`,
   nothing: 'No lesson is relevant to this task; the agent is told only that.',
   nothingInProject: (project: string) =>
     `No lesson of ${project} is relevant to this task; the agent is told only that.`,

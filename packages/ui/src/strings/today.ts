@@ -146,7 +146,7 @@ export const agents = {
   answers,
   restart: 'Start a new session in it; it reads this at the start.',
   copies: 'The files as they were:',
-  noneFound: 'None of the programs that can be entered was found. Any other that speaks MCP can run this:',
+  noneFound: 'None of the programs that Twicewise knows was found. Any other that speaks MCP can run this:',
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
