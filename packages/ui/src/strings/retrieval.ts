@@ -136,4 +136,5 @@ export const brief = {
   same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,
   cost: (tokens: number) => plural(tokens, 'token', 'tokens'),
   openLesson: 'Open the lesson',
+  openSession: 'Open the session',
 };

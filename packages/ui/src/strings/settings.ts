@@ -31,7 +31,7 @@ export const settings = {
     projects: 'Those of these projects',
     agents: 'Those of these agents',
     addProject: 'Add a project…',
-    addAgent: 'Add an agent, by the name it writes under',
+    addAgent: 'Add an agent by name',
     add: 'Add',
     none: 'none',
     remove: (name: string) => `Remove ${name}`,

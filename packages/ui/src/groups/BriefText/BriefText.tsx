@@ -2,7 +2,6 @@ import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
-import { SessionLink } from '../Causes/Said.tsx';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { type Brief, idsOf } from './contents.ts';
 import { piecesOf, type Piece as TextPiece } from './pieces.ts';
@@ -61,7 +60,13 @@ function leftOut({ omitted }: Brief): string[] {
 
 /** A piece of the text; the id of a lesson or a session in it leads there. */
 function Piece({ piece: { text, of }, onGo }: { piece: TextPiece; onGo: (lessonId: string) => void }) {
-  if (of === 'session') return <SessionLink episodeId={text}>{text}</SessionLink>;
+  if (of === 'session') {
+    return (
+      <a href={`#/sessions?episode=${text}`} title={words.openSession} className="underline underline-offset-3">
+        {text}
+      </a>
+    );
+  }
   if (of === 'text') return text;
   return (
     <TextLink title={words.openLesson} onClick={() => onGo(text)}>
