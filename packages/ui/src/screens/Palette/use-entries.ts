@@ -86,8 +86,8 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
 }
 
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
-  const { id, label: title, kind: place } = node;
-  return { key: `node:${id}`, kind: 'node', title, place, run: () => ways.toNode(node) };
+  const { id, label: title, kind } = node;
+  return { key: `node:${id}`, kind: 'node', title, place: strings.causes.kind(kind), run: () => ways.toNode(node) };
 }
 
 /** Those whose name answers it, then those that say it somewhere; each once, as it was found: that says more of it. */
