@@ -139,6 +139,14 @@ test('an earlier session is told where no lesson is relevant, and nothing else i
   await task(page).fill('a voucher counts twice');
   await expect(text(page)).toContainText('decided: Lock the cart');
   await expect(text(page)).not.toContainText('No lesson is relevant');
+  await expect(page.getByRole('heading', { name: '1 earlier session in it' })).toBeVisible();
+  await expect(
+    text(page)
+      .locator('pre')
+      .getByRole('link', { name: /^epis_/ }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /Vouchers are counted twice/ }).click();
+  await expect(page).toHaveURL(/sessions\?episode=epis_/);
 });
 
 test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
@@ -147,6 +155,8 @@ test('what may be related is offered where nothing is for sure, and leads to its
   await task(page).fill('the nightly import of currency rates from the bank fails now and then with a strange error');
   await expect(text(page)).toContainText('no lesson for sure, 1 that may be related');
   await expect(text(page)).not.toContainText('the agent is told only that');
+  await expect(page.getByRole('heading', { name: '1 that may be related' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Speed up the nightly export/ })).toBeVisible();
   await text(page).locator('pre').getByRole('button').click();
   await expect(page).toHaveURL(/lessons/);
 });

@@ -27,6 +27,46 @@ test('similar decisions: what was chosen, what it was chosen instead of, and how
   await expect(answer).toContainText('No decision about anything like it is recorded.');
 });
 
+test('a decision is not said to have turned out as its session did, and the nearest are not said to be about it', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'page',
+    task: 'Speed up the slow product page',
+    outcome: 'success',
+    decisions: [{ chosen: 'Cache the answers in memory', rationale: 'Least work' }],
+  });
+  await open(page, host, 'causes?ask=similar&from=which+cache+for+product+images+did+we+pick');
+  const answer = page.getByRole('region', { name: 'Similar decisions' });
+  const hit = answer.getByRole('listitem');
+  await expect(hit).toContainText(/Unknown ?· its session: Success/);
+  await expect(answer).toContainText('Not on record');
+  await answer.getByRole('textbox').fill('why did we cache the answers in memory?');
+  await page.keyboard.press('Enter');
+  await expect(answer).not.toContainText('Not on record');
+  await expect(hit).toContainText('Cache the answers');
+});
+
+test('where no cause is known, what came before is told as order in time', async ({ page, host }) => {
+  const events = ['The cache was emptied', 'Carts of guests were lost'].map((content, index) => ({
+    type: index === 0 ? 'next_step' : 'root_cause',
+    content,
+    at: `2026-03-01T10:0${index}:00Z`,
+  }));
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'carts', task: 'Find lost carts', events });
+  await open(page, host, 'causes?ask=why&from=Carts+of+guests+were+lost');
+  const why = page.getByRole('region', { name: 'Why?' });
+  await expect(why).toContainText('Nothing is known to have led to it.');
+  await expect(why).toContainText('That is order in time, and no cause.');
+  await expect(why.getByRole('listitem').filter({ hasText: 'The cache was emptied' })).toContainText('next step');
+  await open(page, host, 'causes?ask=path&from=Carts+of+guests+were+lost&to=The+cache+was+emptied');
+  const path = page.getByRole('region', { name: 'Path' });
+  await expect(path).toContainText('“The cache was emptied” came first. That is order in time, and no cause.');
+  await expect(path.getByRole('link', { name: 'Its session' })).toBeVisible();
+});
+
 test('similar decisions are asked of a decision that is looked at, and of nothing else', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes');

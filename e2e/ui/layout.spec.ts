@@ -99,3 +99,15 @@ test('the history tells when a lesson was deleted in words', async ({ page, host
   await expect(entry).toContainText(/\d{1,2} \w{3} \d{4}/);
   await expect(entry).not.toContainText(/\d{4}-\d{2}-\d{2}T/);
 });
+
+test('who tried is written out beside a short project, where there is room', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await store(host, { projectId: '2', agent: 'claude-code' });
+  await open(page, host);
+  const author = rows(page).first().getByText('claude-code', { exact: true }).locator('..');
+  await expect(author).toBeVisible();
+  expect(await author.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -183,7 +183,7 @@ test('what its agent was told in the session is there, with tokens and what was 
   const answers = record(page).getByRole('list', { name: 'What agents were told' }).locator('> li');
   await expect(answers).toHaveCount(2);
   await expect(answers.nth(0)).toContainText('asked for dead ends');
-  await expect(answers.nth(0)).toContainText('answered from recorded sessions, with no lesson');
+  await expect(answers.nth(0)).toContainText('no lesson in the answer');
   await expect(answers.nth(1)).toContainText('asked for a brief');
   await expect(answers.nth(1)).toContainText('Retry the checkout');
   await expect(answers.nth(1)).toContainText(/\d+ tokens/);

@@ -241,7 +241,9 @@ test('a session is copied as link, address and JSON', { tag: '@browser' }, async
 test('without any session the screen teaches how they get in, and reads logs', async ({ page, host }) => {
   await open(page, host, 'sessions');
   await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
-  await expect(page.getByText('npx twicewise import LOG|FOLDER')).toBeVisible();
+  await expect(page.getByText('npx twicewise import sessions/')).toBeVisible();
+  await expect(page.getByText(/mcp .*--profile full$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read Claude Code' })).toBeVisible();
   const path = join(host.ready.data, '2026-01-02-session-7.json');
   const log = {
     session: { number: 7, date: '2026-01-02', objective: 'Choose a router' },

@@ -28,7 +28,7 @@ test('what the screens say of drafts follows the setting, and so does what agent
   const brief = async () =>
     (await host.client.call('memory.brief', { task: lesson.taskDescription, dryRun: true })).text;
   await open(page, host, 'data');
-  const told = page.getByText('Agents are told drafts, below accepted lessons and marked as not reviewed.');
+  const told = page.getByText('They come after accepted lessons, marked as not reviewed.');
   await expect(told).toBeVisible();
   expect(await brief()).toContain('draft, not reviewed');
   await page.getByRole('checkbox', { name: 'Agents are told drafts too' }).uncheck();
@@ -36,7 +36,7 @@ test('what the screens say of drafts follows the setting, and so does what agent
   await expect(told).toBeHidden();
   expect(await brief()).not.toContain('upload');
   await open(page, host, 'today');
-  await expect(page.getByText('Until then agents are not told a draft.')).toBeVisible();
+  await expect(page.getByText('Agents are told no draft.')).toBeVisible();
 });
 
 test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {

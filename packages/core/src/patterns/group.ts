@@ -25,9 +25,15 @@ const MAX_COMPARED = 64;
 /** Whether somebody stands for it; what a file says is no more than a case. */
 const isAsserted = ({ source: { word } }: Member) => word !== null && word.by !== 'file';
 
+/** Whose words a pattern goes by: of who stands for it, else of a case; those of a file only where nobody else has any. */
+function standing({ source: { word } }: Member): number {
+  if (word === null) return 1;
+  return word.by === 'file' ? 2 : 0;
+}
+
 /** Whether the first is said before the other: a word on a pattern before its cases, so that its name stays. */
 function isBefore(one: Member, other: Member): boolean {
-  if (isAsserted(one) !== isAsserted(other)) return isAsserted(one);
+  if (standing(one) !== standing(other)) return standing(one) < standing(other);
   const [a, b] = [one.source.at ?? '', other.source.at ?? ''];
   if (a !== b) return a < b;
   return one.source.id === other.source.id ? one.place < other.place : one.source.id < other.source.id;

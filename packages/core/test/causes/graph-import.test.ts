@@ -248,9 +248,11 @@ describe('patterns of a causal graph file', () => {
       await test.store({ sessionId, taskDescription: PATTERN.trigger, whatWorked: [PATTERN.action] });
     }
     const [before] = await list();
-    await imported(write('graph.json', graph([], [], [{ ...PATTERN, trigger: `${PATTERN.trigger} again` }])));
-    const [after] = await list();
-    expect(after).toMatchObject({ id: before?.id, state: 'suggested', occurrences: 2 });
+    const reworded = { ...PATTERN, trigger: PATTERN.trigger.replace('checkout', 'nightly checkout') };
+    const { graphs } = await imported(write('graph.json', graph([], [], [reworded])));
+    expect(graphs).toMatchObject({ made: 1, faults: 0 });
+    const after = await list();
+    expect(after).toMatchObject([{ id: before?.id, trigger: PATTERN.trigger, state: 'suggested', occurrences: 2 }]);
   });
 
   it('are asserted and disputed by agents and people as any other', async () => {

@@ -48,7 +48,11 @@ export function inBox(text: string): string {
 function nodeElement(node: CausalNode): Element {
   const { id, kind, label } = node;
   const classes = kind === 'decision' || kind === 'error' ? [kind] : ['event'];
-  return { group: 'nodes', data: { id, label: `${cut(oneLine(kind), PER_LINE)}\n${inBox(label)}` }, classes };
+  return {
+    group: 'nodes',
+    data: { id, label: `${cut(oneLine(strings.causes.kind(kind)), PER_LINE)}\n${inBox(label)}` },
+    classes,
+  };
 }
 
 /** How an edge is known best; nothing speaks for one that was disputed by all. The host has the strongest first. */

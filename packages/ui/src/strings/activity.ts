@@ -35,6 +35,7 @@ export const activity = {
   loading: 'Reading the log…',
   failed: 'The log could not be read.',
   none: 'Nothing was written yet.',
+  noneHint: 'Connect an agent or bring in your history, on the screen Data; each write is listed here.',
   noneMatch: 'Nothing was written by these, or since then.',
   noAnswers: 'No agent has asked anything yet.',
   older: 'Show older',

@@ -36,6 +36,9 @@ const bases: Record<EvidenceBasis, string> = {
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
 
+/** A kind as it can be read: agents name new ones as they name fields. */
+const spoken = (kind: string) => kind.replaceAll('_', ' ');
+
 /** The screen Causes. */
 export const causes = {
   title: 'Causes',
@@ -48,6 +51,7 @@ export const causes = {
   /** Order in time has a number of its own, which is no weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weight.toFixed(2),
+  kind: spoken,
   kinds: {
     label: 'Its kind',
     names: ['event', 'decision', 'error', 'milestone', 'test', 'commit'],
@@ -80,7 +84,7 @@ export const causes = {
   empty: {
     title: 'Nothing is tied to anything yet',
     nothing: 'Nothing is known yet',
-    text: 'What led to what comes from agents, who say of a session that a decision had effects or an error was caused by something, and from claims of agents and people.',
+    text: 'Agents and people say what led to what: which effect a decision had, or what caused an error.',
     counted: (known: number, order: boolean) =>
       `${nodes(known)} ${known === 1 ? 'is' : 'are'} known from sessions, and none of them is said to have led to another.${
         order
@@ -88,9 +92,8 @@ export const causes = {
           : ''
       }`,
     patterns: 'Patterns of what was done',
-    begin:
-      'Let agents store episodes with effects and causes, or import what they did before: then there are decisions, errors and events here, and you can say yourself what led to what.',
-    say: 'Choose a node and say what it leads to; or let agents store episodes with effects and causes.',
+    begin: 'Import past sessions or let agents record theirs; then you can say it too.',
+    say: 'Choose a node and say what it leads to; or let agents record sessions with effects and causes.',
     filtered: 'No edge passes these filters.',
     alone: 'Nothing is said to have led to it, or to come of it.',
     aloneHint: 'Say what it leads to, if you know; it is one voice, and can be taken back.',
@@ -121,7 +124,7 @@ export const causes = {
     hidden: (value: number) => `Bring back ${count(value)} hidden`,
     middle: 'The most connected',
   },
-  at: (label: string, kind: string) => `${kind}: ${label}`,
+  at: (label: string, kind: string) => `${spoken(kind)}: ${label}`,
   via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
   disputed: 'disputed',
   nobody: 'nobody any more',
@@ -239,7 +242,7 @@ export const causes = {
     asked: 'Asking…',
     failed: 'The question could not be answered.',
     unlike: (words: string) => `Nothing here is like “${words}”.`,
-    meant: (label: string) => `Taken as “${label}”.`,
+    meant: (label: string, kind: string) => `Taken as the ${spoken(kind)} “${label}”.`,
     others: 'It may also mean:',
     strength: (value: number) => `strength ${value.toFixed(2)}`,
     chain: (index: number) => `Chain ${index}`,
@@ -248,10 +251,12 @@ export const causes = {
       'Chains of causes back to where they begin, the strongest first. No chain goes over order in time or what is disputed.',
     whySubject: 'Of what',
     whyNone: 'Nothing is known to have led to it.',
+    before: 'What came before it in its session, the last first. That is order in time, and no cause.',
     pathText: 'How one thing led to another, the strongest chains first.',
     pathFrom: 'From',
     pathTo: 'To',
     pathNone: 'No chain of causes is known between them.',
+    inOrder: (first: string) => `One session has both, and “${first}” came first. That is order in time, and no cause.`,
     whatifText:
       'Nothing is simulated: it sets beside each other how the decision turned out, and how similar decisions did that chose something like the alternative.',
     whatifSubject: 'The decision',
@@ -269,11 +274,13 @@ export const causes = {
       'Decisions that were about something like it, the most alike first: what was chosen, why, and how it turned out.',
     similarSubject: 'What is to be decided',
     similarNone: 'No decision about anything like it is recorded.',
+    notOnRecord: 'Not on record',
+    nearest: 'No decision is known to be about just this. These are the nearest, which may be about something else.',
     context: 'To decide',
     because: 'Why',
     besides: 'Instead of',
     turnedOut: 'Turned out',
-    ofSession: 'as its session did',
+    ofSession: 'its session',
     draft: 'draft, not reviewed',
     deadendsText: 'What was tried for such a task and did not work, with what showed it and what worked instead.',
     deadendsSubject: 'The task',

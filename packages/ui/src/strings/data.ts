@@ -1,4 +1,4 @@
-import { plural } from './numbers.ts';
+import { count, plural } from './numbers.ts';
 
 /** How the memory is, and what can be done where it is not well. */
 export const store = {
@@ -67,7 +67,7 @@ export const data = {
   nobody: 'Nobody but this window.',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   sessions: (value: number) => plural(value, 'session', 'sessions'),
-  episodes: (value: number) => plural(value, 'episode', 'episodes'),
+  recorded: (value: number) => `${count(value)} of them recorded`,
   projects: (value: number) => plural(value, 'project', 'projects'),
   operations: (value: number) => plural(value, 'write', 'writes'),
 };

@@ -1,5 +1,6 @@
 import type { HitReason, Verdict } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
+import { wayOf } from './told.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -84,18 +85,7 @@ export const shown = {
   none: 'No agent has been shown this yet.',
   someone: 'An agent',
   session: (name: string) => `session ${name}`,
-  asked: 'asked',
-  /** Operations by which agents are shown lessons, as a person would say what the agent did. */
-  by: {
-    'memory.brief': 'in a brief',
-    'reflection.search': 'found by a search',
-    'memory.search': 'found by a search',
-    'reflection.similar': 'listed as similar',
-    'reflection.recent': 'listed as recent',
-    'reflection.get': 'opened by its id',
-  } as Record<string, string>,
-  named: 'named it without being shown',
-  hook: (name: string) => `shown by ${name}`,
+  way: (trigger: string, operation: string | null) => wayOf(trigger, operation).shown,
   rank: (rank: number) => `place ${count(rank)}`,
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   used: 'used',
@@ -136,6 +126,8 @@ export const brief = {
   label: 'Text of the brief',
   copy: 'Copy text',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
+  sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
+  maybe: (total: number) => `${count(total)} that may be related`,
   nothing: 'No lesson is relevant to this task; the agent is told only that.',
   nothingInProject: (project: string) =>
     `No lesson of ${project} is relevant to this task; the agent is told only that.`,
@@ -144,4 +136,5 @@ export const brief = {
   same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,
   cost: (tokens: number) => plural(tokens, 'token', 'tokens'),
   openLesson: 'Open the lesson',
+  openSession: 'Open the session',
 };

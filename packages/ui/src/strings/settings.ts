@@ -12,7 +12,7 @@ function difference(then: number, now: number): string {
 /** What agents are told of drafts, as the setting has it. */
 export function draftsTold(tellsDrafts: boolean): string {
   return tellsDrafts
-    ? 'Agents are told drafts, below accepted lessons and marked as not reviewed.'
+    ? 'They come after accepted lessons, marked as not reviewed.'
     : 'Agents are told no draft before you accept it.';
 }
 
@@ -31,14 +31,14 @@ export const settings = {
     projects: 'Those of these projects',
     agents: 'Those of these agents',
     addProject: 'Add a project…',
-    addAgent: 'Add an agent, by the name it writes under',
+    addAgent: 'Add an agent by name',
     add: 'Add',
     none: 'none',
     remove: (name: string) => `Remove ${name}`,
   },
   remind: {
     title: 'Told unasked',
-    text: 'Hooks bring lessons before an agent asks. Each at most once per session, within a budget of tokens.',
+    text: 'Hooks bring lessons and earlier sessions before an agent asks: each once until its context is cut, within a budget of tokens.',
     enabled: 'Agents are told unasked',
     off: 'Not in these projects',
     'remind.sessionTokens': 'Tokens at the start of a session',
@@ -58,7 +58,7 @@ export const settings = {
     title: 'Privacy',
     text: 'What is kept, what is not, and who can see it.',
     points: [
-      'Nothing is sent anywhere, unless you name an embedding server: the built-in model works offline. There is no telemetry.',
+      'Nothing is sent anywhere, and there is no telemetry. Only an embedding server that you name yourself gets texts.',
       'Known kinds of secrets are taken out before anything is written. This is a net, not a promise.',
       'What agents asked is kept, without secrets, so that you can see what they were told.',
       'A purge in the bin removes a lesson for good, from the operations log too. Backups made before still hold it.',

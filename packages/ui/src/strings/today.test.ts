@@ -1,14 +1,51 @@
 import { type HistoryResult, occasion } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { strings } from '../strings.ts';
-import { agents, pastSessions, tellings } from './today.ts';
+import { shown } from './retrieval.ts';
+import { agents, embedding, pastSessions, tellings } from './today.ts';
 
 test('every occasion on which an agent is told something has words of its own', () => {
   const words = occasion.options.map((name) => tellings.occasion(name, 'memory.remind'));
-  expect(words).toEqual(['session start', 'context cut', 'with a prompt', 'after a failed tool']);
-  expect(tellings.occasion('tool', 'memory.brief')).toBe('asked for a brief');
-  expect(tellings.occasion('tool', 'some.operation')).toBe('asked');
+  expect(words).toEqual([
+    'at the start of a session',
+    'after its context was cut',
+    'with a prompt',
+    'after a failed command',
+  ]);
   expect(tellings.occasion('some_hook', 'memory.remind')).toBe('some_hook');
+  for (const name of occasion.options) expect(shown.way(name, 'memory.remind')).not.toContain('_');
+});
+
+test('every answer to an agent has words of its own, where it is listed and at the lesson', () => {
+  for (const name of ['memory.brief', 'reflection.summary', 'reflection.format', 'pattern.match', 'causal.deadEnds']) {
+    expect(tellings.occasion('tool', name)).toMatch(/^asked .+/);
+    expect(shown.way('tool', name)).toMatch(/^(?:in an?|told as a) /);
+  }
+  expect(tellings.occasion('tool', 'some.operation')).toBe('asked');
+  expect(shown.way('tool', 'some.operation')).toBe('in an answer');
+  expect(shown.way('named', null)).toBe('named it without being shown');
+});
+
+test('how far the vectors are is said with the number that there is', () => {
+  const vectors = {
+    message: 'as the host says',
+    hint: '',
+    provider: 'builtin',
+    model: 'm',
+    serving: null,
+    done: 0,
+  } as const;
+  const said = (state: 'ready' | 'filling' | 'off', total: number) => embedding.state({ ...vectors, state, total });
+  expect(said('ready', 0)).toBe('No lesson yet. Each one gets a vector of m.');
+  expect(said('ready', 1)).toBe('The only lesson has a vector of m.');
+  expect(said('ready', 4033)).toBe('All 4,033 lessons have vectors of m.');
+  expect(said('filling', 3)).toContain('search goes by words');
+  expect(said('off', 3)).toBe('as the host says');
+});
+
+test('an answer without a lesson is not called empty where it is made of something else', () => {
+  expect(tellings.noLesson('memory.brief')).toBe('nothing was relevant for sure');
+  expect(tellings.noLesson('pattern.match')).toBe('no lesson in the answer');
 });
 
 test('what a reading of past sessions came to', () => {
@@ -27,6 +64,7 @@ test('what a reading of past sessions came to', () => {
   expect(result({ files: 1, drafts: 0, alreadyThere: 1200, badLines: 1 })).toBe(
     '1 transcript read: no new draft, 1,200 already here, 1 unreadable line left out.',
   );
+  expect(result({ files: 3, episodes: 2 })).toBe('3 transcripts read: 2 new sessions, no new draft.');
   expect(result({})).toBe('0 transcripts read: no new draft.');
 });
 
@@ -44,8 +82,8 @@ describe('what the test of an entry says', () => {
 });
 
 test('what is said of drafts follows the setting', () => {
-  expect(strings.decisions.text(true)).toContain('agents are told a draft');
-  expect(strings.decisions.text(false)).toContain('agents are not told a draft');
+  expect(strings.decisions.text(true)).toContain('told drafts last');
+  expect(strings.decisions.text(false)).toContain('told no draft');
   expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
   expect(strings.settings.review.toldText(false)).toContain('told no draft');
 });

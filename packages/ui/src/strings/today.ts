@@ -1,5 +1,6 @@
-import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, HistoryResult, OutputOf, Settings } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
+import { noLesson, wayOf } from './told.ts';
 
 const rules: Record<string, string> = {
   fail_then_pass: 'The same command failed, something was changed, then it passed.',
@@ -14,9 +15,7 @@ export const decisions = {
   waiting: (total: number) => plural(total, 'draft to decide', 'drafts to decide'),
   /** What agents are told of drafts, as the setting has it. */
   text: (tellsDrafts: boolean) =>
-    tellsDrafts
-      ? 'Until then agents are told a draft below accepted lessons, marked as not reviewed.'
-      : 'Until then agents are not told a draft.',
+    tellsDrafts ? 'Agents are told drafts last, marked as not reviewed.' : 'Agents are told no draft.',
   none: 'No draft waits for a decision.',
   allDone: 'Every draft is decided.',
   allDoneHint: 'takes the last decision back.',
@@ -46,42 +45,14 @@ export const merging = {
   done: (title: string) => named('Merged', title),
 };
 
-const occasions: Record<string, string> = {
-  session_start: 'session start',
-  context_cut: 'context cut',
-  prompt: 'with a prompt',
-  tool_failure: 'after a failed tool',
-  named: 'named without being shown',
-};
-
-const asked: Record<string, string> = {
-  'memory.brief': 'asked for a brief',
-  'reflection.search': 'asked by a search',
-  'memory.search': 'asked by a search',
-  'reflection.similar': 'asked for similar ones',
-  'reflection.recent': 'asked for recent ones',
-  'reflection.get': 'asked by id',
-  'causal.path': 'asked how it came to that',
-  'causal.why': 'asked why',
-  'causal.whatIf': 'asked what if',
-  'causal.similarDecisions': 'asked for similar decisions',
-  'causal.deadEnds': 'asked for dead ends',
-  'episode.digest': 'asked about a session',
-};
-
-/** Questions whose answers are made of sessions: without a lesson they are not empty. */
-const OF_SESSIONS = /^(?:causal|episode)\./;
-
 /** What agents were told. */
 export const tellings = {
-  isOfSessions: (operation: string) => OF_SESSIONS.test(operation),
   title: 'What agents were told, and what came of it',
   none: 'No agent has been told anything yet.',
   noneHint: 'Each answer to an agent is listed here with the attempt that followed.',
   loading: 'Reading what agents were told…',
   failed: 'What agents were told could not be read.',
-  occasion: (trigger: string, operation: string) =>
-    trigger === 'tool' ? (asked[operation] ?? 'asked') : (occasions[trigger] ?? trigger),
+  occasion: (trigger: string, operation: string) => wayOf(trigger, operation).asked,
   someone: 'An agent',
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   took: (ms: number) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`),
@@ -89,8 +60,7 @@ export const tellings = {
   used: 'used',
   followed: 'then',
   nothing: 'nothing came of it yet',
-  nothingFound: 'nothing relevant was found',
-  fromSessions: 'answered from recorded sessions, with no lesson',
+  noLesson,
   earlierSession: 'earlier session',
   goneSession: 'A session that is no longer there',
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
@@ -176,11 +146,13 @@ export const agents = {
   answers,
   restart: 'Start a new session in it; it reads this at the start.',
   copies: 'The files as they were:',
+  noneFound: 'None of the programs that Twicewise knows was found. Any other that speaks MCP can run this:',
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
-function resultText({ files, drafts, alreadyThere, badLines }: HistoryResult): string {
+function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: HistoryResult): string {
   const parts = [
+    ...(episodes > 0 ? [plural(episodes, 'new session', 'new sessions')] : []),
     drafts > 0 ? plural(drafts, 'new draft', 'new drafts') : 'no new draft',
     ...(alreadyThere > 0 ? [`${count(alreadyThere)} already here`] : []),
     ...(badLines > 0 ? [`${plural(badLines, 'unreadable line', 'unreadable lines')} left out`] : []),
@@ -191,7 +163,7 @@ function resultText({ files, drafts, alreadyThere, badLines }: HistoryResult): s
 /** Reading past sessions. */
 export const pastSessions = {
   title: 'Your history',
-  text: 'Reads past sessions on this machine and makes drafts where a rule finds a lesson. You decide each. A second run adds what is new.',
+  text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
   read: (name: string) => `Read ${name}`,
   agents: { 'claude-code': 'Claude Code', codex: 'Codex' } as const,
   failed: 'Past sessions could not be read.',
@@ -206,10 +178,26 @@ const providers: Record<Settings['embedding.provider'], string> = {
   openai: 'Compatible with OpenAI',
 };
 
+/** How far the vectors are, in words; what else can be the matter the host says itself. */
+function vectorsText({ state, message, model, serving, total }: OutputOf<'host.status'>['vectors']): string {
+  const name = model ?? '';
+  if (state === 'filling') {
+    return serving === null
+      ? `Until all lessons have vectors of ${name}, search goes by words.`
+      : `Computing vectors of ${name}.`;
+  }
+  if (state !== 'ready') return message;
+  if (total === 0) return `No lesson yet. Each one gets a vector of ${name}.`;
+  return total === 1
+    ? `The only lesson has a vector of ${name}.`
+    : `All ${count(total)} lessons have vectors of ${name}.`;
+}
+
 /** Search by meaning. */
 export const embedding = {
+  state: vectorsText,
   title: 'Search by meaning',
-  text: 'The built-in model works on this machine and sends nothing. A server is sent the texts of lessons and questions.',
+  text: 'The built-in model works on this machine and sends nothing. A server that you name gets the texts of lessons and questions.',
   provider: 'Computed by',
   providers,
   url: 'Address',

@@ -1,4 +1,5 @@
 import type { Failure } from '@twicewise/contract';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { strings } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
@@ -6,14 +7,16 @@ import { Button } from '../Button/Button.tsx';
 interface MessageProps {
   title: string;
   text?: string;
+  /** It stands on a page, which has a margin of its own. */
+  inPage?: boolean;
   /** What one can do about it. */
   children?: ReactNode;
 }
 
 /** A state in place of content: says what is, and what to do. */
-export function Message({ title, text, children }: MessageProps) {
+export function Message({ title, text, inPage, children }: MessageProps) {
   return (
-    <div className="flex flex-col items-start gap-1 wrap-anywhere p-6">
+    <div className={clsx('flex flex-col items-start gap-1 wrap-anywhere py-6', !inPage && 'px-6')}>
       <p className="font-medium text-ink text-read">{title}</p>
       {text && <p className="max-w-[56ch] text-ink-2">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}

@@ -1,16 +1,12 @@
-import type { OutputOf, Reflection } from '@twicewise/contract';
 import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-import { piecesOf } from './pieces.ts';
+import { type Brief, idsOf } from './contents.ts';
+import { piecesOf, type Piece as TextPiece } from './pieces.ts';
 
 const words = strings.brief;
-
-/** The answer of `memory.brief`. */
-export type Brief = OutputOf<'memory.brief'>;
 
 interface BriefTextProps {
   brief: Brief;
@@ -62,12 +58,26 @@ function leftOut({ omitted }: Brief): string[] {
   ];
 }
 
+/** A piece of the text; the id of a lesson or a session in it leads there. */
+function Piece({ piece: { text, of }, onGo }: { piece: TextPiece; onGo: (lessonId: string) => void }) {
+  if (of === 'session') {
+    return (
+      <a href={`#/sessions?episode=${text}`} title={words.openSession} className="underline underline-offset-3">
+        {text}
+      </a>
+    );
+  }
+  if (of === 'text') return text;
+  return (
+    <TextLink title={words.openLesson} onClick={() => onGo(text)}>
+      {text}
+    </TextLink>
+  );
+}
+
 /** The exact text of a brief, what it costs, and that it was not logged. Ids in it lead to their lessons. */
 export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
-  const pieces = piecesOf(
-    brief.text,
-    [...brief.lessons, ...brief.maybe].map(({ id }) => id),
-  );
+  const pieces = piecesOf(brief.text, idsOf(brief));
   return (
     <section aria-label={words.label} aria-busy={stale}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
@@ -85,55 +95,10 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
         </p>
       ))}
       <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap wrap-anywhere font-mono text-small leading-5">
-        {keyedByPlace(pieces).map(({ key, item }) =>
-          item.isLesson ? (
-            <TextLink key={key} title={words.openLesson} onClick={() => onGo(item.text)}>
-              {item.text}
-            </TextLink>
-          ) : (
-            item.text
-          ),
-        )}
+        {keyedByPlace(pieces).map(({ key, item }) => (
+          <Piece key={key} piece={item} onGo={onGo} />
+        ))}
       </pre>
-    </section>
-  );
-}
-
-interface BriefLessonsProps {
-  brief: Brief;
-  /** Those of its lessons that have been read. */
-  known: ReadonlyMap<string, Reflection>;
-  onGo: (lessonId: string) => void;
-}
-
-/** The lessons of a brief in its order, with what each costs. */
-export function BriefLessons({ brief, known, onGo }: BriefLessonsProps) {
-  if (brief.lessons.length === 0) return null;
-  return (
-    <section>
-      <h2 className="mb-1 font-medium text-small">{words.lessons(brief.lessons.length)}</h2>
-      <ul>
-        {brief.lessons.map(({ id, tokens }) => {
-          const lesson = known.get(id);
-          return (
-            <li key={id} className="border-line border-t">
-              <button
-                type="button"
-                onClick={() => onGo(id)}
-                className="flex min-h-8 w-full items-baseline gap-2 py-1.5 text-left hover:bg-hover"
-              >
-                <span className="mt-1 w-3 shrink-0 self-start">
-                  {lesson && <OutcomeGlyph outcome={lesson.outcome} />}
-                </span>
-                <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere" title={lesson?.taskDescription}>
-                  {lesson?.taskDescription ?? id}
-                </span>
-                <span className="shrink-0 font-mono text-ink-3 text-micro">{words.cost(tokens)}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }

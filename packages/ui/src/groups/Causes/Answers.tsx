@@ -5,6 +5,7 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { type AnswerWays, Chains, Meant, StepLine } from './Chains.tsx';
 import { NodeLink, Outcomes, SessionLink } from './Said.tsx';
+import { ownOutcome } from './SimilarDecisions.tsx';
 
 const words = strings.causes.questions;
 
@@ -21,6 +22,26 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** What came before something of which no cause is known, in its session; the last first, for the nearest tells the most. */
+function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
+  const [first] = before;
+  if (!first) return null;
+  return (
+    <section>
+      <p className="mb-2 text-ink-2">
+        {words.before} <SessionLink episodeId={first.episodeId}>{words.session}</SessionLink>
+      </p>
+      <ol>
+        {before.toReversed().map(({ itemId, kind, text }) => (
+          <li key={itemId} dir="auto" title={text} className="line-clamp-4 border-line border-t py-2 wrap-anywhere">
+            <span className="text-ink-2 text-small">{strings.causes.kind(kind)}</span> {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 interface WhyProps extends AnswerWays {
   answer: OutputOf<'causal.why'>;
   onSubject: (id: string) => void;
@@ -28,11 +49,12 @@ interface WhyProps extends AnswerWays {
 
 /** What led to something. */
 export function WhyAnswer({ answer, onSubject, ...ways }: WhyProps) {
-  const { of, chains, isComplete } = answer;
+  const { of, chains, isComplete, before } = answer;
   return (
     <>
       <Meant resolved={of} onChoose={onSubject} />
       {of.node && chains.length === 0 && <Nothing text={words.whyNone} />}
+      {chains.length === 0 && <Before before={before} />}
       {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
       <Chains chains={chains} {...ways} />
     </>
@@ -47,12 +69,18 @@ interface PathProps extends AnswerWays {
 
 /** How one thing led to another. */
 export function PathAnswer({ answer, onFrom, onTo, ...ways }: PathProps) {
-  const { from, to, paths, isComplete } = answer;
+  const { from, to, paths, inOrder, isComplete } = answer;
+  const first = inOrder?.first === 'from' ? from.node : to.node;
   return (
     <>
       <Meant resolved={from} onChoose={onFrom} />
       <Meant resolved={to} onChoose={onTo} />
       {from.node && to.node && paths.length === 0 && <Nothing text={words.pathNone} />}
+      {inOrder && first && (
+        <p className="text-ink-2">
+          {words.inOrder(first.label)} <SessionLink episodeId={inOrder.episodeId}>{words.session}</SessionLink>
+        </p>
+      )}
       {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
       <Chains chains={paths} {...ways} />
     </>
@@ -90,13 +118,13 @@ export function WhatIfAnswer({ answer, onSubject, onNode, onEdge }: WhatIfProps)
           />
           {alternative.cases.length > 0 && (
             <ul className="flex flex-col gap-1">
-              {alternative.cases.map(({ episodeId, itemId, chosen, outcome }) => (
-                <li key={`${episodeId} ${itemId}`} className="flex items-baseline gap-2">
-                  <OutcomeGlyph outcome={outcome} />
+              {alternative.cases.map((hit) => (
+                <li key={`${hit.episodeId} ${hit.itemId}`} className="flex items-baseline gap-2">
+                  <OutcomeGlyph outcome={ownOutcome(hit)} />
                   <span dir="auto" className="min-w-0 wrap-anywhere">
-                    {chosen}
+                    {hit.chosen}
                   </span>
-                  <SessionLink episodeId={episodeId}>{words.session}</SessionLink>
+                  <SessionLink episodeId={hit.episodeId}>{words.session}</SessionLink>
                 </li>
               ))}
             </ul>

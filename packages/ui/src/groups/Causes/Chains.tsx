@@ -74,14 +74,15 @@ export function Meant({ resolved, onChoose }: MeantProps) {
   const { asked, node, candidates } = resolved;
   // A node that was named by its id is shown where it was asked for.
   if (node && asked === node.id) return null;
+  const others = candidates.filter((candidate) => candidate.node.id !== node?.id);
   return (
     <div className="text-ink-2">
-      <p className="wrap-anywhere">{node ? words.meant(node.label) : words.unlike(asked)}</p>
-      {candidates.length > 0 && (
+      <p className="wrap-anywhere">{node ? words.meant(node.label, node.kind) : words.unlike(asked)}</p>
+      {others.length > 0 && (
         <>
           <p>{words.others}</p>
           <ul>
-            {candidates.slice(0, 5).map(({ node: other }) => (
+            {others.slice(0, 5).map(({ node: other }) => (
               <li key={other.id}>
                 <NodeLink node={other} onGo={onChoose} />
               </li>

@@ -36,7 +36,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
     return (
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 wrap-anywhere">
-          <span className="text-ink-3 text-micro">{chosen.kind}</span> {chosen.label}
+          <span className="text-ink-3 text-micro">{strings.causes.kind(chosen.kind)}</span> {chosen.label}
         </span>
         <TextLink className="min-h-6 text-small" onClick={() => setChosen(null)}>
           {strings.causes.questions.change}
@@ -65,7 +65,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
           {like.map((node) => (
             <li key={node.id}>
               <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => setChosen(node)}>
-                {node.kind}: {node.label}
+                {strings.causes.kind(node.kind)}: {node.label}
               </TextLink>
             </li>
           ))}

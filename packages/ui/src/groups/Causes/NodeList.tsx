@@ -28,7 +28,8 @@ function Row({ node }: { node: CausalNode }) {
         {label}
       </span>
       <span className="mt-0.5 block text-ink-3 text-micro">
-        <span className="font-medium text-ink-2">{kind}</span> · {words.list.facts(episodes, causes, effects)}
+        <span className="font-medium text-ink-2">{words.kind(kind)}</span> ·{' '}
+        {words.list.facts(episodes, causes, effects)}
         {isKnown && <> · {words.success(success)}</>}
       </span>
     </>

@@ -130,7 +130,7 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
     <>
       <header className="px-4 pt-4 pb-3">
         <p className="flex items-center justify-between gap-2 text-ink-2 text-small">
-          {node.kind}
+          {strings.causes.kind(node.kind)}
           <CopyId value={node.id} />
         </p>
         <h2 dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap text-read wrap-anywhere">

@@ -31,7 +31,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
 export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) => void }) {
   return (
     <span className="inline-flex min-w-0 items-baseline gap-1.5">
-      <span className="shrink-0 text-ink-3 text-micro">{node.kind}</span>
+      <span className="shrink-0 text-ink-3 text-micro">{strings.causes.kind(node.kind)}</span>
       <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onGo(node.id)}>
         {node.label}
       </TextLink>

@@ -20,14 +20,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How it turned out and how that is known; whose outcome it is, where it is not its own. */
+/** How a decision turned out: a session may end well for all that was decided wrongly in it, so its outcome is no decision's. */
+export function ownOutcome({ outcome, outcomeOf }: DecisionHit): DecisionHit['outcome'] {
+  return outcomeOf === 'decision' ? outcome : 'unknown';
+}
+
+/** How it turned out and how that is known; where nobody said it, how its session ended. */
 function TurnedOut({ hit }: { hit: DecisionHit }) {
+  const isOwn = hit.outcomeOf === 'decision';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      {strings.outcome[hit.outcome]}
-      <KnownBy of={hit} />
-      {hit.outcomeOf === 'episode' && hit.outcome !== 'unknown' && (
-        <span className="text-ink-3">{words.ofSession}</span>
+      {strings.outcome[ownOutcome(hit)]}
+      {isOwn && <KnownBy of={hit} />}
+      {!isOwn && hit.outcome !== 'unknown' && (
+        <span className="text-ink-3">
+          · {words.ofSession}: {strings.outcome[hit.outcome]}
+        </span>
       )}
     </span>
   );
@@ -39,8 +47,22 @@ interface SimilarDecisionsProps {
 }
 
 /** Decisions that were about something like it, with what was chosen, why, and how it turned out. */
-export function SimilarDecisions({ answer: { items }, onNode }: SimilarDecisionsProps) {
+export function SimilarDecisions({ answer: { items, onRecord }, onNode }: SimilarDecisionsProps) {
   if (items.length === 0) return <p className="font-medium text-read">{words.similarNone}</p>;
+  return (
+    <>
+      {!onRecord && (
+        <div>
+          <p className="font-medium text-read">{words.notOnRecord}</p>
+          <p className="text-ink-2">{words.nearest}</p>
+        </div>
+      )}
+      <Decisions items={items} onNode={onNode} />
+    </>
+  );
+}
+
+function Decisions({ items, onNode }: { items: readonly DecisionHit[] } & Pick<SimilarDecisionsProps, 'onNode'>) {
   return (
     <ol className="flex flex-col gap-3">
       {items.map((hit) => {
@@ -49,7 +71,11 @@ export function SimilarDecisions({ answer: { items }, onNode }: SimilarDecisions
         return (
           <li key={`${episodeId} ${itemId}`} className="border-line border-t pt-3">
             <p className="flex items-baseline gap-2 font-medium">
-              <OutcomeGlyph outcome={hit.outcome} doubtful={isDoubtful(hit)} decorative />
+              <OutcomeGlyph
+                outcome={ownOutcome(hit)}
+                doubtful={hit.outcomeOf === 'decision' && isDoubtful(hit)}
+                decorative
+              />
               <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onNode(nodeId)}>
                 {chosen}
               </TextLink>

@@ -140,7 +140,7 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       name={({ label }) => label}
       cells={({ label, kind, causes, effects, episodes }) => [
         <Words key="label" text={label} />,
-        kind,
+        strings.causes.kind(kind),
         causes,
         effects,
         episodes,

@@ -94,11 +94,13 @@ interface ConnectAgentsProps {
   /** Id of the program whose change is looked at, with that change. */
   looking: { client: string; preview: ReactNode } | null;
   applied: Applied | null;
+  /** What any other program can run; null while it is not known. */
+  command: string | null;
   onLook: (client: string, remove: boolean) => void;
 }
 
 /** The programs that run agents, those on this machine first, each to be connected or removed. */
-export function ConnectAgents({ programs, looking, applied, onLook }: ConnectAgentsProps) {
+export function ConnectAgents({ programs, looking, applied, command, onLook }: ConnectAgentsProps) {
   const draw = (program: ClientProgram) => (
     <Program
       key={program.id}
@@ -113,6 +115,12 @@ export function ConnectAgents({ programs, looking, applied, onLook }: ConnectAge
   return (
     <>
       <ul aria-label={words.title}>{here.map(draw)}</ul>
+      {here.length === 0 && command && (
+        <div className="mb-3">
+          <p className="mb-2 text-ink-2">{words.noneFound}</p>
+          <CopyId block value={command} />
+        </div>
+      )}
       {absent.length > 0 && (
         <details className="border-line border-t border-b py-1.5">
           <summary className="min-h-6 text-ink-2">{words.absent(absent.length)}</summary>

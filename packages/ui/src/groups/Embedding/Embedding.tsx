@@ -52,10 +52,12 @@ function Renewing({ vectors: { state, total }, onRenew }: { vectors: Vectors; on
 
 /** What search by meaning does now, in words, and how far it has come. How to switch it on is what the form shows. */
 function State({ vectors }: { vectors: Vectors }) {
-  const { state, message, hint, serving, model, done, total } = vectors;
+  const { state, hint, serving, model, done, total } = vectors;
   return (
     <div role="status">
-      <p className={state === 'unreachable' || state === 'unavailable' ? 'font-medium text-failure' : ''}>{message}</p>
+      <p className={state === 'unreachable' || state === 'unavailable' ? 'font-medium text-failure' : ''}>
+        {words.state(vectors)}
+      </p>
       {hint && state !== 'off' && <p className="text-ink-2">{hint}</p>}
       {serving !== null && serving !== model && <p className="text-ink-2">{words.serving(serving)}</p>}
       {state === 'filling' && (

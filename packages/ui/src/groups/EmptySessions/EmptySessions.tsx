@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { strings } from '../../strings.ts';
 import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
@@ -5,6 +6,10 @@ import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
 const words = strings.noSessions;
 
 interface EmptySessionsProps {
+  /** Reads past sessions of the programs that keep them. */
+  history: ReactNode;
+  /** What an agent launches to record its session; null while it is not known. */
+  command: string | null;
   busy: boolean;
   onRead: (path: string) => void;
   /** A memory whose sessions were all deleted looks empty too. */
@@ -12,9 +17,12 @@ interface EmptySessionsProps {
 }
 
 /** Before any session is recorded: the ways in which that comes about. */
-export function EmptySessions({ busy, onRead, onBin }: EmptySessionsProps) {
+export function EmptySessions({ history, command, busy, onRead, onBin }: EmptySessionsProps) {
   return (
     <FirstSteps title={words.title} text={words.text} bin={words.bin} onBin={onBin}>
+      <Way title={words.history} text={words.historyText}>
+        {history}
+      </Way>
       <Way title={words.logs} text={words.logsText}>
         <PathForm
           label={words.logsLabel}
@@ -27,11 +35,8 @@ export function EmptySessions({ busy, onRead, onBin }: EmptySessionsProps) {
       <Way title={words.shell} text={words.shellText}>
         <CopyId block value={words.command} />
       </Way>
-      <Way title={words.end} text={words.endText}>
-        <CopyId block value={words.endCommand} />
-      </Way>
       <Way title={words.agents} text={words.agentsText}>
-        <CopyId block value={words.agentsCommand} />
+        <CopyId block value={command ? `${command} --profile full` : words.agentsCommand} />
       </Way>
     </FirstSteps>
   );

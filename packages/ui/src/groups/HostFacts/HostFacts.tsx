@@ -55,8 +55,7 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
   const { counts, lastBackup, lastCheck, clockSetBack } = status;
   const held = [
     words.lessons(counts.reflections),
-    words.sessions(counts.sessions),
-    words.episodes(counts.episodes),
+    `${words.sessions(counts.sessions)}, ${words.recorded(counts.episodes)}`,
     words.projects(counts.projects),
     words.operations(counts.operations),
   ];

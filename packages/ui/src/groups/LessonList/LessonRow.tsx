@@ -83,7 +83,8 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
       <span
         className={clsx(
           'truncate',
-          showProject && "max-w-[55%] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
+          // A share of the list, not of its parent: that is as wide as its words, of which a share would always be too little.
+          showProject && "max-w-[22cqw] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
         )}
       >
         <bdi>{agent}</bdi>

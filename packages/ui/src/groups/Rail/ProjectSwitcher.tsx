@@ -1,5 +1,6 @@
 import type { Project } from '@twicewise/contract';
 import { ChevronsUpDown } from 'lucide-react';
+import { placesOf } from '../../data/project-label.ts';
 import { projectMeant } from '../../data/queries/projects.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
@@ -18,9 +19,15 @@ function Count({ value }: { value: number }) {
   return <span className="pl-3 font-mono text-ink-3 text-micro">{count(value)}</span>;
 }
 
+/** Where a project is, when others have its name. */
+function Place({ of }: { of: string | undefined }) {
+  return of ? <span className="text-ink-3 text-small">{of}</span> : null;
+}
+
 /** Which body of work the lists show. */
 export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge }: ProjectSwitcherProps) {
   const chosen = projectMeant(projects, current);
+  const places = placesOf(projects);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
   const trigger = (
     <button
@@ -46,7 +53,7 @@ export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge
           hint={<Count value={project.reflections} />}
           onSelect={() => onChoose(project.id)}
         >
-          {project.name}
+          {project.name} <Place of={places.get(project.id)} />
         </MenuChoice>
       ))}
       {chosen && <MenuLine />}

@@ -1,12 +1,16 @@
 import {
+  ArrowRight,
+  Ban,
   Circle,
   FileText,
   Flag,
   FlaskConical,
   Forward,
   GitCommitHorizontal,
+  Lightbulb,
   type LucideIcon,
   OctagonAlert,
+  Search,
   Split,
   SquareTerminal,
 } from 'lucide-react';
@@ -21,6 +25,10 @@ const EVENTS: Record<string, LucideIcon> = {
   commit: GitCommitHorizontal,
   test: FlaskConical,
   artifact: FileText,
+  root_cause: Search,
+  finding: Lightbulb,
+  blocker: Ban,
+  next_step: ArrowRight,
 };
 
 /** What an item is, as a shape and as a word; kinds that nobody foresaw share one shape and keep their word. */

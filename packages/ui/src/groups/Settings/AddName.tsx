@@ -9,7 +9,7 @@ const words = strings.settings.review;
 interface AddProjectProps {
   /** What the list is called that it is added to. */
   label: string;
-  projects: readonly Project[];
+  projects: readonly Pick<Project, 'id' | 'name'>[];
   chosen: readonly string[];
   onAdd: (projectId: string) => void;
 }

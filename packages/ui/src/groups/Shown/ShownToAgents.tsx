@@ -14,12 +14,6 @@ interface ShownToAgentsProps {
   onGo: (lessonId: string) => void;
 }
 
-/** By which way it was shown: the operation that an agent asked with, a word of the agent, or a hook. */
-function triggerText({ trigger, operation }: Exposure): string {
-  if (trigger === 'tool') return shown.by[operation ?? ''] ?? operation ?? shown.asked;
-  return trigger === 'named' ? shown.named : shown.hook(trigger);
-}
-
 const UUID = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** A random name tells as much by its beginning; the whole is on hover. */
@@ -29,9 +23,9 @@ function shortName(name: string): string {
 
 /** How it was shown, in the order in which one asks. */
 function circumstances(exposure: Exposure): string {
-  const { rank, tokens } = exposure;
+  const { trigger, operation, rank, tokens } = exposure;
   const parts = [
-    triggerText(exposure),
+    shown.way(trigger, operation),
     ...(rank === null ? [] : [shown.rank(rank)]),
     ...(tokens === null ? [] : [shown.tokens(tokens)]),
   ];

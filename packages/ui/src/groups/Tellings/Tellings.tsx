@@ -77,8 +77,9 @@ function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: 
   );
 }
 
-/** The attempt that followed, or that there was none yet. */
-function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
+/** The attempt that followed, or that there was none yet; of what told nothing, nothing can come. */
+function Came({ telling: { attempt, lessons, sessions }, onGo }: { telling: Telling; onGo: OnGo }) {
+  if (!attempt && lessons.length + sessions.length === 0) return null;
   if (!attempt) return <p className="py-0.5 text-ink-3 text-small">{words.nothing}</p>;
   return (
     <div className="flex items-baseline gap-2">
@@ -89,8 +90,7 @@ function Came({ attempt, onGo }: { attempt: Telling['attempt']; onGo: OnGo }) {
 }
 
 function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
-  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions, attempt } = telling;
-  const none = words.isOfSessions(operation) ? words.fromSessions : words.nothingFound;
+  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = telling;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
@@ -119,9 +119,11 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
         </p>
       )}
       <div className="mt-0.5 border-line border-l pl-2.5">
-        {(lessons.length > 0 || sessions.length === 0) && <ToldLessons lessons={lessons} none={none} onGo={onGo} />}
+        {(lessons.length > 0 || sessions.length === 0) && (
+          <ToldLessons lessons={lessons} none={words.noLesson(operation)} onGo={onGo} />
+        )}
         <ToldSessions sessions={sessions} />
-        <Came attempt={attempt} onGo={onGo} />
+        <Came telling={telling} onGo={onGo} />
       </div>
     </li>
   );

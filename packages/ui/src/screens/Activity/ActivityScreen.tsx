@@ -56,7 +56,7 @@ function Writes({ view, change, onGo }: PaneProps) {
       {!operations && query.error && <QueryFailure title={words.failed} query={query} />}
       {!operations && !query.error && <Loading text={words.loading} />}
       {operations?.length === 0 && (
-        <Message title={isNarrow ? words.noneMatch : words.none}>
+        <Message inPage title={isNarrow ? words.noneMatch : words.none} text={isNarrow ? '' : words.noneHint}>
           {isNarrow && (
             <Button onClick={() => change({ by: undefined, author: undefined, session: undefined, since: undefined })}>
               {words.clear}
@@ -89,7 +89,7 @@ function Answers({ view, onGo }: PaneProps) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
   const tellings = query.data.pages.flatMap(({ items }) => items);
-  if (tellings.length === 0) return <Message title={words.noAnswers} text={strings.tellings.noneHint} />;
+  if (tellings.length === 0) return <Message inPage title={words.noAnswers} text={strings.tellings.noneHint} />;
   return (
     <div className="-mx-4">
       <Tellings

@@ -8,9 +8,11 @@ import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { readSessions } from '../../data/sessions-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { BriefContents } from '../../groups/BriefText/BriefContents.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
-import { BriefLessons, BriefText } from '../../groups/BriefText/BriefText.tsx';
+import { BriefText } from '../../groups/BriefText/BriefText.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -87,7 +89,14 @@ function Preview() {
             onChange={state.change}
           />
           <p className="text-ink-3 text-small">{strings.brief.preview}</p>
-          {state.brief && <BriefLessons brief={state.brief} known={state.known} onGo={onGo} />}
+          {state.brief && (
+            <BriefContents
+              brief={state.brief}
+              known={state.known}
+              onLesson={onGo}
+              onSession={(episode) => void navigate({ to: '/sessions', search: readSessions({ episode }) })}
+            />
+          )}
         </div>
         <div
           ref={text}

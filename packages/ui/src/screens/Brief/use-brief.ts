@@ -1,11 +1,12 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { readBrief, toBrief } from '../../data/brief-view.ts';
 import { useClient } from '../../data/client.ts';
+import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { briefPreview } from '../../data/queries/search.ts';
+import type { KnownTitle } from '../../groups/BriefText/contents.ts';
 
 /** A pause of this length while writing a task is long enough to compose. */
 const TYPING_MS = 200;
@@ -49,9 +50,13 @@ export function useBrief() {
   });
   const brief = request ? answer.data : undefined;
   const lessons = useQueries({
-    queries: (brief?.lessons ?? []).map(({ id }) => lessonQuery(client, id)),
+    queries: [...(brief?.lessons ?? []), ...(brief?.maybe ?? [])].map(({ id }) => lessonQuery(client, id)),
   });
-  const known = new Map<string, Reflection>();
-  for (const { data } of lessons) if (data) known.set(data.id, data);
+  const sessions = useQueries({
+    queries: (brief?.sessions ?? []).map(({ episodeId }) => episodeQuery(client, episodeId)),
+  });
+  const known = new Map<string, KnownTitle>();
+  for (const { data } of lessons) if (data) known.set(data.id, { title: data.taskDescription, outcome: data.outcome });
+  for (const { data } of sessions) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
   return { view, change, task, setTask, asked: request !== null, answer, brief, known };
 }

@@ -128,12 +128,9 @@ function Known() {
   return (
     <Page>
       <h1 className="font-semibold text-title">{words.title}</h1>
-      <div className="-mx-6">
-        <Message title={words.empty.nothing} text={words.empty.text}>
-          <p className="max-w-[56ch] text-ink-2">{words.empty.begin}</p>
-          <Button onClick={() => causes.change({ ask: 'patterns' })}>{words.empty.patterns}</Button>
-        </Message>
-      </div>
+      <Message inPage title={words.empty.nothing} text={`${words.empty.text} ${words.empty.begin}`}>
+        <Button onClick={() => causes.change({ ask: 'patterns' })}>{words.empty.patterns}</Button>
+      </Message>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
 import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
+import { placesOf } from '../../data/project-label.ts';
 import { settings as settingsQuery } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
@@ -38,12 +39,14 @@ interface ProjectsProps extends PaneProps {
 /** Projects for which something holds. One that was merged away or is not there any more stands with its id. */
 function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
-  const items = chosen.map((value) => ({ value, name: projects.find(({ id }) => id === value)?.name ?? value }));
+  const places = placesOf(projects);
+  const known = projects.map(({ id, name: own }) => ({ id, name: [own, places.get(id)].filter(Boolean).join(' · ') }));
+  const items = chosen.map((value) => ({ value, name: known.find(({ id }) => id === value)?.name ?? value }));
   return (
     <NameList label={label} items={items} onRemove={(value) => void change(without(settings, name, value))}>
       <AddProject
         label={label}
-        projects={projects}
+        projects={known}
         chosen={chosen}
         onAdd={(value) => void change(withAdded(settings, name, value))}
       />
@@ -58,8 +61,8 @@ function Review(props: PaneProps) {
   return (
     <>
       <Switch label={review.told} on={told} onChange={(on) => change({ 'review.tellDrafts': on })} />
-      <p className="mb-1 text-ink-2">{review.toldText(told)}</p>
-      <p className="border-line border-t pt-2 text-ink-2">{review.begin}</p>
+      <p className="pb-2 text-ink-2">{review.toldText(told)}</p>
+      <p className="border-line border-t py-2 text-ink-2">{review.begin}</p>
       <Switch label={review.all} on={all} onChange={(on) => change({ 'review.agentWritesAreDrafts': on })} />
       {!all && (
         <>

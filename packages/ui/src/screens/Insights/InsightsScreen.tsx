@@ -95,7 +95,11 @@ function Counted() {
       {query.isPending && <Loading text={words.loading} />}
       {found &&
         (found.total.count === 0 && found.tellings.every(({ asked, unasked }) => asked + unasked === 0) ? (
-          <Message title={view.days ? words.nothingThen : words.nothing} text={view.days ? '' : words.nothingHint} />
+          <Message
+            inPage
+            title={view.days ? words.nothingThen : words.nothing}
+            text={view.days ? '' : words.nothingHint}
+          />
         ) : (
           <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} />
         ))}

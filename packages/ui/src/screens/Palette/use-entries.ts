@@ -6,6 +6,7 @@ import { useActionRunner } from '../../app/action-registry.tsx';
 import { ACTIONS } from '../../app/actions.ts';
 import { recentChoices } from '../../app/recent.ts';
 import { useClient } from '../../data/client.ts';
+import { placesOf } from '../../data/project-label.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
@@ -57,14 +58,19 @@ function useActionEntries(): Entry[] {
 
 function projectEntries(projects: readonly Project[], current: string | undefined, ways: Ways): Entry[] {
   const all = { id: undefined, name: words.allProjects };
+  const places = placesOf(projects);
   return [all, ...projects]
     .filter(({ id }) => id !== current)
-    .map(({ id, name }) => ({
-      key: `project:${id ?? ''}`,
-      kind: 'project',
-      title: name,
-      run: () => ways.toProject(id),
-    }));
+    .map(({ id, name }) => {
+      const place = places.get(id ?? '');
+      return {
+        key: `project:${id ?? ''}`,
+        kind: 'project' as const,
+        title: name,
+        ...(place ? { place } : {}),
+        run: () => ways.toProject(id),
+      };
+    });
 }
 
 function lessonEntry(lesson: Reflection, ways: Ways): Entry {
@@ -86,8 +92,8 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
 }
 
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
-  const { id, label: title, kind: place } = node;
-  return { key: `node:${id}`, kind: 'node', title, place, run: () => ways.toNode(node) };
+  const { id, label: title, kind } = node;
+  return { key: `node:${id}`, kind: 'node', title, place: strings.causes.kind(kind), run: () => ways.toNode(node) };
 }
 
 /** Those whose name answers it, then those that say it somewhere; each once, as it was found: that says more of it. */

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCommandState, useCommands } from '../../app/commands.tsx';
+import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { strings } from '../../strings.ts';
+import { HistoryPane } from '../Today/HistoryPane.tsx';
 
-/** The screen of a memory without any recorded session: reads logs; the status line follows it. */
+/** The screen of a memory without any recorded session: reads past sessions and logs; the status line follows it. */
 export function FirstSessions({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
   const { awaited } = useCommandState();
+  const { data: status } = useQuery(hostStatus(useClient()));
   return (
     <EmptySessions
+      history={<HistoryPane />}
+      command={status?.connectCommand ?? null}
       busy={awaited !== null}
       onRead={(path) => void run('episode.extract', { path }, strings.noSessions.logsDone)}
       onBin={onBin}

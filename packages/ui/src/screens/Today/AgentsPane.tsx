@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { failureOf, useClient } from '../../data/client.ts';
 import { type ClientChange, clientList, clientPreview } from '../../data/queries/clients.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { ChangePreview } from '../../groups/ConnectAgents/ChangePreview.tsx';
 import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
@@ -50,6 +51,7 @@ function useChange() {
 /** Programs that run agents: connect one after seeing the exact change, or take it out again. */
 export function AgentsPane() {
   const query = useQuery(clientList(useClient()));
+  const { data: status } = useQuery(hostStatus(useClient()));
   const { looking, applied, preview, failure, busy, look, agree } = useChange();
   const { data: programs } = query;
   if (!programs) {
@@ -60,6 +62,7 @@ export function AgentsPane() {
     <ConnectAgents
       programs={programs}
       applied={applied}
+      command={status?.connectCommand ?? null}
       looking={
         looking && {
           client: looking.client,

@@ -1,0 +1,31 @@
+import type { Project } from '@twicewise/contract';
+
+type Named = Pick<Project, 'id' | 'name' | 'root'>;
+
+/** Folders around a project, the nearest first. */
+function foldersAround({ root }: Named): string[] {
+  return (root ?? '').split(/[/\\]/).filter(Boolean).toReversed().slice(1);
+}
+
+/** So many of the folders around it, as they stand in a path. */
+const around = (project: Named, most: number) => foldersAround(project).slice(0, most).toReversed().join('/');
+
+/** The fewest folders that tell each of the projects from the others; those without any stay alike. */
+function depthFor(alike: readonly Named[]): number {
+  const deepest = Math.max(...alike.map((project) => foldersAround(project).length));
+  for (let depth = 1; depth < deepest; depth++) {
+    if (new Set(alike.map((project) => around(project, depth))).size === alike.length) return depth;
+  }
+  return deepest;
+}
+
+/** What tells a project from others of its name: the folders around it; nothing where the name is enough. */
+export function placesOf(projects: readonly Named[]): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const alike of Map.groupBy(projects, ({ name }) => name).values()) {
+    if (alike.length === 1) continue;
+    const depth = depthFor(alike);
+    for (const project of alike) places.set(project.id, around(project, depth));
+  }
+  return places;
+}

@@ -1,0 +1,50 @@
+/** A way in which an agent came to be told something: what it did, and what that made of the lesson. */
+interface Way {
+  asked: string;
+  shown: string;
+}
+
+const found = { asked: 'asked by a search', shown: 'found by a search' };
+
+/** What an agent asked with, by operation. */
+const OPERATIONS: Record<string, Way> = {
+  'memory.brief': { asked: 'asked for a brief', shown: 'in a brief' },
+  'reflection.search': found,
+  'memory.search': found,
+  'reflection.summary': { asked: 'asked for a summary', shown: 'in a summary' },
+  'reflection.format': { asked: 'asked for lessons as text', shown: 'in a text of lessons' },
+  'reflection.similar': { asked: 'asked for similar ones', shown: 'listed as similar' },
+  'reflection.recent': { asked: 'asked for recent ones', shown: 'listed as recent' },
+  'reflection.get': { asked: 'asked by id', shown: 'opened by its id' },
+  'causal.deadEnds': { asked: 'asked for dead ends', shown: 'told as a dead end' },
+  'causal.path': { asked: 'asked how it came to that', shown: 'in an answer' },
+  'causal.why': { asked: 'asked why', shown: 'in an answer' },
+  'causal.whatIf': { asked: 'asked what if', shown: 'in an answer' },
+  'causal.similarDecisions': { asked: 'asked for similar decisions', shown: 'in an answer' },
+  'pattern.match': { asked: 'asked for patterns', shown: 'in an answer' },
+  'episode.digest': { asked: 'asked about a session', shown: 'in an answer' },
+};
+
+/** When it was told without asking, by occasion. */
+const OCCASIONS: Record<string, Way> = {
+  session_start: { asked: 'at the start of a session', shown: 'told at the start of a session' },
+  context_cut: { asked: 'after its context was cut', shown: 'told after the context was cut' },
+  prompt: { asked: 'with a prompt', shown: 'told with a prompt' },
+  tool_failure: { asked: 'after a failed command', shown: 'told after a failed command' },
+  named: { asked: 'named without being shown', shown: 'named it without being shown' },
+};
+
+/** How an agent came to be told; what is not known here keeps its own name, or is an answer. */
+export function wayOf(trigger: string, operation: string | null): Way {
+  const answer = { asked: 'asked', shown: 'in an answer' };
+  if (trigger === 'tool') return OPERATIONS[operation ?? ''] ?? answer;
+  return OCCASIONS[trigger] ?? { asked: trigger, shown: `told by ${trigger}` };
+}
+
+/** Answers that are not made of lessons: without one they are not empty. */
+const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
+
+/** What an answer without a lesson is called. */
+export function noLesson(operation: string): string {
+  return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';
+}
