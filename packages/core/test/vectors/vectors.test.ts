@@ -86,6 +86,19 @@ describe('a model', () => {
     expect(await found({ everywhere: true, outcome: 'failure' })).toEqual([]);
   });
 
+  it('is not asked what words alone leave no doubt about', async () => {
+    const { id } = await test.store({ taskDescription: 'Rotate the signing keys' });
+    await test.configure();
+    await test.inState('ready');
+    expect(await test.near('credentials')).toEqual([]);
+    const asked = server.texts.length;
+    const found = await test.search('rotate the signing keys');
+    expect([found.rankers, found.hits.map(({ reflection }) => reflection.id)]).toEqual([['lexical'], [id]]);
+    expect(server.texts).toHaveLength(asked);
+    await test.search('keys of the other door');
+    expect(server.texts.length).toBeGreaterThan(asked);
+  });
+
   it('sees no secret of a question, and not the first letters that are typed', async () => {
     await test.store({ taskDescription: 'Authentication expires' });
     await test.configure();
