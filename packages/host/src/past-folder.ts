@@ -65,6 +65,24 @@ async function repositoryOf(folder: string): Promise<ProjectFolder | null> {
   return null;
 }
 
+/** Folders for worktrees within a repository, as people and agents make them. */
+const WITHIN = /^(.+?)[\\/](?:\.worktrees?|\.claude[\\/]worktrees)[\\/]/;
+
+/**
+ * The repository that a path for a worktree names, where the place in which it would lie is not on this machine: then
+ * nothing can be asked, and the names are all that is known.
+ */
+async function namedElsewhere(folder: string): Promise<ProjectFolder | null> {
+  const beside = above(folder).flatMap((one) => {
+    const own = BESIDE.exec(basename(one))?.[1];
+    return own === undefined || basename(one).startsWith('.') ? [] : [join(dirname(one), own)];
+  });
+  const root = WITHIN.exec(folder)?.[1] ?? beside[0];
+  // Two folders deep is where people have their homes.
+  if (root === undefined || above(root).length < 2 || (await isThere(dirname(root)))) return null;
+  return { key: root, root, name: basename(root) };
+}
+
 /**
  * The project that a folder stood for when somebody worked there. One that is gone (a removed worktree, a moved checkout)
  * counts to the repository around it, or to that whose worktree it was, else it is a project of its own.
@@ -81,5 +99,5 @@ export async function resolvePastFolder(folder: string): Promise<ProjectFolder> 
     if (found.key !== null && found.key !== found.root) return found;
     break;
   }
-  return (await repositoryOf(folder)) ?? { key: folder, root: folder, name: basename(folder) };
+  return (await repositoryOf(folder)) ?? (await namedElsewhere(folder)) ?? { key: folder, root: folder, name: basename(folder) };
 }

@@ -38,6 +38,24 @@ describe('a folder that is gone', () => {
     expect(await resolvePastFolder(join(top, 'elsewhere'))).toMatchObject({ key: join(shop, '.git') });
   });
 
+  it.each(['cli/.worktrees/1', 'cli/.claude/worktrees/calm-fox/src', 'cli-worktrees/fix', 'cli.worktrees/fix/src'])(
+    'of another machine belongs to the repository that it names: %s',
+    async (folder) => {
+      const home = join(top, 'not', 'here');
+      const root = join(home, 'cli');
+      expect(await resolvePastFolder(join(home, folder))).toEqual({ key: root, root, name: 'cli' });
+      expect(await resolvePastFolder(root)).toEqual({ key: root, root, name: 'cli' });
+    },
+  );
+
+  it.each(['.worktrees/1', 'me/.worktrees/1', 'me/worktrees/cli/1', 'me/cli/worktrees/1'])(
+    'of another machine is a project of its own where the name leaves a doubt: %s',
+    async (folder) => {
+      const path = join('/', 'not-on-this-machine', folder);
+      expect(await resolvePastFolder(path)).toMatchObject({ key: path });
+    },
+  );
+
   it.each(['shop-web', 'cart-worktrees/fix-1', 'worktrees/cart/fix-1'])(
     'is a project of its own where no repository says that it was its: %s',
     async (folder) => {
