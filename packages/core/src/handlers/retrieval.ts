@@ -26,7 +26,7 @@ import type { HandlersOf, TaskContext } from '../context.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
-import { asksNothing, statementKey } from '../retrieval/index.ts';
+import { asksNothing, namesNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
@@ -94,10 +94,12 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const asker = { ...context, caller };
   // Without words that ask something, what came would not be known to be relevant to anything.
   const isBlank = asksNothing(question);
+  // Every session speaks of the work at hand: what shares only such a word is no guess worth a line.
+  const maybe = namesNothing(question) ? 0 : MAX_MAYBE;
   const [found, deadEnds, patterns, { episodes, day }] = isBlank
     ? [NOTHING_RANKED, [], [], { episodes: [], day: null }]
     : await Promise.all([
-        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe: MAX_MAYBE, waitMs: ASKED_WAIT_MS }, asker),
+        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe, waitMs: ASKED_WAIT_MS }, asker),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
         // Sessions all have the words of the work at hand; a lesson may be about just them.
@@ -120,8 +122,8 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   };
   const exposureIds = dryRun ? null : context.services.account(caller, context.startedAt)(asked);
   const lessons = withExposures(made, exposureIds);
-  const { deadEnds: failed, patterns: known, sessions, maybe } = made;
-  const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe, omitted };
+  const { deadEnds: failed, patterns: known, sessions } = made;
+  const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe: made.maybe, omitted };
   return { text, tokens, budget, ...shown, rankers: found.rankers, logged: exposureIds !== null };
 }
 

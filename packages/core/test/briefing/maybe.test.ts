@@ -58,6 +58,25 @@ describe('a brief where no lesson is relevant', () => {
   });
 });
 
+describe('a brief for a word about the work at hand', () => {
+  it('offers nothing: every session says it, and it asks nothing', async () => {
+    await test.store({
+      projectId: 'shop',
+      taskDescription: 'Keep the formatter of the exporter quick enough on large changes',
+      outcome: 'success',
+      whatWorked: [
+        'It looks at staged files only; a full pass over the whole tree took eleven seconds on the slowest laptop of the team, ' +
+          'which nobody had the patience for, and a cache of hashes beside the lockfile brought that down to half a second per commit',
+      ],
+    });
+    for (const task of ['yes, commit this', 'commit and push', 'ok now run it again and commit']) {
+      expect(await test.call('memory.brief', { task }, agent)).toMatchObject({ lessons: [], maybe: [] });
+    }
+    const named = await test.call('memory.brief', { task: 'commit of the staged lockfile' }, agent);
+    expect(named.lessons.length + named.maybe.length).toBe(1);
+  });
+});
+
 describe('a search for lessons', () => {
   it('offers them to who asks for that, and to nobody else', async () => {
     const asked = { taskDescription: WEAK, maybe: 3 };
