@@ -4,6 +4,7 @@ export * from './domain/author.ts';
 export * from './domain/bundle.ts';
 export * from './domain/cause.ts';
 export * from './domain/client-program.ts';
+export { counted } from './domain/counted.ts';
 export * from './domain/decision.ts';
 export * from './domain/episode.ts';
 export * from './domain/episode-file.ts';

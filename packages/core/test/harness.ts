@@ -137,6 +137,11 @@ export class TestCore {
     }
   }
 
+  /** Until what agents were shown is written down, which no answer waits for. */
+  async accounted(): Promise<void> {
+    await this.call('exposure.recent', {}, person);
+  }
+
   /** Rows of a query over a second connection: what is durable, whatever the core believes. */
   rows<Row = Record<string, unknown>>(sql: string, parameters: readonly (string | number | null)[] = []): Row[] {
     this.#reader ??= openReader(this.paths.database);

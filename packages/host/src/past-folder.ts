@@ -99,5 +99,8 @@ export async function resolvePastFolder(folder: string): Promise<ProjectFolder> 
     if (found.key !== null && found.key !== found.root) return found;
     break;
   }
-  return (await repositoryOf(folder)) ?? (await namedElsewhere(folder)) ?? { key: folder, root: folder, name: basename(folder) };
+  return (
+    (await repositoryOf(folder)) ??
+    (await namedElsewhere(folder)) ?? { key: folder, root: folder, name: basename(folder) }
+  );
 }

@@ -48,6 +48,13 @@ function progressOf(model: string, { serving, stored, missing }: VectorsFacts): 
   return `${count}; those are found by meaning already.`;
 }
 
+function readyOf(stored: number, model: string): string {
+  if (stored === 0) return `No lesson is there yet that could have a vector of ${model}.`;
+  return stored === 1
+    ? `The one lesson has its vector of ${model}.`
+    : `All ${stored} lessons have vectors of ${model}.`;
+}
+
 function verdictOf(facts: VectorsFacts): Verdict {
   const { wanted, problem, failure, isResting, stored, missing, isBehind } = facts;
   if (!wanted) return facts.isKeptOut ? KEPT_OUT : OFF;
@@ -59,7 +66,7 @@ function verdictOf(facts: VectorsFacts): Verdict {
   if (failure)
     return { state: failure.isLasting ? 'unavailable' : 'unreachable', message: failure.message, hint: failure.hint };
   if (missing > 0 || isBehind) return { state: 'filling', message: progress, hint: '' };
-  return { state: 'ready', message: `All ${stored} lessons have vectors of ${wanted.model}.`, hint: '' };
+  return { state: 'ready', message: readyOf(stored, wanted.model), hint: '' };
 }
 
 /** Puts the facts into words. */

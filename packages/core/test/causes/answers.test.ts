@@ -244,6 +244,7 @@ describe('a decision', () => {
       lessonId: lesson.id,
     });
     expect(found.text).toContain('But it succeeded in 1 other session');
+    await test.accounted();
     const exposures = test.rows('SELECT reflection_id AS id FROM exposure');
     expect(exposures).toEqual([{ id: lesson.id }]);
     expect((await test.call('causal.deadEnds', { task: 'bake a chocolate cake' }, agent)).items).toEqual([]);

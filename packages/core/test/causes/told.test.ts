@@ -106,6 +106,7 @@ describe('what agents are told', () => {
   it('is written down with its size', async () => {
     await store();
     const { tokens } = await test.call('causal.why', { of: CHARGED }, agent);
+    await test.accounted();
     expect(test.rows('SELECT operation, task, tokens FROM agent_call')).toEqual([
       { operation: 'causal.why', task: CHARGED, tokens },
     ]);

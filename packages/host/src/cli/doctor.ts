@@ -1,4 +1,4 @@
-import { type OutputOf, PRODUCT } from '@twicewise/contract';
+import { counted, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { dataOption, invocation } from './invocation.ts';
@@ -59,7 +59,7 @@ function report({ status, check, backups, advice }: Diagnosis, data: string | un
     );
   if (check)
     lines.push(
-      `Full check   ${check.ok ? `fine (${check.rows} lessons, ${Math.round(check.milliseconds)} ms)` : `${check.total} PROBLEMS`}`,
+      `Full check   ${check.ok ? `fine (${counted(check.rows, 'lesson')}, ${Math.round(check.milliseconds)} ms)` : `${check.total} PROBLEMS`}`,
     );
   for (const problem of check?.problems ?? []) lines.push(`             ${problem}`);
   if (check && check.total > check.problems.length)

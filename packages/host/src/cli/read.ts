@@ -1,4 +1,4 @@
-import { type Client, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
+import { type Client, counted, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
 import type { Named } from '../callers.ts';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
@@ -56,7 +56,11 @@ function describeFound({ hits, omitted, tooLong, query }: OutputOf<'reflection.s
     ...(hits.length + tooLong.length === 0 ? ['No lesson is relevant.'] : []),
     ...(tooLong.length > 0 ? [`${tooLong.length} more were too long for one answer: ask for fewer with --limit.`] : []),
     ...(omitted.beyondLimit > 0 ? [`${omitted.beyondLimit} more are relevant: --limit shows more.`] : []),
-    ...(omitted.belowThreshold > 0 ? [`${omitted.belowThreshold} share words but are hardly relevant.`] : []),
+    ...(omitted.belowThreshold > 0
+      ? [
+          `${counted(omitted.belowThreshold, 'lesson shares words but is', 'lessons share words but are')} hardly relevant.`,
+        ]
+      : []),
     ...(query.cut ? ['The question was longer than what is looked at; its end was left out.'] : []),
   ];
   return hits.map(describeHit).join('') + notes.map((note) => `${note}\n`).join('');

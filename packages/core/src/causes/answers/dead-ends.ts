@@ -70,16 +70,19 @@ function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number
   };
 }
 
+/** With a full stop, where its last word has none of its own. */
+const sentence = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
+
 function inWords(item: DeadEnd, count: CountTokens): string {
   const { tried, disprovedBy, instead, worksElsewhere, lessonId, episodeId, itemId, at, isDraft } = item;
-  const shown = disprovedBy === null ? '' : ` Shown by: ${summarised(disprovedBy, 40, count)}`;
-  const better = instead === null ? '' : ` Instead: ${summarised(instead, 40, count)}`;
+  const shown = disprovedBy === null ? '' : ` Shown by: ${sentence(summarised(disprovedBy, 40, count))}`;
+  const better = instead === null ? '' : ` Instead: ${sentence(summarised(instead, 40, count))}`;
   const but =
     worksElsewhere === 0
       ? ''
       : ` But it succeeded in ${worksElsewhere} other ${worksElsewhere === 1 ? 'session' : 'sessions'}.`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
-  return `- Tried: ${summarised(tried, 40, count)}${shown}${better}${but} [${lessonId ?? `${episodeId} ${flatName(itemId ?? '')}`}${when}${isDraft ? ', draft, not reviewed' : ''}]`;
+  return `- Tried: ${sentence(summarised(tried, 40, count))}${shown}${better}${but} [${lessonId ?? `${episodeId} ${flatName(itemId ?? '')}`}${when}${isDraft ? ', draft, not reviewed' : ''}]`;
 }
 
 /** Decisions about something like the task that are known to have failed, the most relevant first. */

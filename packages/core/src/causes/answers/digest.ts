@@ -1,4 +1,5 @@
 import {
+  counted,
   type Episode,
   type EpisodeDecision,
   type EpisodeEvent,
@@ -50,15 +51,15 @@ function notNamed(near: readonly Episode[]): string {
   return `No session has that name. The nearest to the words${then}:`;
 }
 
-const counted = (items: readonly unknown[], one: string) => `${items.length} ${one}${items.length === 1 ? '' : 's'}`;
-
 /** Sessions of a day that are named by id beside the first. */
 const MOST_OTHERS = 20;
 
 /** The sessions of a day in less than 500 tokens, a line each; there are some. */
 export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountTokens): OutputOf<'episode.digest'> {
   const [first, ...others] = sessions;
-  const head = [`${counted(sessions, 'session')} of ${date}; memory_ask with kind episode, about its name, tells one:`];
+  const head = [
+    `${counted(sessions.length, 'session')} of ${date}; memory_ask with kind episode, about its name, tells one:`,
+  ];
   const words = (one: EpisodeSummary) =>
     `- ${nameOf(one)}: ${summarised(one.task, 30, count)} [${outcomeSaid(one.outcome, one.outcomeSource)}]`;
   const told = tell({ head, items: sessions, words, max: BUDGET.episode, count });
@@ -84,7 +85,7 @@ export function digestOf(
   const when = occurredAt === null ? '' : `, ${occurredAt.slice(0, 10)}`;
   const how = outcomeSaid(outcome, outcomeSource);
   const name = sessionNativeId === null ? '' : ` ${nameOf(episode)}`;
-  const sizes = `${counted(decisions, 'decision')}, ${counted(events, 'event')}, ${counted(lessons, 'lesson')}`;
+  const sizes = `${counted(decisions.length, 'decision')}, ${counted(events.length, 'event')}, ${counted(lessons.length, 'lesson')}`;
   const head = [
     ...(near === null ? [] : [notNamed(near)]),
     `Session${name}: ${summarised(task, 60, count)} [${how}${when}; ${id}]`,
