@@ -9,10 +9,13 @@ const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
 const AT_START =
   /\b(?:start|begin\w*|initiali[sz]ation|before work|context retrieval|blocked until|inventory|skill validation|phase \d)\b/i;
+/** Names that only an end has, in whatever phase it is. */
+const SURELY_END = /\b(?:session end|end of session|completion|(?:exit|acceptance|success) criteria|definition of done)\b/i;
 
 /** A section of the end: by its own title, else by the titles that it stands under. */
 function isEnd({ title, above }: Section): boolean {
   if (AT_END.test(title) && !AT_START.test(title)) return true;
+  if (SURELY_END.test(title) && !AT_START.test(title.replace(/\bphase \d[\d.]{0,6}/i, ''))) return true;
   const titles = [title, ...above.slice(1)];
   return titles.some((name) => AT_END.test(name)) && !titles.some((name) => AT_START.test(name));
 }
@@ -27,7 +30,7 @@ function nameOf(text: string): string {
   if (isCommit && !isOfLog) return 'changesCommitted';
   if (/\b(?:route|routed|skill|session log|handoff|memory|lint\w*|markdown\w*|document\w*)\b/i.test(name))
     return 'paper';
-  return /\b(?:tests? (?:\w{1,20} )?(?:pass\w*|green|run|executed)|(?:all|unit|integration|pester) tests?|build passes|ci (?:pass\w*|green)|validation pass\w*)\b/i.test(
+  return /\b(?:tests? (?:\w{1,20} )?(?:pass\w*|green|run|executed)|(?:all|unit|integration|pester) tests?|build passes|(?:ci|checks?) (?:checks? )?(?:pass\w*|green)|validation pass\w*)\b/i.test(
     name,
   )
     ? 'testsPassed'

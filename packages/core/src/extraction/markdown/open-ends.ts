@@ -64,6 +64,9 @@ const open = (outcome: OpenEnd['outcome'], said: string): OpenEnd => ({
 });
 
 const NOT_DONE = /^\W{0,4}(?:in[ _-]?progress|blocked|failed|incomplete|not (?:done|started|finished))\W{0,4}$/i;
+const OF_SESSION = /^(?:session|overall|final) (?:status|outcome)$/;
+/** Heads of columns for how a thing ended. */
+const STATE = /\b(?:status|state|outcome|result)\b/;
 /** Fewest boxes of a list that somebody wrote for this work, so that all of them ticked say that it is done. */
 const ENOUGH_TICKS = 3;
 
@@ -103,6 +106,34 @@ function unfinished(sections: readonly Section[], atHead: readonly StatedOutcome
   ];
 }
 
+/** What the log says last of the session as a whole, wherever it stands. */
+function lastOfSession(sections: readonly Section[]): OpenEnd[] {
+  const said = sections
+    .filter(({ level }) => level > 1)
+    .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind !== 'row'))
+    .flatMap(({ text }) => text.split('\n'))
+    .flatMap((line) => {
+      const field = fieldOf(line);
+      return field && OF_SESSION.test(field.label) ? (statedOutcome(field.value, false) ?? []) : [];
+    });
+  const last = said.at(-1);
+  return last?.outcome === 'partial' || last?.outcome === 'failure'
+    ? [open(last.outcome, last.native ?? last.outcome)]
+    : [];
+}
+
+/** Rows of an end whose last state is not done: each is one thing of several, so that the whole is done in part. */
+function openRows(sections: readonly Section[]): OpenEnd[] {
+  return sections
+    .filter((section) => isEnding(section) && !isUnderOthers(section))
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(({ cells, heads }) => {
+      const state = withoutMarks(cells[heads.findLastIndex((head) => STATE.test(head))] ?? '');
+      const outcome = statedOutcome(state, false)?.outcome;
+      return outcome === 'partial' || outcome === 'failure' ? [open('partial', state)] : [];
+    });
+}
+
 function unwritten(sections: readonly Section[]): OpenEnd[] {
   return sections
     .filter(
@@ -135,5 +166,11 @@ function told(sections: readonly Section[]): OpenEnd[] {
 
 /** What is left open at the end of a log. `atHead` is what its head says of its status. */
 export function openEndsOf(sections: readonly Section[], atHead: readonly StatedOutcome[]): OpenEnd[] {
-  return [...unfinished(sections, atHead), ...unwritten(sections), ...told(sections)];
+  return [
+    ...unfinished(sections, atHead),
+    ...lastOfSession(sections),
+    ...openRows(sections),
+    ...unwritten(sections),
+    ...told(sections),
+  ];
 }
