@@ -8,7 +8,7 @@ import { type Block, blockText, fieldOf, isKind, type Section } from './sections
 const LISTS =
   /^(?:git )?commits?(?: (?:this session|made|created|summary|history|log|details|sha|list|in this session|pushed))?(?: \(.*)?$|^final commits?$|^changes committed$/i;
 const LABELS =
-  /^(?:(?:final|ending|fix|merge|git) )?commits?(?: (?:sha|hash|id|made|created|this session))?$|^(?:commit )?sha$/;
+  /^(?:(?:final|ending|fix|merge|git) )?commits?(?: (?:sha|hash|id|made|created|(?:(?:from|of|in|during|by) )?(?:this|the) session))?(?: \([^()]{1,40}\))?$|^(?:commit )?sha$/;
 /** Sections on what others did, or this one did not do now. */
 const OTHERS =
   /\b(?:prior|previous|earlier|already|review comments?|comments? (?:analysis|status|map|categor\w+|retriev\w+)|pr (?:context|metadata|info\w*|status)|branch (?:context|status)|initial|baseline|starting|git state|references?|timeline reconstruction|history analysis|background|context)\b/i;
@@ -41,7 +41,31 @@ function listed(section: Section): Block[] {
   });
 }
 
-/** Commits that sentences give to other sessions, unless this one lists them as its own. */
+/** Numbers that a log has for its own session: in its title, or in a field of its head. */
+function ownNumbers(sections: readonly Section[]): Set<string> {
+  const heads = sections.filter(({ level }) => level < 2);
+  const fields = heads.flatMap(({ blocks }) => blocks).flatMap(({ text }) => text.split('\n'));
+  const named = fields.flatMap((line) => {
+    const field = fieldOf(line);
+    return field && /^session(?: (?:id|number|#))?$/.test(field.label) ? `session ${field.value}` : [];
+  });
+  const said = [...heads.map(({ title }) => title), ...named].join('\n');
+  return new Set([...said.matchAll(/\bsession\s?#?0{0,5}(\d{1,6})\b/gi)].map(([, number]) => number as string));
+}
+
+/** Rows that their table gives to other sessions, by number. */
+function rowsOfOthers(sections: readonly Section[]): Block[] {
+  const own = ownNumbers(sections);
+  if (own.size === 0) return [];
+  return sections.flatMap(({ blocks }) =>
+    blocks.filter(({ heads, cells }) => {
+      const numbers = cells[heads.indexOf('session')]?.match(/[1-9]\d{0,5}/g) ?? [];
+      return numbers.length > 0 && !numbers.some((number) => own.has(number));
+    }),
+  );
+}
+
+/** Commits that sentences and tables give to other sessions, unless this one lists them as its own. */
 function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): string[] {
   const texts = sections.flatMap((section) => {
     const isOther = names(section).some((name) => /\b(?:prior|previous|earlier)\b/i.test(name));
@@ -49,7 +73,10 @@ function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): stri
       sentencesOf(blockText(block)).filter((sentence) => isOther || OF_OTHERS.test(sentence)),
     );
   });
-  return texts.flatMap((text) => text.match(/\b[0-9a-f]{7,40}\b/g) ?? []).filter((id) => !own.has(id.slice(0, 7)));
+  const rows = rowsOfOthers(sections).map(({ text }) => text);
+  return [...texts, ...rows]
+    .flatMap((text) => text.match(/\b[0-9a-f]{7,40}\b/g) ?? [])
+    .filter((id) => !own.has(id.slice(0, 7)));
 }
 
 /** A block that lists commits. An id that stands alone is one also without a letter: it is a field for one. */

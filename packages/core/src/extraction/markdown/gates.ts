@@ -10,7 +10,8 @@ const AT_END =
 const AT_START =
   /\b(?:start|begin\w*|initiali[sz]ation|before work|context retrieval|blocked until|inventory|skill validation|phase \d)\b/i;
 /** Names that only an end has, in whatever phase it is. */
-const SURELY_END = /\b(?:session end|end of session|completion|(?:exit|acceptance|success) criteria|definition of done)\b/i;
+const SURELY_END =
+  /\b(?:session end|end of session|completion|(?:exit|acceptance|success) criteria|definition of done)\b/i;
 
 /** A section of the end: by its own title, else by the titles that it stands under. */
 function isEnd({ title, above }: Section): boolean {

@@ -140,7 +140,7 @@ function drafted(sections: readonly Section[], fields: readonly Field[], goal: s
     draft.stated.filter(({ isEarly }) => isEarly),
   );
   for (const { value } of fields.filter(
-    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*before\b/i.test(said),
+    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*(?:before|prior to|ahead of)\b/i.test(said),
   )) {
     for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
   }
