@@ -103,6 +103,12 @@ describe('an error that a log states', () => {
     '**Error**: `ENOENT: no such file or directory`, open config.json',
     '- qa review: CRITICAL_FAIL, no test for the new function',
     '- The import timed out after ten minutes',
+    '- **Sorting Failed**: "no rows were read, taken as empty"',
+    '- Nightly lint: FAILURE',
+    '- Update failed for want of space',
+    '- The nightly check failed due to missing tests for the code that handles empty rows',
+    '- Reviewer: Failed (its limit was reached)',
+    'When the queue was emptied, the replies referenced the wrong commit.',
   ])('is one, and uncounted says nothing of the outcome: %s', (text) => {
     const [error, ...others] = errors(`## Work Log\n\n${text}`);
     expect(others).toEqual([]);
@@ -128,6 +134,15 @@ describe('an error that a log states', () => {
     '- Exit codes: 0=success, 1=failed',
     '- Handles requests that timed out',
     '- Verified that the old path could not be reached',
+    '- Status: 403, HTTP 403 and forbidden are told apart',
+    '- Then ran the failed job again with more memory',
+    '- It looked again only after the push failed',
+    '- `1a2b3c4` fix(rows): sort on a detached HEAD',
+    '- Objective: look into the 12 failures of the import',
+    '- The two new tests failed against the old sorting',
+    '- The import fails when a file is empty, so that nobody loses rows',
+    '- If the last command returns 2, the step fails',
+    '- 20 rows were read, 0 failed',
   ])('is none in: %s', (text) => {
     expect(errors(`## Work Log\n\n${text}`)).toEqual([]);
   });

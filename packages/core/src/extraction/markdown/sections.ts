@@ -56,8 +56,9 @@ export function isKind(title: string, words: RegExp): boolean {
   const bare = title
     .replace(/\s?[([][^)\]]{0,80}[)\]]?\s{0,10}$/, '')
     .replace(/^(?:task|step|phase|part) \d{1,3}[.\d]{0,6}\s?[:–—-]\s?/i, '');
+  const all = bare.split(/\s+/);
   // Names of files are no words of it.
-  return bare.split(/\s+/).length <= MAX_KIND_WORDS && words.test(bare.replace(/\S{0,200}[._/]\S{1,200}/g, ' '));
+  return all.length <= MAX_KIND_WORDS && words.test(all.filter((word) => !/[._/]./.test(word)).join(' '));
 }
 
 function cellsOf(line: string): string[] {
