@@ -69,16 +69,18 @@ Two writers append to one file. Neither waits for the other.
     ]);
   });
 
-  it('is a sentence that names the cause, or what blocks the work', () => {
+  it('is a sentence that names the cause, what blocks the work, or what is left', () => {
     expect(
       told(`## Summary
 
 The rows are sorted. The root cause (two writers on
-one file) was in the exporter. The release is blocked on a review.
+one file) was in the exporter. The release is blocked on a review. Recommend
+asking the owner.
 `),
     ).toEqual([
       'root_cause: The root cause (two writers on one file) was in the exporter.',
       'blocker: The release is blocked on a review.',
+      'next_step: Recommend asking the owner.',
     ]);
   });
 
@@ -105,6 +107,7 @@ describe('an error that a log states', () => {
     '- The import timed out after ten minutes',
     '- **Sorting Failed**: "no rows were read, taken as empty"',
     '- Nightly lint: FAILURE',
+    '**Critical failure**: took the wrong list for the rows',
     '- Update failed for want of space',
     '- The nightly check failed due to missing tests for the code that handles empty rows',
     '- Reviewer: Failed (its limit was reached)',

@@ -33,6 +33,10 @@ describe('what a log in Markdown says is not done', () => {
       `${work}\n## Outcomes\n\n| Request | State before | State after |\n|---|---|---|\n| 4 | Open | MERGED |\n| 5 | Open | Blocked (needs Ann) |`,
     ],
     [
+      'a row of its actions that is pending',
+      '**Status**: COMPLETE\n\n## Actions Taken\n\n### Merges\n\n| Request | Result |\n|---|---|\n| 4 | ✅ Merged |\n| 5 | ⏳ Pending (needs Ann) |',
+    ],
+    [
       'a box of its criteria of completion, in whatever phase',
       `${work}\n#### Phase 8.5: Completion Criteria\n\n| Criterion | Check | Status |\n|---|---|---|\n| Rows sorted | looked | [x] |\n| CI checks pass | running | [ ] |`,
     ],

@@ -18,7 +18,8 @@ const FAIL_CELL = /^(?:❌|✗|✘|🔴)?\s?\[?(?:FAIL(?:ED|ING|URE)?|CRITICAL_F
 /** Headings under which every entry is an error. */
 const ERRORS =
   /^(?:\w+ )?(?:errors?|failures?|mistakes?|incidents?|crash(?:es)?)(?: (?:encountered|seen|hit|made|observed|log))?$|^what (?:went wrong|failed|broke)$|^failed (?:attempts?|approaches|tests?)$/i;
-const LABELS = /^(?:errors?|failures?|failed|mistake|incident|crash)(?: (?:message|encountered))?$/;
+const LABELS =
+  /^(?:(?:critical|first|second|main|key|initial|new) )?(?:errors?|failures?|failed|mistake|incident|crash)(?: (?:message|encountered))?$/;
 /** Longest text of an error, in bytes. */
 const MAX_CONTENT = 1000;
 /** Shortest sentence that says what failed. */

@@ -131,7 +131,7 @@ function toldIn(blocks: readonly Block[], ofSection: Kind | null): Told[] {
   return told;
 }
 
-/** A sentence that names a cause, or what blocks the work, wherever it stands. */
+/** A sentence that names a cause, what blocks the work or what is left for later, wherever it stands. */
 const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
   [
     'root_cause',
@@ -142,6 +142,11 @@ const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
     'blocker',
     /\bblocked (?:on|by)\s\S/i,
     /\bno longer\b|\bun-?blocked\b|\bnot blocked\b|\bnow resolved\b|\bwas blocked\b|\bif\b|\bwould\b|\bnone\b/i,
+  ],
+  [
+    'next_step',
+    /^\W{0,4}(?:(?:we|i) )?recommend (?:\w{1,30}ing|that|to)\b|\bin (?:the|a) next session\b/i,
+    /\b(?:previous|last)\b/i,
   ],
 ];
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '@twicewise/contract';
 import type { OpenEnd, StatedOutcome } from '../draft.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, sentencesOf, withoutMarks } from '../texts.ts';
@@ -32,9 +33,14 @@ const MAX_SAID = 256;
 
 const WORK = /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?|execution log)$/i;
 
+const DONE_LISTS =
+  /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?(?: list| progress| tracking| completed)?|actions?(?: taken| completed| performed)?|execution log|progress)$/i;
+
 /** Of others, or of another time; whatever somebody lists below a heading for work is theirs. */
 const isUnderOthers = ({ title, above }: Section) =>
   !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
+/** A list of what was done, or one below it. */
+const isWork = ({ title, above }: Section) => [title, ...above.slice(1)].some((name) => DONE_LISTS.test(name));
 const isEnding = ({ title, level }: Section) => level > 1 && ENDINGS.test(withoutMarks(title));
 
 /** Statuses that a section states of its own work: of itself, not of the things that it lists. */
@@ -85,6 +91,21 @@ function saysDone(sections: readonly Section[], ticks: readonly boolean[]): bool
   return ends.at(-1)?.outcome === 'success' || (ticks.length >= ENOUGH_TICKS && ticks.every(Boolean));
 }
 
+/** Rows whose last state is one of these: each is one thing of several, so that the whole is done in part. */
+function openRows(
+  sections: readonly Section[],
+  isMeant: (section: Section) => boolean,
+  states: readonly Outcome[],
+): OpenEnd[] {
+  return sections
+    .filter((section) => isMeant(section) && !isUnderOthers(section))
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(({ cells, heads }) => {
+      const state = withoutMarks(cells[heads.findLastIndex((head) => STATE.test(head))] ?? '');
+      return states.includes(statedOutcome(state, false)?.outcome ?? 'unknown') ? [open('partial', state)] : [];
+    });
+}
+
 /** Work that is not done, unless the log says later that all is. */
 function unfinished(sections: readonly Section[], atHead: readonly StatedOutcome[]): OpenEnd[] {
   const ticks = ownTicks(sections);
@@ -102,6 +123,8 @@ function unfinished(sections: readonly Section[], atHead: readonly StatedOutcome
     ...[...atHead, ...ends, ...left].flatMap(({ outcome, native }) =>
       outcome === 'partial' || outcome === 'failure' ? [open(outcome, native ?? outcome)] : [],
     ),
+    // A check that failed while somebody worked is an error; how the work went on stands elsewhere.
+    ...openRows(sections, isWork, ['partial']),
     ...(isLeft ? [open('partial', '')] : []),
   ];
 }
@@ -120,18 +143,6 @@ function lastOfSession(sections: readonly Section[]): OpenEnd[] {
   return last?.outcome === 'partial' || last?.outcome === 'failure'
     ? [open(last.outcome, last.native ?? last.outcome)]
     : [];
-}
-
-/** Rows of an end whose last state is not done: each is one thing of several, so that the whole is done in part. */
-function openRows(sections: readonly Section[]): OpenEnd[] {
-  return sections
-    .filter((section) => isEnding(section) && !isUnderOthers(section))
-    .flatMap(({ blocks }) => blocks)
-    .flatMap(({ cells, heads }) => {
-      const state = withoutMarks(cells[heads.findLastIndex((head) => STATE.test(head))] ?? '');
-      const outcome = statedOutcome(state, false)?.outcome;
-      return outcome === 'partial' || outcome === 'failure' ? [open('partial', state)] : [];
-    });
 }
 
 function unwritten(sections: readonly Section[]): OpenEnd[] {
@@ -169,7 +180,7 @@ export function openEndsOf(sections: readonly Section[], atHead: readonly Stated
   return [
     ...unfinished(sections, atHead),
     ...lastOfSession(sections),
-    ...openRows(sections),
+    ...openRows(sections, isEnding, ['partial', 'failure']),
     ...unwritten(sections),
     ...told(sections),
   ];
