@@ -1,5 +1,6 @@
 import { commitId, commitsIn } from '../commits.ts';
 import type { Draft, Place } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits } from '../prose.ts';
 import { sentencesOf } from '../texts.ts';
 import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
@@ -36,7 +37,8 @@ function listed(section: Section): Block[] {
     if (field === null || !LABELS.test(field.label) || OF_OTHERS.test(block.text)) return [];
     if (field.value !== '') return [block];
     const after = blocks.slice(at + 1, at + 1 + MAX_LISTED);
-    const end = after.findIndex(({ kind }) => kind === 'paragraph');
+    // The next label begins a list of its own.
+    const end = after.findIndex(({ kind, text }) => kind === 'paragraph' || LABELS.test(fieldOf(text)?.label ?? ''));
     return [block, ...after.slice(0, end < 0 ? after.length : end)];
   });
 }
@@ -97,14 +99,18 @@ function takeTitled(draft: Draft, { title, level, line }: Section): void {
 }
 
 /** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
-export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownCommits(draft: Draft, sections: readonly Section[]): InParts<void> {
   const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
   const own = new Set(lists.flatMap((block) => commitsIn(blockText(block), true).map(({ id }) => id.slice(0, 7))));
   for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
-  for (const block of lists) takeListed(draft, block);
+  for (const block of lists) {
+    takeListed(draft, block);
+    yield;
+  }
   for (const section of sections) {
     takeTitled(draft, section);
     if (isList(section) || names(section).some((name) => isKind(name, NO_NEWS) || isKind(name, OTHERS))) continue;
     for (const block of section.blocks) takeCommits(draft, blockText(block), place(block.line));
+    yield;
   }
 }

@@ -1,5 +1,6 @@
 import { resultsIn } from '../counts.ts';
 import { addEvent, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { statesError } from '../stated-error.ts';
 import { clean, cut, isPlaceholder, sentencesOf, withoutBold, withoutMarks } from '../texts.ts';
 import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
@@ -56,13 +57,14 @@ function takeBlock(draft: Draft, block: Block): void {
 }
 
 /** Adds the errors that the sections of a log state. */
-export function takeErrors(draft: Draft, sections: readonly Section[]): void {
+export function* takeErrors(draft: Draft, sections: readonly Section[]): InParts<void> {
   for (const section of sections.filter(({ level }) => level > 1)) {
     const names = [section.title, ...section.above.slice(1)];
     if (names.some((name) => isKind(name, NOT_NEWS))) continue;
     const isTold = names.some((name) => TOLD_OF.test(name));
     const isAll = ERRORS.test(section.title);
     for (const block of section.blocks) {
+      yield;
       // What is learned is a rule; how it was learned stands in a paragraph, or behind a label for it.
       const isStory = block.kind === 'paragraph' && fieldOf(block.text) === null;
       if (isTold && !isStory && !OF_ERRORS.test(fieldOf(block.text)?.label ?? '')) continue;

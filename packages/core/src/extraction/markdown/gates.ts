@@ -1,6 +1,7 @@
 import { commitId } from '../commits.ts';
 import type { Draft } from '../draft.ts';
 import { type Gate, gateOf } from '../gates.ts';
+import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits, takeResults } from '../prose.ts';
 import { sameText, withoutMarks } from '../texts.ts';
 import type { Block, Section } from './sections.ts';
@@ -64,11 +65,12 @@ function fromTick(block: Block): Gate | null {
 }
 
 /** Gates of the end of a session: tables and lists to tick under a heading for its end. */
-export function takeMarkdownGates(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownGates(draft: Draft, sections: readonly Section[]): InParts<void> {
   // A step that is listed at the beginning and again at the end: the end counts.
   const gates = new Map<string, Gate>();
   for (const section of sections.filter(isEnd)) {
     for (const block of section.blocks) {
+      yield;
       const gate = block.kind === 'row' ? fromRow(block) : fromTick(block);
       if (!gate) continue;
       const step = block.kind === 'row' ? stepOf(block) : block.text;

@@ -1,4 +1,5 @@
 import { addEvent, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, sameText, sentencesOf, withoutBold } from '../texts.ts';
 import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
@@ -112,10 +113,11 @@ function insideOf({ inner, line }: Block): Told[] {
 }
 
 /** What the blocks of a section tell, each as what its label says, else as what its heading says. */
-function toldIn(blocks: readonly Block[], ofSection: Kind | null): Told[] {
+function* toldIn(blocks: readonly Block[], ofSection: Kind | null): InParts<Told[]> {
   const told: Told[] = [];
   const kindBy = (block: Block) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
   for (let at = 0; at < blocks.length; ) {
+    yield;
     const block = blocks[at] as Block;
     const label = fieldOf(block.text)?.label ?? '';
     const kind = kindBy(block) ?? (ABOUT.test(label) ? null : ofSection);
@@ -185,16 +187,18 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
 const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
-export function takeInsights(draft: Draft, sections: readonly Section[]): void {
+export function* takeInsights(draft: Draft, sections: readonly Section[]): InParts<void> {
   // A sentence that its heading or label told already is not told again.
   const said = new Set<string>();
   const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
   for (const section of sections.filter(({ level }) => level > 1)) {
+    yield;
     const kind = kindOf(section);
     const names = [section.title, ...section.above.slice(1)];
     if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
-    const told = toldIn(section.blocks, kind);
+    const told = yield* toldIn(section.blocks, kind);
     for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
+      yield;
       add(draft, one);
       for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
       for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
