@@ -146,8 +146,14 @@ describe('an error that a log states', () => {
     '- The import fails when a file is empty, so that nobody loses rows',
     '- If the last command returns 2, the step fails',
     '- 20 rows were read, 0 failed',
+    '- Clearer errors instead of silent ones',
   ])('is none in: %s', (text) => {
     expect(errors(`## Work Log\n\n${text}`)).toEqual([]);
+  });
+
+  it('is no entry of a list of better messages', () => {
+    expect(errors('## Clearer Errors\n\n- An empty file is named')).toEqual([]);
+    expect(errors('## Import Errors\n\n- An empty file was not named')).toHaveLength(1);
   });
 
   it.each(['Next Steps', 'Test Plan', 'Risks', 'Options'])('is none under %s', (title) => {

@@ -18,7 +18,7 @@ const OF_ERRORS = /^(?:issue|problem|context|challenge|error|failure|mistake|wha
 const FAIL_CELL = /^(?:❌|✗|✘|🔴)?\s?\[?(?:FAIL(?:ED|ING|URE)?|CRITICAL_FAIL|ERROR|BROKEN)\b/;
 /** Headings under which every entry is an error. */
 const ERRORS =
-  /^(?:\w+ )?(?:errors?|failures?|mistakes?|incidents?|crash(?:es)?)(?: (?:encountered|seen|hit|made|observed|log))?$|^what (?:went wrong|failed|broke)$|^failed (?:attempts?|approaches|tests?)$/i;
+  /^(?:(?!clear|better|good|fixed|resolved|handled|no |known|expected|possible|common|improved)\w+ )?(?:errors?|failures?|mistakes?|incidents?|crash(?:es)?)(?: (?:encountered|seen|hit|made|observed|log))?$|^what (?:went wrong|failed|broke)$|^failed (?:attempts?|approaches|tests?)$/i;
 const LABELS =
   /^(?:(?:critical|first|second|main|key|initial|new) )?(?:errors?|failures?|failed|mistake|incident|crash)(?: (?:message|encountered))?$/;
 /** Longest text of an error, in bytes. */
