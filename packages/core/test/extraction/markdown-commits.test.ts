@@ -15,6 +15,21 @@ describe('commits of a log in Markdown', () => {
     expect(commits(text)).toEqual(['1a2b3c4']);
   });
 
+  it('are also the one that it is said to begin with, where the log lists it as its own', () => {
+    const head = '# Session 7\n\n- **Starting Commit**: 1a2b3c4\n\n## Work Log\n\nCommitted on top of 1a2b3c4.\n\n';
+    expect(commits(`${head}## Commits\n\n1. \`1a2b3c4\` - fix: sort\n2. \`2b3c4d5\` - docs: say so`)).toEqual([
+      '1a2b3c4',
+      '2b3c4d5',
+    ]);
+    expect(commits(`${head}## Commits\n\n- \`2b3c4d5\` - docs: say so`)).toEqual(['2b3c4d5']);
+    expect(commits(`${head}## Commits\n\n- \`1a2b3c4\` - [message]`)).toEqual([]);
+  });
+
+  it('are not what a run or a branch was found at', () => {
+    const table = '| What | Value |\n|---|---|\n| Head SHA | 1a2b3c4 |\n| PR Branch SHA | 2b3c4d5 |';
+    expect(commits(`# Session 7\n\n## Investigation\n\n${table}`)).toEqual([]);
+  });
+
   it('are none of sessions that stand beside them in a table', () => {
     const table =
       '| Agent | Session | Evidence |\n|---|---|---|\n| Ann | 7 | Commit 1a2b3c4 |\n| Bob | 8 | Commits 2b3c4d5, 3c4d5e6 |';

@@ -20,6 +20,9 @@ const NO_NEWS =
 const OF_OTHERS =
   /\b(?:prior|previous|earlier) (?:sessions?|work|commits?|prs?|reviews?|rounds?)\b|\bpreviously\b|\balready (?:fixed|addressed|resolved|in|merged)\b|\bsessions? \d{1,5}\b/i;
 
+/** A line of a template that nobody filled in: "`1a2b3c4` - [message]". */
+const UNFILLED = /^\W{0,3}[0-9a-f]{7,40}\W{1,6}\[[a-z ]{3,30}\]\W{0,3}$/i;
+
 /** Most commits behind one label. */
 const MAX_LISTED = 200;
 
@@ -29,7 +32,8 @@ const isList = ({ title }: Section) => LISTS.test(title);
 
 /** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
 function listed(section: Section): Block[] {
-  if (isList(section)) return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text));
+  if (isList(section))
+    return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text) && !UNFILLED.test(text));
   if (names(section).some((name) => isKind(name, OTHERS) || isKind(name, NO_NEWS))) return [];
   const { blocks } = section;
   return blocks.flatMap((block, at) => {
@@ -98,11 +102,19 @@ function takeTitled(draft: Draft, { title, level, line }: Section): void {
   if (id !== undefined) addCommit(draft, id.toLowerCase(), title, place(line));
 }
 
-/** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
-export function* takeMarkdownCommits(draft: Draft, sections: readonly Section[]): InParts<void> {
+/**
+ * Adds the commits that a log says its session made: what it lists first, then what its sentences tell. Those that it `began`
+ * with are none of them, unless it lists them too: the first of a session is noted as its beginning by some.
+ */
+export function* takeMarkdownCommits(
+  draft: Draft,
+  sections: readonly Section[],
+  began: readonly string[],
+): InParts<void> {
   const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
   const own = new Set(lists.flatMap((block) => commitsIn(blockText(block), true).map(({ id }) => id.slice(0, 7))));
-  for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
+  const before = began.filter((id) => !own.has(id.slice(0, 7)));
+  for (const id of [...before, ...foreignIn(sections, own)]) draft.foreignCommits.add(id, id);
   for (const block of lists) {
     takeListed(draft, block);
     yield;

@@ -140,13 +140,12 @@ function* drafted(sections: readonly Section[], fields: readonly Field[], goal: 
     sections,
     draft.stated.filter(({ isEarly }) => isEarly),
   );
-  for (const { value } of fields.filter(
-    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*(?:before|prior to|ahead of)\b/i.test(said),
-  )) {
-    for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
-  }
-  const steps = [takeMarkdownDecisions, takeMarkdownLessons, takeMarkdownEvents, takeMarkdownCommits];
-  for (const take of [...steps, takeMarkdownGates, takeInsights, takeErrors, takeNotes]) yield* take(draft, sections);
+  const isBeginning = ({ label, value }: Field) =>
+    BEGINNINGS.test(label) && !/^\W*(?:before|prior to|ahead of)\b/i.test(value);
+  const began = fields.filter(isBeginning).flatMap(({ value }) => value.match(/\b[0-9a-f]{7,40}\b/g) ?? []);
+  for (const take of [takeMarkdownDecisions, takeMarkdownLessons, takeMarkdownEvents]) yield* take(draft, sections);
+  yield* takeMarkdownCommits(draft, sections, began);
+  for (const take of [takeMarkdownGates, takeInsights, takeErrors, takeNotes]) yield* take(draft, sections);
   return draft;
 }
 
