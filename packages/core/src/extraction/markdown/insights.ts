@@ -57,7 +57,7 @@ const MAX_CONTENT = 4096;
 const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
   table.find(([, names]) => names.test(name))?.[0] ?? null;
 
-/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "Finding 2: Rows" → "Finding: Rows". */
+/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "P0: Blockers". */
 const bare = (title: string) =>
   title
     .replace(/\s?[([][^)\]]{0,60}[)\]]\s{0,10}$/, '')

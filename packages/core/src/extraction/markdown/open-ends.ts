@@ -32,16 +32,14 @@ const FAILED =
 /** Longest text of an end that is kept as the word of the log. */
 const MAX_SAID = 256;
 
-const WORK = /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?|execution log)$/i;
-
-const DONE_LISTS =
+const WORK =
   /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?(?: list| progress| tracking| completed)?|actions?(?: taken| completed| performed)?|execution log|progress)$/i;
 
 /** Of others, or of another time; whatever somebody lists below a heading for work is theirs. */
 const isUnderOthers = ({ title, above }: Section) =>
   !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
 /** A list of what was done, or one below it. */
-const isWork = ({ title, above }: Section) => [title, ...above.slice(1)].some((name) => DONE_LISTS.test(name));
+const isWork = ({ title, above }: Section) => [title, ...above.slice(1)].some((name) => WORK.test(name));
 const isEnding = ({ title, level }: Section) => level > 1 && ENDINGS.test(withoutMarks(title));
 
 /** Statuses that a section states of its own work: of itself, not of the things that it lists. */
