@@ -5,7 +5,7 @@ import { withoutMarks } from './texts.ts';
 
 /** What says that something failed. */
 const FAILED =
-  /\b(?:failed\b(?! (?:workflow|runs?|prs?|checks?|tests?|jobs?|steps?|attempts?|reviews?|validations?)\b)|fails\b|(?:are|is|was|were|still|checks?|tests?|CI|builds?|[1-9]\d{0,6}(?: \w{1,30})?) failing|(?:multiple|several|many|two|three|has|have|had|got|showe?[ds]|(?<!#)[1-9]\d{0,6}) (?:(?!(?:0|no|for|of|to|in) )\w{1,30} ){0,2}(?:failures|errors)\b|crash(?:es|ed|ing)\b|errored\b|threw\b|timed out\b|hung\b|exit(?:s|ed) (?:with )?(?:code |status )?[1-9]\d{0,2}\b|(?:with|returned|got) exit (?:code |status )?[1-9]\d{0,2}\b|could not\b|couldn't\b|unable to\b|not recogni[sz]ed\b|command not found|no such file|(?:returned|got|received|gave|with) (?:an? )?(?:HTTP )?(?:status )?[45]\d\d\b|(?:blocked|rejected|refused|denied) (?:the |my |our |its |this )?(?:first )?(?:commit|push|merge|request|connection)\b|(?:push|commit|merge|request|connection|build|permission|access) (?:was |were |is )?(?:blocked|rejected|refused|denied)\b|rate[- ]limited\b|rate limit (?:exceeded|hit|reached)|(?:in|into|on|to|was|is) (?:a )?detached HEAD|hook (?:flagged|blocked|rejected)\b|(?:referenced|used|committed to|pushed to) the wrong\b|did(?: not|n't) (?:work|run|start|trigger|load|parse|include)\b|failure alert|fail(?:ed|ing|ure)? with\b)/gi;
+  /\b(?:failed\b(?! (?:workflow|runs?|prs?|checks?|tests?|jobs?|steps?|attempts?|reviews?|validations?)\b)|fails\b|(?:are|is|was|were|still|checks?|tests?|CI|builds?|[1-9]\d{0,6}(?: \w{1,30})?) failing|(?:multiple|several|many|two|three|has|have|had|got|showe?[ds]|(?<!#)[1-9]\d{0,6}) (?:(?!(?:0|no|for|of|to|in) )\w{1,30} ){0,2}(?:failures|errors)\b|crash(?:es|ed|ing)\b|errored\b|threw\b|timed out\b|hung\b|exit(?:s|ed) (?:with )?(?:code |status )?[1-9]\d{0,2}\b|(?:with|returned|got) exit (?:code |status )?[1-9]\d{0,2}\b|could not\b|couldn't\b|unable to\b|not recogni[sz]ed as\b|command not found|no such file|(?:returned|got|received|gave|with) (?:an? )?(?:HTTP )?(?:status )?[45]\d\d\b|(?:blocked|rejected|refused|denied) (?:the |my |our |its |this )?(?:first )?(?:commit|push|merge|request|connection)\b|(?:push|commit|merge|request|connection|build|permission|access) (?:was |were |is )?(?:blocked|rejected|refused|denied)\b|rate[- ]limited\b|rate limit (?:exceeded|hit|reached)|(?:in|into|on|to|was|is) (?:a )?detached HEAD|hook (?:flagged|blocked|rejected)\b|(?:referenced|used|committed to|pushed to) the wrong\b|did(?: not|n't) (?:work|run|start|trigger|load|parse|include)\b|failure alert|fail(?:ed|ing|ure)? with\b)/gi;
 /** An error by its name with a message, and a state that says it all: "Lint: FAIL". Their capitals tell them from words. */
 const NAMED = /\b[A-Z]\w{1,60}(?:Error|Exception)(?=:)|:\s(?:❌\s?)?\[?(?:CRITICAL_FAIL|FAIL(?:ED|URE|ING)?)\b/g;
 /** In the clause before it: then it only may be, was wanted, or was not. */
@@ -47,7 +47,8 @@ export function statesError(sentence: string): boolean {
   if (text.search(NAMED) >= 0) return true;
   if (whole.split(/\s+/).length < MIN_WORDS) return false;
   return [...text.matchAll(FAILED)].some(({ 0: said, index }) => {
-    const before = clauseBefore(text, index);
+    // Levels of requirements are names: "3 MUST requirements failed".
+    const before = clauseBefore(text, index).replace(/\b(?:MUST|SHOULD|MAY)\b/g, '');
     const isName = /^fail/i.test(said) && NAMING.test(before);
     const isRule = /^fails$/i.test(said) && (IF.test(text.slice(0, index)) || IF.test(text.slice(index, index + 12)));
     return !isName && !isRule && !CONDITION.test(before) && !MANNER.test(text.slice(index + said.length));

@@ -69,6 +69,18 @@ Two writers append to one file. Neither waits for the other.
     ]);
   });
 
+  it('is what a lesson names as the cause, and what stands behind other names for a step or a finding', () => {
+    expect(
+      told(
+        '## Learnings\n\n**Issue**: rows get lost\n\n**Root Cause**: two writers at once\n\n## Work Log\n\n**Key Discovery**: rows are cut at 4 KB\n\n**Recommended Changes**:\n- Keep one writer',
+      ),
+    ).toEqual([
+      'root_cause: Root Cause: two writers at once',
+      'finding: Key Discovery: rows are cut at 4 KB',
+      'next_step: Recommended Changes:\n- Keep one writer',
+    ]);
+  });
+
   it('is a sentence that names the cause, what blocks the work, or what is left', () => {
     expect(
       told(`## Summary
@@ -107,6 +119,8 @@ describe('an error that a log states', () => {
     '- The import timed out after ten minutes',
     '- **Sorting Failed**: "no rows were read, taken as empty"',
     '- Nightly lint: FAILURE',
+    '- The nightly check is red (3 MUST requirements failed in it)',
+    '| What | State |\n|---|---|\n| Checks | Lint: FAIL, types: PASS |',
     '**Critical failure**: took the wrong list for the rows',
     '- Update failed for want of space',
     '- The nightly check failed due to missing tests for the code that handles empty rows',
@@ -147,6 +161,7 @@ describe('an error that a log states', () => {
     '- If the last command returns 2, the step fails',
     '- 20 rows were read, 0 failed',
     '- Clearer errors instead of silent ones',
+    '- Fields such as `owner` are not recognized by the reader',
   ])('is none in: %s', (text) => {
     expect(errors(`## Work Log\n\n${text}`)).toEqual([]);
   });

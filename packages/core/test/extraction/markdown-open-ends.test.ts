@@ -41,6 +41,10 @@ describe('what a log in Markdown says is not done', () => {
       `${work}\n#### Phase 8.5: Completion Criteria\n\n| Criterion | Check | Status |\n|---|---|---|\n| Rows sorted | looked | [x] |\n| CI checks pass | running | [ ] |`,
     ],
     ['boxes that are open in a list of its own', '## Rollout\n\n- [x] Asked the owner\n- [ ] Told everybody'],
+    [
+      'failures of which only some were there before',
+      `${work}\n## Test Results\n\n- 21 passed, 8 failed (2 pre-existing)`,
+    ],
     ['the last count of its tests', `${work}\n## Test Results\n\n- 21 passed, 1 failed`],
   ])('is partial by %s, whatever the template has ticked', (_, text) => {
     expect(outcomeOf(text)).toBe('partial');
@@ -69,6 +73,7 @@ describe('what a log in Markdown says is not done', () => {
       'all boxes of its own are ticked',
       `**Status**: In Progress\n\n## Progress\n\n- [x] Sorted\n- [x] Tested\n- [x] Told everybody`,
     ],
+    ['all failures were there before', `${work}\n## Test Results\n\n- 21 passed, 2 failed (2 pre-existing)`],
     [
       'a later status of the session says so',
       `${work}\n## Next Steps\n\n**Session Status**: in progress\n\n## Afterwards\n\n**Session Status**: COMPLETE`,

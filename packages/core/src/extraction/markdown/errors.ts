@@ -15,7 +15,8 @@ const NOT_NEWS =
 const TOLD_OF = /\b(?:lessons?|learnings?|decisions?|takeaways?)\b/i;
 const OF_ERRORS = /^(?:issue|problem|context|challenge|error|failure|mistake|what happened|situation)$/;
 /** A cell that says its row failed. */
-const FAIL_CELL = /^(?:❌|✗|✘|🔴)?\s?\[?(?:FAIL(?:ED|ING|URE)?|CRITICAL_FAIL|ERROR|BROKEN)\b/;
+const FAIL_CELL =
+  /^(?:❌|✗|✘|🔴)?\s?\[?(?:FAIL(?:ED|ING|URE)?|CRITICAL_FAIL|ERROR|BROKEN)\b|\w: \[?(?:FAIL(?:ED|URE)?|CRITICAL_FAIL)\b/;
 /** Headings under which every entry is an error. */
 const ERRORS =
   /^(?:(?!clear|better|good|fixed|resolved|handled|no |known|expected|possible|common|improved)\w+ )?(?:errors?|failures?|mistakes?|incidents?|crash(?:es)?)(?: (?:encountered|seen|hit|made|observed|log))?$|^what (?:went wrong|failed|broke)$|^failed (?:attempts?|approaches|tests?)$/i;

@@ -38,11 +38,11 @@ const LABELS: readonly [Kind, RegExp][] = [
   ['blocker', /^blockers?$|^blocked (?:by|on)$|^blocking(?: issues?)?$/],
   [
     'next_step',
-    /^(?:recommended |immediate )?next(?: steps?| actions?| session)?$|^(?:final )?recommendations?$|^follow-?ups?(?: actions?)?$|^to-?do$|^remaining(?: work)?$|^action items?$/,
+    /^(?:recommended |immediate )?next(?: steps?| actions?| session)?$|^(?:final )?recommendations?$|^follow-?ups?(?: actions?)?$|^to-?do$|^remaining(?: work)?$|^action items?$|^(?:recommended|suggested|proposed) (?:amendments?|changes?|fix(?:es)?|improvements?|actions?|steps?)$/,
   ],
   [
     'finding',
-    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
+    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: (?:found|identified|discovered|detected))?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^(?:key )?discover(?:y|ies)$|^what went wrong$|^limitations?$/,
   ],
 ];
 /** Labels of facts about a finding that tell nothing alone. */
@@ -183,6 +183,7 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
   return [{ kind, text, line: isTitled ? line : first.line }, ...told.filter((one) => one.kind !== kind)];
 }
 
+const LESSONS = /\b(?:lessons?|learnings?)\b/i;
 /** Sections that tell how the work was done are read for labels too. */
 const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
@@ -195,14 +196,17 @@ export function* takeInsights(draft: Draft, sections: readonly Section[]): InPar
     yield;
     const kind = kindOf(section);
     const names = [section.title, ...section.above.slice(1)];
-    if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
-    const told = yield* toldIn(section.blocks, kind);
+    const isOther = kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '));
+    if (isOther && !names.some((name) => LESSONS.test(name))) continue;
+    const all = yield* toldIn(section.blocks, kind);
+    // Of what a lesson tells, a cause that it names as one is what was found out.
+    const told = isOther ? all.filter((one) => one.kind === 'root_cause') : all;
     for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
       yield;
       add(draft, one);
       for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
       for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
     }
-    for (const one of statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
+    for (const one of isOther ? [] : statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
   }
 }
