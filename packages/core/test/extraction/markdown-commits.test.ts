@@ -25,6 +25,12 @@ describe('commits of a log in Markdown', () => {
     expect(commits(`${head}## Commits\n\n- \`1a2b3c4\` - [message]`)).toEqual([]);
   });
 
+  it('are without a letter too, where the proof of a gate is nothing else', () => {
+    const end =
+      '## Session End\n\n| Req | Step | Status | Evidence |\n|---|---|---|---|\n| MUST | Commit all | [x] | Commit SHA: 3141592 |';
+    expect(commits(`# Session 7\n\n${end}`)).toEqual(['3141592']);
+  });
+
   it('are not what a run or a branch was found at', () => {
     const table = '| What | Value |\n|---|---|\n| Head SHA | 1a2b3c4 |\n| PR Branch SHA | 2b3c4d5 |';
     expect(commits(`# Session 7\n\n## Investigation\n\n${table}`)).toEqual([]);

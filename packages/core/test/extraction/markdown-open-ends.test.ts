@@ -28,6 +28,7 @@ describe('what a log in Markdown says is not done', () => {
       'a status of the session below its next steps',
       `**Status**: COMPLETE\n\n${work}\n## Next Steps\n\n1. Tell everybody\n\n---\n\n**Session Status**: [IN_PROGRESS] - waiting for Ann`,
     ],
+    ['a status in words of its own', `${work}\n## Afterwards\n\n**Overall Status**: [PARTIALLY_SORTED] - half of it`],
     [
       'a row of its outcome that is blocked',
       `${work}\n## Outcomes\n\n| Request | State before | State after |\n|---|---|---|\n| 4 | Open | MERGED |\n| 5 | Open | Blocked (needs Ann) |`,

@@ -39,6 +39,9 @@ function nameOf(text: string): string {
     : 'paper';
 }
 
+/** What stands before an id that is all of a proof: then it is one also without a letter. */
+const NAME_OF_ID = /^(?:commit(?: (?:sha|hash|id))?|sha)\s?:\s{0,3}/i;
+
 function column(block: Block, names: RegExp): string {
   const at = block.heads.findIndex((head) => names.test(head));
   return at < 0 ? '' : (block.cells[at] ?? '');
@@ -79,7 +82,7 @@ export function* takeMarkdownGates(draft: Draft, sections: readonly Section[]): 
       const told = block.kind === 'row' ? gate.evidence : block.text;
       if (gate.kind === 'result' && gate.isDone) takeResults(draft, told, place);
       if (!gate.isDone || !/commit/i.test(step)) continue;
-      const alone = commitId(told.replaceAll('`', ''));
+      const alone = commitId(told.replaceAll('`', '').replace(NAME_OF_ID, ''));
       if (alone !== null) addCommit(draft, alone, '', place);
       takeCommits(draft, told, place, true);
     }
