@@ -1,6 +1,7 @@
 import { parseJson, shorten } from '@twicewise/contract';
 import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
-import { extractLog } from '../extraction/index.ts';
+import { extractingLog } from '../extraction/index.ts';
+import type { InParts } from '../extraction/parts.ts';
 import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
 import { requireOwnIds } from './assemble.ts';
 import { badFile, refuseUnfit } from './fit.ts';
@@ -18,8 +19,8 @@ export interface Reader {
   readonly rules: number;
   /** Whether a file of a folder is looked at, by its bare name. */
   accepts(name: string): boolean;
-  /** Reads one file. Throws `invalid_input` with what is wrong for people. */
-  read(file: { name: string; text: string }): ReadEpisode;
+  /** Reads one file in small parts. Throws `invalid_input` with what is wrong for people. */
+  read(file: { name: string; text: string }): InParts<ReadEpisode>;
 }
 
 /** Links that were left out, each kind with its number and the first. */
@@ -39,8 +40,9 @@ export const ADR038: Reader = {
   system: 'adr-038',
   rules: ADR038_RULES,
   accepts: (name) => name.endsWith('.json'),
-  read({ text }) {
+  *read({ text }) {
     const { nativeId, session, content, refused } = parseAdr038(parseJson(text));
+    yield;
     // Which of two twins the links mean nobody knows.
     requireOwnIds([...content.decisions, ...content.events]);
     refuseUnfit(content);
@@ -60,8 +62,8 @@ export const LOGS: Reader = {
   system: 'session-log',
   rules: EXTRACTION_RULES,
   accepts: (name) => /\.(json|md)$/i.test(name),
-  read(file) {
-    const found = extractLog(file);
+  *read(file) {
+    const found = yield* extractingLog(file);
     if ('problem' in found) throw badFile(found.problem);
     return { nativeId: `episode-${found.session.nativeId}`, ...found };
   },

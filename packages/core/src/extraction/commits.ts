@@ -7,7 +7,7 @@ const IN_PROSE = /(?<![\w./#@:-])[0-9a-f]{7,40}(?![\w-]|\.\w)/g;
 const SAYS_COMMIT = /\b(?:commit(?:s|ted|ting)?|shas?|pushed|amended|squashed|cherry-picked|merged as|landed)\b/i;
 /** What stands before a commit that is not the session's: where it began, what it looked at. */
 const FOREIGN =
-  /\b(?:base(?: commit)?|baseline|main|start(?:ing|ed)?(?: commit)?(?: sha)?|from|at|against|parent|onto|since|merge-base|blob|tree|upstream|on top of|over|checkout|checked out|branched|orphan commit|sha256|vs|origin\/[\w/-]{1,40}|reviewed commit|(?:pr|current|remote|old|previous|live) head)\s{0,2}(?:commit\s)?(?:sha)?[`'"(:=\s]{0,4}$/i;
+  /\b(?:base(?: commit)?|baseline|main|start(?:ing|ed)?(?: commit)?(?: sha)?|from|at|against|parent|onto|since|merge-base|blob|tree|upstream|on top of|over|checkout|checked out|branched|orphan commit|sha256|vs|origin\/[\w/-]{1,40}|reviewed commit|(?:pr|current|remote|old|previous|live) head|(?:head|branch|run|source|target)(?= sha))\s{0,2}(?:commit\s)?(?:sha)?[`'"(:=|\s]{0,4}$/i;
 /** What stands behind a commit of another branch. */
 const OF_BRANCH = /^[`')\s]{0,3}\(?(?:on |the )?(?:main|master|base|upstream)\b/i;
 /** Sentences on what others did. */

@@ -131,6 +131,9 @@ function toResult(group: readonly Found[]): TestResult {
 /** Asides on how it was before are no results: "147 passed (was 18 failed)". */
 const ASIDE = /\((?=[^()]{0,300}\b(?:was|were|before|previously|baseline|pre-?existing|from|vs)\b)[^()]{0,300}\)/gi;
 
+/** How many failures an aside says were there before: "8 failed (2 pre-existing)" leaves six. */
+const SOME_OLD = /\((\d{1,7})\s(?:(?:is|are|were)\s)?(?:pre-?existing|known|unrelated|legacy)\b[^()]{0,300}\)/i;
+
 /**
  * The counted results of a text, by sentence (R3). What fails on purpose, or failed before, is left out; `around` is what
  * stands beside the text and may say so.
@@ -145,11 +148,13 @@ export function resultsIn(text: string, around = ''): Told[] {
       .replace(ASIDE, ' ')
       .replace(/[*`_]{1,3}/g, '')
       .replace(/\s{1,50}/g, ' ');
-    const isNone = isTrial || NOT_OURS.test(whole) || MENDED.test(whole) || MEANT.test(whole);
+    const old = Number(SOME_OLD.exec(whole)?.[1] ?? 0);
+    const isOld = NOT_OURS.test(old > 0 ? whole.replace(SOME_OLD, ' ') : whole);
+    const isNone = isTrial || isOld || MENDED.test(whole) || MEANT.test(whole);
     return together(sentence, [...foundBefore(sentence), ...foundAfter(sentence)]).flatMap((group): Told[] => {
       const result = toResult(group);
       const isFailure = hasFailure(result);
-      if (isFailure ? isNone : result.passed === null) return [];
+      if (isFailure ? isNone || (result.failed ?? 0) <= old : result.passed === null) return [];
       return [{ sentence: said, result, isFailure, isTest: group.some((one) => one.isTest) }];
     });
   });

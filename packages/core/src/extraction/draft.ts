@@ -89,6 +89,9 @@ const TOLD_TWICE = new Set([
   ...['root_cause', 'finding', 'blocker', 'next_step'],
 ]);
 
+/** True when there is no room for more decisions. */
+export const isFullOfDecisions = ({ decisions }: Draft) => decisions.length >= MAX_ITEMS;
+
 type NewEvent = Place & Pick<DraftEvent, 'type' | 'content'> & Partial<DraftEvent>;
 
 /** True when there is no room for more events. */
@@ -127,7 +130,7 @@ const NOTHING_SAID = {
 export function addDecision(draft: Draft, decision: NewDecision): void {
   const name = `decision ${sameText(decision.chosen)}`;
   if (isPlaceholder(decision.chosen) || isFragment(decision.chosen) || draft.knownTexts.has(name)) return;
-  if (draft.decisions.length >= MAX_ITEMS) {
+  if (isFullOfDecisions(draft)) {
     draft.leftOut.decisions++;
     return;
   }

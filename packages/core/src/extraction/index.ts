@@ -2,6 +2,7 @@ import { parseJson, shorten } from '@twicewise/contract';
 import type { Extracted, LogFile, Unreadable } from './extracted.ts';
 import { extractJson } from './json/log.ts';
 import { extractMarkdown } from './markdown/log.ts';
+import { type InParts, whole } from './parts.ts';
 import { clean } from './texts.ts';
 
 export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, type Unreadable } from './extracted.ts';
@@ -35,10 +36,10 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The episode of a session log, or why it gives none. Pure: the same file gives the same answer, and no file makes it throw.
- * What is JSON is told by the text, not by the name; a text that begins with a bracket may still be Markdown.
+ * The episode of a session log, or why it gives none, in small parts. Pure: the same file gives the same answer, and no file
+ * makes it throw. What is JSON is told by the text, not by the name; a text that begins with a bracket may still be Markdown.
  */
-export function extractLog(file: LogFile): Extracted | Unreadable {
+export function* extractingLog(file: LogFile): InParts<Extracted | Unreadable> {
   const whole = file.text.replace(/^\uFEFF/, '');
   const text = behindComments(whole) ?? whole;
   const first = /\S/.exec(text)?.[0];
@@ -47,9 +48,12 @@ export function extractLog(file: LogFile): Extracted | Unreadable {
   if (first !== '{' && first !== '[') {
     // A value such as `null` is JSON too, and a session is more than a word.
     if (text.length < 1000 && isJson(text)) return { problem: 'This JSON has nothing of a session log.' };
-    return extractMarkdown({ ...file, text }, nativeId);
+    return yield* extractMarkdown({ ...file, text }, nativeId);
   }
-  const answer = extractJson({ ...file, text }, nativeId);
+  const answer = yield* extractJson({ ...file, text }, nativeId);
   const isMarkdown = 'problem' in answer && first === '[' && /\.(?:md|markdown)$/i.test(file.name);
-  return isMarkdown ? extractMarkdown({ ...file, text }, nativeId) : answer;
+  return isMarkdown ? yield* extractMarkdown({ ...file, text }, nativeId) : answer;
 }
+
+/** The same at once. */
+export const extractLog = (file: LogFile): Extracted | Unreadable => whole(extractingLog(file));

@@ -7,6 +7,8 @@ import { clean, withoutMarks } from './texts.ts';
 const ENDINGS = /^(?:complete|completed|done|passed|succeeded|failed|resolved|fixed|merged)$/;
 const NEGATED = /\b(?:not|never|in|un|partially|partly|almost|nearly|mostly)$/;
 const EARLY = /^(?:in[ _-]?progress|started|active|ongoing|wip|pending|open)$/i;
+/** Whatever was done in part: "partially remediated". */
+const PARTLY = /^(?:partially|partly)\s/i;
 /** Longest status that is one rather than a text. */
 const MAX_WORDS = 4;
 
@@ -26,7 +28,7 @@ export function statedOutcome(value: string, isHeader: boolean): StatedOutcome |
   const word = stateInEnglish(bare(native));
   const words = word.toLowerCase().split(/\s+/);
   if (word === '' || words.length > MAX_WORDS) return null;
-  const whole = normaliseOutcome(word);
+  const whole = normaliseOutcome(PARTLY.test(word) ? 'partial' : word);
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1).join(' ');
   const isEnding = whole.outcome === 'unknown' && ENDINGS.test(last) && before !== '';

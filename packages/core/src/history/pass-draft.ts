@@ -77,7 +77,10 @@ function telling(changes: readonly Change[], about: About, clean: Clean): string
     2 * sharedNames(text, about.names) +
     Math.min(3, sharedNames(text, about.why)) +
     (isAside(text) ? aside : 0);
-  const chosen = [...new Set(described)].toSorted((a, b) => weight(b) - weight(a)).slice(0, NAMED_CHANGES);
+  const [first, ...others] = [...new Set(described)].toSorted((a, b) => weight(b) - weight(a));
+  // Whatever else was changed meanwhile may have been for another failure: only what names this one goes with it.
+  const related = others.filter((text) => sharedNames(text, about.names) > 0);
+  const chosen = [...(first === undefined ? [] : [first]), ...related].slice(0, NAMED_CHANGES);
   if (chosen.length > 0) return chosen;
   const commands = changes.flatMap((change) => ('command' in change ? [clean(change.command)] : []));
   return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
@@ -132,7 +135,7 @@ function wordsOf({ command, episode, conclusion, mended }: Told, about: About, c
   const edits = telling(episode.changes, about, clean);
   const said = reasonOf(clean(episode.why), episode.changes);
   // What was said of something else, such as the next failure, is not the cause of this one.
-  const reason = sharedNames(said, namesIn([...told, ...edits].join(' '))) > 0 ? said : '';
+  const reason = sharedNames(said, namesIn([...told, edits[0] ?? ''].join(' '))) > 0 ? said : '';
   const summary = aboutIt(clean(conclusion), namesIn([...told, ...edits].join(' ')), 200);
   return {
     rule: 'fail_then_pass' as const,

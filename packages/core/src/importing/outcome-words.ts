@@ -6,7 +6,7 @@ const WORDS: Record<Exclude<Outcome, 'unknown'>, string> = {
   failure:
     'failed failure fail unsuccessful abandoned cancelled canceled reverted error errored aborted abort crashed timeout timed_out broken rejected red no false',
   partial:
-    'mixed incomplete in_progress inprogress partially partially_done partial_success blocked stuck wip pending superseded  deferred paused suspended on_hold halted waiting unfinished not_done not_ready not_ready_yet',
+    'mixed incomplete in_progress inprogress partially partially_done partial_success blocked stuck wip pending superseded deferred paused suspended on_hold halted waiting unfinished not_done not_ready not_ready_yet',
 };
 
 const KNOWN = new Map<string, Outcome>(

@@ -16,6 +16,7 @@ import {
   standing,
 } from '../episodes/record-extracted.ts';
 import type { Fields } from '../extraction/json/tree.ts';
+import { type InParts, inTurns } from '../extraction/parts.ts';
 import { filesIn, unlessClosed } from '../importing/find-files.ts';
 import { readRegularFile } from '../importing/regular-file.ts';
 import { redactRequest } from '../redaction/identity.ts';
@@ -167,14 +168,16 @@ class EpisodeWriter {
     return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
   }
 
-  /** Reads a file without writing: what is in it, without secrets. Answers why not, in words without secrets. */
-  read(path: string, { text, sha256 }: OpenedFile): Found | string {
+  /** Reads a file without writing, in small parts: what is in it, without secrets. Answers why not, in words without secrets. */
+  *read(path: string, { text, sha256 }: OpenedFile): InParts<Found | string> {
     try {
-      const episode = this.#reader.read({ name: basename(path), text });
+      const episode = yield* this.#reader.read({ name: basename(path), text });
+      yield;
       // The name of the session is an identity, as that of the episode is.
       const named = { ...episode, sessionId: episode.session.nativeId };
       const { value, found } = redactRequest(this.#redactor, named);
       const { sessionId, ...clean } = value;
+      yield;
       const { decisions, events } = clean.content;
       const content = { ...clean.content, decisions: marked(decisions), events: marked(events) };
       const session = { ...clean.session, nativeId: sessionId };
@@ -317,7 +320,8 @@ async function readOne(
   if (typeof file !== 'string' && file.graph !== null) {
     return readGraph({ path, name: nameIn(top, path), sha256: file.sha256, value: file.graph }, job, before, control);
   }
-  const found = typeof file === 'string' ? file : writer.read(path, file);
+  const turn = () => control.pause();
+  const found = typeof file === 'string' ? file : await inTurns(writer.read(path, file), turn);
   let next = before;
   await control.step((context) => {
     next = { ...before, files: before.files + 1, ...behind(path, before) };

@@ -163,10 +163,10 @@ class HistoryWriter {
     return next;
   }
 
-  /** A file of which nothing could be read is named: a count tells nobody which. */
+  /** A file that could not be read to where it names its session is named: a count tells nobody which. */
   #noteUnreadable({ path }: TranscriptFile, lines: number, next: Progress): void {
     const name = this.#redactor.redactText(nameIn(this.#input.path, path)).text;
-    const said = `none of its ${lines} ${lines === 1 ? 'line' : 'lines'} is JSON in UTF-8`;
+    const said = `${lines} of its lines ${lines === 1 ? 'is' : 'are'} no JSON in UTF-8, and no other names its session`;
     next.noted++;
     next.notedFiles = withNote(next.notedFiles, name, [said]);
   }

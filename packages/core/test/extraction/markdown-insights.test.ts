@@ -69,16 +69,30 @@ Two writers append to one file. Neither waits for the other.
     ]);
   });
 
-  it('is a sentence that names the cause, or what blocks the work', () => {
+  it('is what a lesson names as the cause, and what stands behind other names for a step or a finding', () => {
+    expect(
+      told(
+        '## Learnings\n\n**Issue**: rows get lost\n\n**Root Cause**: two writers at once\n\n## Work Log\n\n**Key Discovery**: rows are cut at 4 KB\n\n**Recommended Changes**:\n- Keep one writer',
+      ),
+    ).toEqual([
+      'root_cause: Root Cause: two writers at once',
+      'finding: Key Discovery: rows are cut at 4 KB',
+      'next_step: Recommended Changes:\n- Keep one writer',
+    ]);
+  });
+
+  it('is a sentence that names the cause, what blocks the work, or what is left', () => {
     expect(
       told(`## Summary
 
 The rows are sorted. The root cause (two writers on
-one file) was in the exporter. The release is blocked on a review.
+one file) was in the exporter. The release is blocked on a review. Recommend
+asking the owner.
 `),
     ).toEqual([
       'root_cause: The root cause (two writers on one file) was in the exporter.',
       'blocker: The release is blocked on a review.',
+      'next_step: Recommend asking the owner.',
     ]);
   });
 
@@ -103,6 +117,15 @@ describe('an error that a log states', () => {
     '**Error**: `ENOENT: no such file or directory`, open config.json',
     '- qa review: CRITICAL_FAIL, no test for the new function',
     '- The import timed out after ten minutes',
+    '- **Sorting Failed**: "no rows were read, taken as empty"',
+    '- Nightly lint: FAILURE',
+    '- The nightly check is red (3 MUST requirements failed in it)',
+    '| What | State |\n|---|---|\n| Checks | Lint: FAIL, types: PASS |',
+    '**Critical failure**: took the wrong list for the rows',
+    '- Update failed for want of space',
+    '- The nightly check failed due to missing tests for the code that handles empty rows',
+    '- Reviewer: Failed (its limit was reached)',
+    'When the queue was emptied, the replies referenced the wrong commit.',
   ])('is one, and uncounted says nothing of the outcome: %s', (text) => {
     const [error, ...others] = errors(`## Work Log\n\n${text}`);
     expect(others).toEqual([]);
@@ -128,8 +151,24 @@ describe('an error that a log states', () => {
     '- Exit codes: 0=success, 1=failed',
     '- Handles requests that timed out',
     '- Verified that the old path could not be reached',
+    '- Status: 403, HTTP 403 and forbidden are told apart',
+    '- Then ran the failed job again with more memory',
+    '- It looked again only after the push failed',
+    '- `1a2b3c4` fix(rows): sort on a detached HEAD',
+    '- Objective: look into the 12 failures of the import',
+    '- The two new tests failed against the old sorting',
+    '- The import fails when a file is empty, so that nobody loses rows',
+    '- If the last command returns 2, the step fails',
+    '- 20 rows were read, 0 failed',
+    '- Clearer errors instead of silent ones',
+    '- Fields such as `owner` are not recognized by the reader',
   ])('is none in: %s', (text) => {
     expect(errors(`## Work Log\n\n${text}`)).toEqual([]);
+  });
+
+  it('is no entry of a list of better messages', () => {
+    expect(errors('## Clearer Errors\n\n- An empty file is named')).toEqual([]);
+    expect(errors('## Import Errors\n\n- An empty file was not named')).toHaveLength(1);
   });
 
   it.each(['Next Steps', 'Test Plan', 'Risks', 'Options'])('is none under %s', (title) => {

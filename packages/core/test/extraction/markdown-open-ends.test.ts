@@ -24,7 +24,28 @@ describe('what a log in Markdown says is not done', () => {
       'a part that nobody wrote',
       '## Findings\n\n### Finding 1: Rows\n\nUnsorted.\n\n### Finding 2: [To be filled during research]',
     ],
+    [
+      'a status of the session below its next steps',
+      `**Status**: COMPLETE\n\n${work}\n## Next Steps\n\n1. Tell everybody\n\n---\n\n**Session Status**: [IN_PROGRESS] - waiting for Ann`,
+    ],
+    ['a status in words of its own', `${work}\n## Afterwards\n\n**Overall Status**: [PARTIALLY_SORTED] - half of it`],
+    [
+      'a row of its outcome that is blocked',
+      `${work}\n## Outcomes\n\n| Request | State before | State after |\n|---|---|---|\n| 4 | Open | MERGED |\n| 5 | Open | Blocked (needs Ann) |`,
+    ],
+    [
+      'a row of its actions that is pending',
+      '**Status**: COMPLETE\n\n## Actions Taken\n\n### Merges\n\n| Request | Result |\n|---|---|\n| 4 | ✅ Merged |\n| 5 | ⏳ Pending (needs Ann) |',
+    ],
+    [
+      'a box of its criteria of completion, in whatever phase',
+      `${work}\n#### Phase 8.5: Completion Criteria\n\n| Criterion | Check | Status |\n|---|---|---|\n| Rows sorted | looked | [x] |\n| CI checks pass | running | [ ] |`,
+    ],
     ['boxes that are open in a list of its own', '## Rollout\n\n- [x] Asked the owner\n- [ ] Told everybody'],
+    [
+      'failures of which only some were there before',
+      `${work}\n## Test Results\n\n- 21 passed, 8 failed (2 pre-existing)`,
+    ],
     ['the last count of its tests', `${work}\n## Test Results\n\n- 21 passed, 1 failed`],
   ])('is partial by %s, whatever the template has ticked', (_, text) => {
     expect(outcomeOf(text)).toBe('partial');
@@ -52,6 +73,15 @@ describe('what a log in Markdown says is not done', () => {
     [
       'all boxes of its own are ticked',
       `**Status**: In Progress\n\n## Progress\n\n- [x] Sorted\n- [x] Tested\n- [x] Told everybody`,
+    ],
+    ['all failures were there before', `${work}\n## Test Results\n\n- 21 passed, 2 failed (2 pre-existing)`],
+    [
+      'a later status of the session says so',
+      `${work}\n## Next Steps\n\n**Session Status**: in progress\n\n## Afterwards\n\n**Session Status**: COMPLETE`,
+    ],
+    [
+      'only the state before was blocked',
+      `${work}\n## Outcomes\n\n| Request | State before | State after |\n|---|---|---|\n| 5 | Blocked | MERGED |`,
     ],
     ['nothing blocks it', `${work}\n## Outcome\n\nDone. There are no blockers, and the warnings are non-blocking.`],
   ])('is done where %s', (_, text) => {

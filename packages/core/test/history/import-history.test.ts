@@ -157,7 +157,16 @@ describe('an import of past sessions', () => {
     writeFileSync(join(folder, 'shop/session-2.jsonl'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
     const { result } = await importAll();
     expect(result).toMatchObject({ files: 2, drafts: 1, noted: 1, notedFiles: [{ file: 'shop/session-2.jsonl' }] });
-    expect((result as HistoryResult).notedFiles?.[0]?.reason).toMatch(/^none of its \d+ lines is JSON in UTF-8$/);
+    expect((result as HistoryResult).notedFiles?.[0]?.reason).toMatch(
+      /^\d+ of its lines are no JSON in UTF-8, and no other names its session$/,
+    );
+  });
+
+  it('does not say of a file that none of it can be read, where some of it can', async () => {
+    writeFileSync(join(folder, 'session-3.jsonl'), '{"type":"summary","summary":"Rows"}\n{"type":"user","mess\n');
+    expect((await importAll()).result).toMatchObject({
+      notedFiles: [{ reason: '1 of its lines is no JSON in UTF-8, and no other names its session' }],
+    });
   });
 
   it('reads on past a folder that it cannot read, and says so', async () => {

@@ -78,6 +78,36 @@ describe('a command that failed, then passed after a change', () => {
     ]);
   });
 
+  it('is two where the same test failed otherwise: its name does not make the failures one', async () => {
+    const failure = (why: string) =>
+      `  1) test prices are sorted, invalid ones last (ShopTest)\n     ** (RuntimeError) ${why}`;
+    const builder = new TranscriptBuilder()
+      .run('c1', 'mix test', failure('no currency_table configured'), true)
+      .edit('e1', '/work/shop/config.exs', 'start()', 'currency_table: load()')
+      .run('c2', 'mix test', failure('the sorter requires left_pad'), true)
+      .edit('e2', '/work/shop/mix.exs', '[]', '[{:left_pad, "1.0"}]')
+      .run('c3', 'mix test', 'ok');
+    expect((await read(builder)).findings).toMatchObject([
+      {
+        taskDescription: expect.stringContaining('currency_table'),
+        whatWorked: [expect.stringContaining('config.exs')],
+      },
+      { taskDescription: expect.stringContaining('left_pad'), whatWorked: [expect.stringContaining('mix.exs')] },
+    ]);
+  });
+
+  it('leaves out what was changed and said for another failure', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'make', 'rows.test.js:12: Error: no currencyTable configured', true)
+      .edit('e1', '/work/shop/config.js', 'start()', 'currencyTable = load(); start()')
+      .say('Needs `leftpad` as a dependency.')
+      .edit('e2', '/work/shop/package.json', '{}', '{ "leftpad": "1" }')
+      .run('c2', 'make', 'ok');
+    expect((await read(builder)).findings).toMatchObject([
+      { whatWorked: ['shop/config.js: `start()` → `currencyTable = load(); start()`'], rootCause: null },
+    ]);
+  });
+
   it('is one draft, however often it failed so', async () => {
     const builder = new TranscriptBuilder()
       .run('c1', 'make test', FAILS, true)

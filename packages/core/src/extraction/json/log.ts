@@ -5,6 +5,7 @@ import { addEvent, type Draft, newDraft, type Place } from '../draft.ts';
 import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
 import { isFixture } from '../fixtures.ts';
 import { gatesOf, isGate } from '../gates.ts';
+import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits, takeResults } from '../prose.ts';
 import { clean } from '../texts.ts';
 import { timeOf } from '../times.ts';
@@ -81,37 +82,53 @@ function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
   }
 }
 
+type Take = (draft: Draft, value: unknown, place: Place) => void;
+
+/** Members of a list one by one, so that others may have a turn between them. */
+function* oneByOne(take: Take, draft: Draft, value: unknown, place: Place): InParts<void> {
+  if (!Array.isArray(value)) {
+    take(draft, value, place);
+    return;
+  }
+  for (const [at, member] of value.entries()) {
+    take(draft, member, { ...place, pointer: below(place.pointer, at) });
+    yield;
+  }
+}
+
 /** One member of an object: what it is called says what it is. */
-function takeMember(draft: Draft, key: string, value: unknown, place: Place): void {
+function* takeMember(draft: Draft, key: string, value: unknown, place: Place): InParts<void> {
   const name = plainKey(key);
   takeInsights(draft, key, value, place);
   if (NO_NEWS.test(name)) return;
-  if (isDecisionKey(key)) takeDecisions(draft, value, place);
+  if (isDecisionKey(key)) yield* oneByOne(takeDecisions, draft, value, place);
   else if (isLessonKey(key)) takeLessons(draft, value);
   else if (COMMITS.test(name)) takeNamedCommits(draft, value, place);
   else if (HANDOVER.test(name)) takeHandovers(draft, value, place);
-  else if (isEntryKey(key) || (name === 'outcomes' && Array.isArray(value))) takeEntries(draft, value, place);
+  else if (isEntryKey(key) || (name === 'outcomes' && Array.isArray(value)))
+    yield* oneByOne(takeEntries, draft, value, place);
   else if (takeArtifacts(draft, key, value, place)) return;
   else if (typeof value === 'string') {
     if (name.startsWith('retrospective')) takeRetrospective(draft, value);
     else if (TELLS.test(name)) takeResults(draft, clean(value), place);
   } else {
     if (METRICS.test(name)) takeMetrics(draft, value);
-    walk(draft, value, place);
+    yield* walk(draft, value, place);
   }
 }
 
-function walk(draft: Draft, value: unknown, place: Place): void {
+function* walk(draft: Draft, value: unknown, place: Place): InParts<void> {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) {
-      if (typeof member === 'object') walk(draft, member, { ...place, pointer: below(place.pointer, at) });
+      if (typeof member === 'object') yield* walk(draft, member, { ...place, pointer: below(place.pointer, at) });
     }
   } else if (isFields(value) && !isGate(value)) {
     // An entry happened when it says; when the log or its session began says nothing of what is in it (R9).
     const here = { ...place, time: IS_WHOLE.test(place.pointer) ? null : (timeOf(value)?.time ?? place.time) };
     takeCounts(draft, value, here);
     for (const [key, member] of Object.entries(value)) {
-      takeMember(draft, key, member, { ...here, pointer: below(place.pointer, key) });
+      yield* takeMember(draft, key, member, { ...here, pointer: below(place.pointer, key) });
+      yield;
     }
   }
 }
@@ -151,12 +168,16 @@ function takeGates(draft: Draft, root: Fields, above: string): void {
   }
 }
 
-function drafted(parsed: unknown, root: Fields, session: ExtractedSession & { foreignCommits: string[] }): Draft {
+function* drafted(
+  parsed: unknown,
+  root: Fields,
+  session: ExtractedSession & { foreignCommits: string[] },
+): InParts<Draft> {
   const draft = newDraft();
   draft.task = session.goal ?? '';
   for (const id of session.foreignCommits) draft.foreignCommits.add(id, id);
   draft.stated = statedIn(root);
-  walk(draft, parsed, { pointer: '', time: null });
+  yield* walk(draft, parsed, { pointer: '', time: null });
   for (const [at, member] of Array.isArray(parsed) ? parsed.entries() : []) {
     if (isFields(member)) takeGates(draft, member, `/${at}`);
   }
@@ -167,7 +188,7 @@ function drafted(parsed: unknown, root: Fields, session: ExtractedSession & { fo
 }
 
 /** Reads a log in JSON. */
-export function extractJson(file: LogFile, nativeId: string): Extracted | Unreadable {
+export function* extractJson(file: LogFile, nativeId: string): InParts<Extracted | Unreadable> {
   let parsed: unknown;
   try {
     parsed = parseJson(file.text);
@@ -180,6 +201,7 @@ export function extractJson(file: LogFile, nativeId: string): Extracted | Unread
   if (!isFields(root)) return { problem: 'This JSON has nothing of a session log.' };
   if (isFixture(root)) return { problem: 'The log says that it is a test fixture.' };
   const { session, occurred, foreignCommits, number } = sessionIn(root, nativeId);
-  const draft = drafted(parsed, root, { ...session, foreignCommits });
+  yield;
+  const draft = yield* drafted(parsed, root, { ...session, foreignCommits });
   return { session, ...assemble(draft, occurred, session, { format: 'json', number }) };
 }

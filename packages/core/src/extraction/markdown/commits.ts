@@ -1,5 +1,6 @@
 import { commitId, commitsIn } from '../commits.ts';
 import type { Draft, Place } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits } from '../prose.ts';
 import { sentencesOf } from '../texts.ts';
 import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
@@ -8,7 +9,7 @@ import { type Block, blockText, fieldOf, isKind, type Section } from './sections
 const LISTS =
   /^(?:git )?commits?(?: (?:this session|made|created|summary|history|log|details|sha|list|in this session|pushed))?(?: \(.*)?$|^final commits?$|^changes committed$/i;
 const LABELS =
-  /^(?:(?:final|ending|fix|merge|git) )?commits?(?: (?:sha|hash|id|made|created|this session))?$|^(?:commit )?sha$/;
+  /^(?:(?:final|ending|fix|merge|git) )?commits?(?: (?:sha|hash|id|made|created|(?:(?:from|of|in|during|by) )?(?:this|the) session))?(?: \([^()]{1,40}\))?$|^(?:commit )?sha$/;
 /** Sections on what others did, or this one did not do now. */
 const OTHERS =
   /\b(?:prior|previous|earlier|already|review comments?|comments? (?:analysis|status|map|categor\w+|retriev\w+)|pr (?:context|metadata|info\w*|status)|branch (?:context|status)|initial|baseline|starting|git state|references?|timeline reconstruction|history analysis|background|context)\b/i;
@@ -19,6 +20,9 @@ const NO_NEWS =
 const OF_OTHERS =
   /\b(?:prior|previous|earlier) (?:sessions?|work|commits?|prs?|reviews?|rounds?)\b|\bpreviously\b|\balready (?:fixed|addressed|resolved|in|merged)\b|\bsessions? \d{1,5}\b/i;
 
+/** A line of a template that nobody filled in: "`1a2b3c4` - [message]". */
+const UNFILLED = /^\W{0,3}[0-9a-f]{7,40}\W{1,6}\[[a-z ]{3,30}\]\W{0,3}$/i;
+
 /** Most commits behind one label. */
 const MAX_LISTED = 200;
 
@@ -28,7 +32,8 @@ const isList = ({ title }: Section) => LISTS.test(title);
 
 /** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
 function listed(section: Section): Block[] {
-  if (isList(section)) return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text));
+  if (isList(section))
+    return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text) && !UNFILLED.test(text));
   if (names(section).some((name) => isKind(name, OTHERS) || isKind(name, NO_NEWS))) return [];
   const { blocks } = section;
   return blocks.flatMap((block, at) => {
@@ -36,12 +41,37 @@ function listed(section: Section): Block[] {
     if (field === null || !LABELS.test(field.label) || OF_OTHERS.test(block.text)) return [];
     if (field.value !== '') return [block];
     const after = blocks.slice(at + 1, at + 1 + MAX_LISTED);
-    const end = after.findIndex(({ kind }) => kind === 'paragraph');
+    // The next label begins a list of its own.
+    const end = after.findIndex(({ kind, text }) => kind === 'paragraph' || LABELS.test(fieldOf(text)?.label ?? ''));
     return [block, ...after.slice(0, end < 0 ? after.length : end)];
   });
 }
 
-/** Commits that sentences give to other sessions, unless this one lists them as its own. */
+/** Numbers that a log has for its own session: in its title, or in a field of its head. */
+function ownNumbers(sections: readonly Section[]): Set<string> {
+  const heads = sections.filter(({ level }) => level < 2);
+  const fields = heads.flatMap(({ blocks }) => blocks).flatMap(({ text }) => text.split('\n'));
+  const named = fields.flatMap((line) => {
+    const field = fieldOf(line);
+    return field && /^session(?: (?:id|number|#))?$/.test(field.label) ? `session ${field.value}` : [];
+  });
+  const said = [...heads.map(({ title }) => title), ...named].join('\n');
+  return new Set([...said.matchAll(/\bsession\s?#?0{0,5}(\d{1,6})\b/gi)].map(([, number]) => number as string));
+}
+
+/** Rows that their table gives to other sessions, by number. */
+function rowsOfOthers(sections: readonly Section[]): Block[] {
+  const own = ownNumbers(sections);
+  if (own.size === 0) return [];
+  return sections.flatMap(({ blocks }) =>
+    blocks.filter(({ heads, cells }) => {
+      const numbers = cells[heads.indexOf('session')]?.match(/[1-9]\d{0,5}/g) ?? [];
+      return numbers.length > 0 && !numbers.some((number) => own.has(number));
+    }),
+  );
+}
+
+/** Commits that sentences and tables give to other sessions, unless this one lists them as its own. */
 function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): string[] {
   const texts = sections.flatMap((section) => {
     const isOther = names(section).some((name) => /\b(?:prior|previous|earlier)\b/i.test(name));
@@ -49,7 +79,10 @@ function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): stri
       sentencesOf(blockText(block)).filter((sentence) => isOther || OF_OTHERS.test(sentence)),
     );
   });
-  return texts.flatMap((text) => text.match(/\b[0-9a-f]{7,40}\b/g) ?? []).filter((id) => !own.has(id.slice(0, 7)));
+  const rows = rowsOfOthers(sections).map(({ text }) => text);
+  return [...texts, ...rows]
+    .flatMap((text) => text.match(/\b[0-9a-f]{7,40}\b/g) ?? [])
+    .filter((id) => !own.has(id.slice(0, 7)));
 }
 
 /** A block that lists commits. An id that stands alone is one also without a letter: it is a field for one. */
@@ -69,15 +102,27 @@ function takeTitled(draft: Draft, { title, level, line }: Section): void {
   if (id !== undefined) addCommit(draft, id.toLowerCase(), title, place(line));
 }
 
-/** Adds the commits that a log says its session made: what it lists first, then what its sentences tell. */
-export function takeMarkdownCommits(draft: Draft, sections: readonly Section[]): void {
+/**
+ * Adds the commits that a log says its session made: what it lists first, then what its sentences tell. Those that it `began`
+ * with are none of them, unless it lists them too: the first of a session is noted as its beginning by some.
+ */
+export function* takeMarkdownCommits(
+  draft: Draft,
+  sections: readonly Section[],
+  began: readonly string[],
+): InParts<void> {
   const lists = sections.filter(({ level }) => level > 1).flatMap(listed);
   const own = new Set(lists.flatMap((block) => commitsIn(blockText(block), true).map(({ id }) => id.slice(0, 7))));
-  for (const id of foreignIn(sections, own)) draft.foreignCommits.add(id, id);
-  for (const block of lists) takeListed(draft, block);
+  const before = began.filter((id) => !own.has(id.slice(0, 7)));
+  for (const id of [...before, ...foreignIn(sections, own)]) draft.foreignCommits.add(id, id);
+  for (const block of lists) {
+    takeListed(draft, block);
+    yield;
+  }
   for (const section of sections) {
     takeTitled(draft, section);
     if (isList(section) || names(section).some((name) => isKind(name, NO_NEWS) || isKind(name, OTHERS))) continue;
     for (const block of section.blocks) takeCommits(draft, blockText(block), place(block.line));
+    yield;
   }
 }

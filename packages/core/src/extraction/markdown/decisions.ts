@@ -1,5 +1,6 @@
-import { addDecision, type Draft, type DraftDecision } from '../draft.ts';
+import { addDecision, type Draft, type DraftDecision, isFullOfDecisions } from '../draft.ts';
 import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
+import type { InParts } from '../parts.ts';
 import { reasoned } from '../reason.ts';
 import { takenApart } from '../sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
@@ -67,8 +68,11 @@ function apart(decision: ReturnType<typeof build>, line: string, parts: Parts): 
   return { ...decision, ...told, options, extra: extra ?? {} };
 }
 
-const add = (draft: Draft, chosen: string, parts: Parts, line: number) =>
-  addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), chosen, parts) });
+function add(draft: Draft, chosen: string, parts: Parts, line: number): void {
+  // Taking apart what there is no room for would be work for nothing.
+  if (isFullOfDecisions(draft)) draft.leftOut.decisions++;
+  else addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), chosen, parts) });
+}
 
 /** Fields of a section: labels with what follows them, up to the next label. */
 function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
@@ -185,7 +189,7 @@ const ONE = /^(?:final )?(?:decision(?: made)?|verdict)$/i;
 const isReasonedVerdict = ({ title, blocks }: Section) =>
   /^(?:final )?verdict$/i.test(title) && partsOf(blocks).parts.rationale !== undefined;
 
-function takeBlocks(draft: Draft, section: Section): void {
+function* takeBlocks(draft: Draft, section: Section): InParts<void> {
   const { parts, rest } = partsOf(section.blocks);
   if (parts.chosen) {
     takeNamed(draft, '', section.blocks, section.line);
@@ -197,6 +201,7 @@ function takeBlocks(draft: Draft, section: Section): void {
   const isOne = ONE.test(section.title) && rest[0]?.kind === 'paragraph';
   const known = new Set<Block>();
   for (const [at, block] of rest.entries()) {
+    yield;
     if (known.has(block)) continue;
     if (block.kind === 'row') takeRow(draft, block);
     else if (block.kind === 'item' && block.isTicked === null && !isOne) takeItem(draft, block);
@@ -222,8 +227,9 @@ const NOT_DECIDED =
   /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills? (?:extracted|generated|candidates?)|statement)\b/i;
 
 /** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
-export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): InParts<void> {
   for (const [at, section] of sections.entries()) {
+    yield;
     const named = NAMED.exec(section.title)?.[1];
     const isUnder =
       section.above.slice(1).some(isDecisions) || (section.above.length === 1 && isDecisions(section.above[0] ?? ''));
@@ -235,7 +241,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
     } else if (section.level > 1 && (isDecisions(section.title) || isReasonedVerdict(section))) {
       const next = sections[at + 1];
       const reason = next && next.level > section.level && partOf(next.title.toLowerCase()) ? asField(next) : [];
-      takeBlocks(draft, { ...section, blocks: section.blocks });
+      yield* takeBlocks(draft, section);
       if (reason.length > 0) giveReason(draft, section, partsOf(reason).parts);
     } else if (isUnder && !ASIDES.test(section.title) && partOf(section.title.toLowerCase()) === null) {
       if (!takeNamed(draft, section.title, section.blocks, section.line)) takeTopic(draft, section);
@@ -243,7 +249,7 @@ export function takeMarkdownDecisions(draft: Draft, sections: readonly Section[]
       section.level > 1 &&
       ![section.title, ...section.above.slice(1)].some((name) => isKind(name, NOT_DECIDED))
     ) {
-      takeTold(draft, section);
+      yield* takeTold(draft, section);
     }
   }
 }
@@ -255,8 +261,9 @@ function takeTopic(draft: Draft, section: Section): void {
 }
 
 /** Decisions that a section on something else tells: behind a label of theirs, or in a sentence that begins with one. */
-function takeTold(draft: Draft, { blocks }: Section): void {
+function* takeTold(draft: Draft, { blocks }: Section): InParts<void> {
   for (const [at, block] of blocks.entries()) {
+    yield;
     const field = fieldOf(block.text);
     if (field !== null && TELLS.test(field.label)) takeLabelled(draft, blocks, at, field.value);
     else if (block.kind !== 'row' && block.isTicked !== false && DECIDED.test(withoutMarks(block.text)))

@@ -1,4 +1,5 @@
 import { addEvent, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { takeResults } from '../prose.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
@@ -61,12 +62,13 @@ function takeTitled(draft: Draft, { title, blocks, line }: Section): void {
   addWork(draft, clean([title, ...told].join('\n'), MAX_CONTENT), withoutMarks(status.replace(/[[\]]/g, '')), line);
 }
 
-function takeWork(draft: Draft, section: Section): void {
+function* takeWork(draft: Draft, section: Section): InParts<void> {
   if (!WORK.test(section.title)) {
     takeTitled(draft, section);
     return;
   }
   for (const block of section.blocks) {
+    yield;
     const field = fieldOf(block.text);
     const isLabel = block.kind === 'paragraph' && (field !== null || block.text.endsWith(':'));
     if (!isLabel) addWork(draft, blockText(block), statusOf(block), block.line);
@@ -86,8 +88,9 @@ function takeMade(draft: Draft, section: Section): void {
   }
 }
 
-function takeProse(draft: Draft, section: Section): void {
+function* takeProse(draft: Draft, section: Section): InParts<void> {
   for (const block of section.blocks) {
+    yield;
     const text = blockText(block);
     takeResults(draft, text, place(block.line));
     const field = fieldOf(block.text);
@@ -98,15 +101,16 @@ function takeProse(draft: Draft, section: Section): void {
 }
 
 /** What happened, by the sections of a log. */
-export function takeMarkdownEvents(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownEvents(draft: Draft, sections: readonly Section[]): InParts<void> {
   for (const section of sections) {
+    yield;
     if (isUnder(section, MADE)) takeMade(draft, section);
-    else if (isUnder(section, WORK) && !isUnder(section, NO_WORK)) takeWork(draft, section);
+    else if (isUnder(section, WORK) && !isUnder(section, NO_WORK)) yield* takeWork(draft, section);
     else if (!isUnder(section, CHECKLISTS)) takeTicks(draft, section);
     if (HANDED.test(section.title) && section.blocks.length > 0) {
       const content = clean(section.blocks.map(blockText).join('\n'), MAX_CONTENT);
       if (!isPlaceholder(content)) addEvent(draft, { ...place(section.line), type: 'handoff', content });
     }
-    if (!isUnder(section, NO_NEWS)) takeProse(draft, section);
+    if (!isUnder(section, NO_NEWS)) yield* takeProse(draft, section);
   }
 }

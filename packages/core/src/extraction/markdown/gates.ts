@@ -1,6 +1,7 @@
 import { commitId } from '../commits.ts';
 import type { Draft } from '../draft.ts';
 import { type Gate, gateOf } from '../gates.ts';
+import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits, takeResults } from '../prose.ts';
 import { sameText, withoutMarks } from '../texts.ts';
 import type { Block, Section } from './sections.ts';
@@ -9,10 +10,14 @@ const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
 const AT_START =
   /\b(?:start|begin\w*|initiali[sz]ation|before work|context retrieval|blocked until|inventory|skill validation|phase \d)\b/i;
+/** Names that only an end has, in whatever phase it is. */
+const SURELY_END =
+  /\b(?:session end|end of session|completion|(?:exit|acceptance|success) criteria|definition of done)\b/i;
 
 /** A section of the end: by its own title, else by the titles that it stands under. */
 function isEnd({ title, above }: Section): boolean {
   if (AT_END.test(title) && !AT_START.test(title)) return true;
+  if (SURELY_END.test(title) && !AT_START.test(title.replace(/\bphase \d[\d.]{0,6}/i, ''))) return true;
   const titles = [title, ...above.slice(1)];
   return titles.some((name) => AT_END.test(name)) && !titles.some((name) => AT_START.test(name));
 }
@@ -27,12 +32,15 @@ function nameOf(text: string): string {
   if (isCommit && !isOfLog) return 'changesCommitted';
   if (/\b(?:route|routed|skill|session log|handoff|memory|lint\w*|markdown\w*|document\w*)\b/i.test(name))
     return 'paper';
-  return /\b(?:tests? (?:\w{1,20} )?(?:pass\w*|green|run|executed)|(?:all|unit|integration|pester) tests?|build passes|ci (?:pass\w*|green)|validation pass\w*)\b/i.test(
+  return /\b(?:tests? (?:\w{1,20} )?(?:pass\w*|green|run|executed)|(?:all|unit|integration|pester) tests?|build passes|(?:ci|checks?) (?:checks? )?(?:pass\w*|green)|validation pass\w*)\b/i.test(
     name,
   )
     ? 'testsPassed'
     : 'paper';
 }
+
+/** What stands before an id that is all of a proof: then it is one also without a letter. */
+const NAME_OF_ID = /^(?:commit(?: (?:sha|hash|id))?|sha)\s?:\s{0,3}/i;
 
 function column(block: Block, names: RegExp): string {
   const at = block.heads.findIndex((head) => names.test(head));
@@ -60,11 +68,12 @@ function fromTick(block: Block): Gate | null {
 }
 
 /** Gates of the end of a session: tables and lists to tick under a heading for its end. */
-export function takeMarkdownGates(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownGates(draft: Draft, sections: readonly Section[]): InParts<void> {
   // A step that is listed at the beginning and again at the end: the end counts.
   const gates = new Map<string, Gate>();
   for (const section of sections.filter(isEnd)) {
     for (const block of section.blocks) {
+      yield;
       const gate = block.kind === 'row' ? fromRow(block) : fromTick(block);
       if (!gate) continue;
       const step = block.kind === 'row' ? stepOf(block) : block.text;
@@ -73,7 +82,7 @@ export function takeMarkdownGates(draft: Draft, sections: readonly Section[]): v
       const told = block.kind === 'row' ? gate.evidence : block.text;
       if (gate.kind === 'result' && gate.isDone) takeResults(draft, told, place);
       if (!gate.isDone || !/commit/i.test(step)) continue;
-      const alone = commitId(told.replaceAll('`', ''));
+      const alone = commitId(told.replaceAll('`', '').replace(NAME_OF_ID, ''));
       if (alone !== null) addCommit(draft, alone, '', place);
       takeCommits(draft, told, place, true);
     }

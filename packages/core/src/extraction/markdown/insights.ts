@@ -1,4 +1,5 @@
 import { addEvent, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, sameText, sentencesOf, withoutBold } from '../texts.ts';
 import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
@@ -37,11 +38,11 @@ const LABELS: readonly [Kind, RegExp][] = [
   ['blocker', /^blockers?$|^blocked (?:by|on)$|^blocking(?: issues?)?$/],
   [
     'next_step',
-    /^(?:recommended |immediate )?next(?: steps?| actions?| session)?$|^(?:final )?recommendations?$|^follow-?ups?(?: actions?)?$|^to-?do$|^remaining(?: work)?$|^action items?$/,
+    /^(?:recommended |immediate )?next(?: steps?| actions?| session)?$|^(?:final )?recommendations?$|^follow-?ups?(?: actions?)?$|^to-?do$|^remaining(?: work)?$|^action items?$|^(?:recommended|suggested|proposed) (?:amendments?|changes?|fix(?:es)?|improvements?|actions?|steps?)$/,
   ],
   [
     'finding',
-    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: found)?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^discovery$|^what went wrong$|^limitations?$/,
+    /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: (?:found|identified|discovered|detected))?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^(?:key )?discover(?:y|ies)$|^what went wrong$|^limitations?$/,
   ],
 ];
 /** Labels of facts about a finding that tell nothing alone. */
@@ -56,7 +57,7 @@ const MAX_CONTENT = 4096;
 const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
   table.find(([, names]) => names.test(name))?.[0] ?? null;
 
-/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "Finding 2: Rows" → "Finding: Rows". */
+/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "P0: Blockers". */
 const bare = (title: string) =>
   title
     .replace(/\s?[([][^)\]]{0,60}[)\]]\s{0,10}$/, '')
@@ -112,10 +113,11 @@ function insideOf({ inner, line }: Block): Told[] {
 }
 
 /** What the blocks of a section tell, each as what its label says, else as what its heading says. */
-function toldIn(blocks: readonly Block[], ofSection: Kind | null): Told[] {
+function* toldIn(blocks: readonly Block[], ofSection: Kind | null): InParts<Told[]> {
   const told: Told[] = [];
   const kindBy = (block: Block) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
   for (let at = 0; at < blocks.length; ) {
+    yield;
     const block = blocks[at] as Block;
     const label = fieldOf(block.text)?.label ?? '';
     const kind = kindBy(block) ?? (ABOUT.test(label) ? null : ofSection);
@@ -131,7 +133,7 @@ function toldIn(blocks: readonly Block[], ofSection: Kind | null): Told[] {
   return told;
 }
 
-/** A sentence that names a cause, or what blocks the work, wherever it stands. */
+/** A sentence that names a cause, what blocks the work or what is left for later, wherever it stands. */
 const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
   [
     'root_cause',
@@ -142,6 +144,11 @@ const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
     'blocker',
     /\bblocked (?:on|by)\s\S/i,
     /\bno longer\b|\bun-?blocked\b|\bnot blocked\b|\bnow resolved\b|\bwas blocked\b|\bif\b|\bwould\b|\bnone\b/i,
+  ],
+  [
+    'next_step',
+    /^\W{0,4}(?:(?:we|i) )?recommend (?:\w{1,30}ing|that|to)\b|\bin (?:the|a) next session\b/i,
+    /\b(?:previous|last)\b/i,
   ],
 ];
 
@@ -176,24 +183,30 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
   return [{ kind, text, line: isTitled ? line : first.line }, ...told.filter((one) => one.kind !== kind)];
 }
 
+const LESSONS = /\b(?:lessons?|learnings?)\b/i;
 /** Sections that tell how the work was done are read for labels too. */
 const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
-export function takeInsights(draft: Draft, sections: readonly Section[]): void {
+export function* takeInsights(draft: Draft, sections: readonly Section[]): InParts<void> {
   // A sentence that its heading or label told already is not told again.
   const said = new Set<string>();
   const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
   for (const section of sections.filter(({ level }) => level > 1)) {
+    yield;
     const kind = kindOf(section);
     const names = [section.title, ...section.above.slice(1)];
-    if (kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '))) continue;
-    const told = toldIn(section.blocks, kind);
+    const isOther = kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '));
+    if (isOther && !names.some((name) => LESSONS.test(name))) continue;
+    const all = yield* toldIn(section.blocks, kind);
+    // Of what a lesson tells, a cause that it names as one is what was found out.
+    const told = isOther ? all.filter((one) => one.kind === 'root_cause') : all;
     for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
+      yield;
       add(draft, one);
       for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
       for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
     }
-    for (const one of statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
+    for (const one of isOther ? [] : statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
   }
 }

@@ -1,4 +1,5 @@
 import { addLesson as addPlain, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, withoutBold } from '../texts.ts';
 import { type Block, blockText, fieldOf, type Section } from './sections.ts';
 
@@ -67,8 +68,9 @@ const isOneLesson = (blocks: readonly Block[]) =>
   });
 
 /** Lessons of the sections of a log. */
-export function takeMarkdownLessons(draft: Draft, sections: readonly Section[]): void {
+export function* takeMarkdownLessons(draft: Draft, sections: readonly Section[]): InParts<void> {
   for (const { title, level, above, blocks } of sections) {
+    yield;
     const one = level > 1 ? ONE.exec(title) : null;
     const isUnder = above
       .slice(1)

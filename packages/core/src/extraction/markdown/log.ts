@@ -2,6 +2,7 @@ import { assemble } from '../assemble.ts';
 import { type Draft, newDraft, type StatedOutcome } from '../draft.ts';
 import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
 import { saysFixture } from '../fixtures.ts';
+import type { InParts } from '../parts.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
 import { timeIn } from '../times.ts';
@@ -14,7 +15,7 @@ import { takeInsights } from './insights.ts';
 import { takeMarkdownLessons } from './lessons.ts';
 import { takeNotes } from './notes.ts';
 import { openEndsOf } from './open-ends.ts';
-import { type Block, blockText, fieldOf, type Section, sectionsOf } from './sections.ts';
+import { type Block, blockText, fieldOf, type Section, sectionsIn } from './sections.ts';
 
 const GOALS = /^(?:session |primary |main )?(?:objectives?|goals?|tasks?|assignment|task summary|purpose|mission)$/i;
 const HEADER =
@@ -131,27 +132,20 @@ function sessionOf(nativeId: string, goal: string | null, fields: readonly Field
   };
 }
 
-function drafted(sections: readonly Section[], fields: readonly Field[], goal: string | null): Draft {
+function* drafted(sections: readonly Section[], fields: readonly Field[], goal: string | null): InParts<Draft> {
   const draft = newDraft();
   draft.task = goal ?? '';
   draft.stated = statedIn(sections, fields);
-  draft.openEnds = openEndsOf(
+  draft.openEnds = yield* openEndsOf(
     sections,
     draft.stated.filter(({ isEarly }) => isEarly),
   );
-  for (const { value } of fields.filter(
-    ({ label, value: said }) => BEGINNINGS.test(label) && !/^\W*before\b/i.test(said),
-  )) {
-    for (const id of value.match(/\b[0-9a-f]{7,40}\b/g) ?? []) draft.foreignCommits.add(id, id);
-  }
-  takeMarkdownDecisions(draft, sections);
-  takeMarkdownLessons(draft, sections);
-  takeMarkdownEvents(draft, sections);
-  takeMarkdownCommits(draft, sections);
-  takeMarkdownGates(draft, sections);
-  takeInsights(draft, sections);
-  takeErrors(draft, sections);
-  takeNotes(draft, sections);
+  const isBeginning = ({ label, value }: Field) =>
+    BEGINNINGS.test(label) && !/^\W*(?:before|prior to|ahead of)\b/i.test(value);
+  const began = fields.filter(isBeginning).flatMap(({ value }) => value.match(/\b[0-9a-f]{7,40}\b/g) ?? []);
+  for (const take of [takeMarkdownDecisions, takeMarkdownLessons, takeMarkdownEvents]) yield* take(draft, sections);
+  yield* takeMarkdownCommits(draft, sections, began);
+  for (const take of [takeMarkdownGates, takeInsights, takeErrors, takeNotes]) yield* take(draft, sections);
   return draft;
 }
 
@@ -166,8 +160,8 @@ function isOfSession(nativeId: string, sections: readonly Section[], draft: Draf
 }
 
 /** Reads a log in Markdown. */
-export function extractMarkdown(file: LogFile, nativeId: string): Extracted | Unreadable {
-  const sections = sectionsOf(file.text);
+export function* extractMarkdown(file: LogFile, nativeId: string): InParts<Extracted | Unreadable> {
+  const { sections, leftFrom } = yield* sectionsIn(file.text);
   const top = heads(sections);
   const fields = [...frontMatter(file.text), ...top.flatMap(({ blocks }) => fieldsOf(blocks))];
   const says = [
@@ -185,9 +179,14 @@ export function extractMarkdown(file: LogFile, nativeId: string): Extracted | Un
     labelled(fields, /^(?:start(?:ed)?(?: time| at)?|session start|date|session date|timestamp|created)$/),
   );
   const number = /^\d{1,6}/.exec(labelled(fields, /^session(?: (?:id|number|#))?$/) ?? '')?.[0];
-  const draft = drafted(sections, fields, goal);
+  const draft = yield* drafted(sections, fields, goal);
   if (!isOfSession(nativeId, sections, draft, number ?? null))
     return { problem: 'This text has nothing of a session log.' };
   const named = occurred ?? timeOf(sections.find(({ level }) => level === 1)?.title ?? null) ?? timeOf(nativeId);
-  return { session, ...assemble(draft, named, session, { format: 'markdown', ...(number ? { number } : {}) }) };
+  const { content, notes } = assemble(draft, named, session, { format: 'markdown', ...(number ? { number } : {}) });
+  return {
+    session,
+    content,
+    notes: [...(leftFrom === null ? [] : [`it is read up to line ${leftFrom - 1}`]), ...notes],
+  };
 }

@@ -1,4 +1,5 @@
 import { addEvent, type Draft } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, sameText, withoutBold } from '../texts.ts';
 import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
 
@@ -32,11 +33,12 @@ function leftOf(section: Section, end: number, taken: ReadonlySet<number>): { bl
 }
 
 /** Adds what of the sections of a log was taken by nothing else. */
-export function takeNotes(draft: Draft, sections: readonly Section[]): void {
+export function* takeNotes(draft: Draft, sections: readonly Section[]): InParts<void> {
   const taken = new Set([...draft.events, ...draft.decisions].map(({ pointer }) => lineOf(pointer)));
   const lessons = new Set(draft.lessons.map(sameText));
   let notes = 0;
   for (const [n, section] of sections.entries()) {
+    yield;
     const names = [section.title, ...section.above.slice(1)];
     if (section.level < 2 || notes >= MAX_NOTES || names.some((name) => isKind(name, TEMPLATE))) continue;
     const { blocks, code } = leftOf(section, sections[n + 1]?.line ?? Number.POSITIVE_INFINITY, taken);

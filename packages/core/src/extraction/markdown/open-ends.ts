@@ -1,4 +1,6 @@
+import type { Outcome } from '@twicewise/contract';
 import type { OpenEnd, StatedOutcome } from '../draft.ts';
+import type { InParts } from '../parts.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, sentencesOf, withoutMarks } from '../texts.ts';
 import { blockText, fieldOf, isKind, type Section } from './sections.ts';
@@ -30,11 +32,14 @@ const FAILED =
 /** Longest text of an end that is kept as the word of the log. */
 const MAX_SAID = 256;
 
-const WORK = /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?|execution log)$/i;
+const WORK =
+  /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?(?: list| progress| tracking| completed)?|actions?(?: taken| completed| performed)?|execution log|progress)$/i;
 
 /** Of others, or of another time; whatever somebody lists below a heading for work is theirs. */
 const isUnderOthers = ({ title, above }: Section) =>
   !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
+/** A list of what was done, or one below it. */
+const isWork = ({ title, above }: Section) => [title, ...above.slice(1)].some((name) => WORK.test(name));
 const isEnding = ({ title, level }: Section) => level > 1 && ENDINGS.test(withoutMarks(title));
 
 /** Statuses that a section states of its own work: of itself, not of the things that it lists. */
@@ -64,31 +69,49 @@ const open = (outcome: OpenEnd['outcome'], said: string): OpenEnd => ({
 });
 
 const NOT_DONE = /^\W{0,4}(?:in[ _-]?progress|blocked|failed|incomplete|not (?:done|started|finished))\W{0,4}$/i;
+const OF_SESSION = /^(?:session|overall|final) (?:status|outcome)$/;
+/** Heads of columns for how a thing ended. */
+const STATE = /\b(?:status|state|outcome|result)\b/;
 /** Fewest boxes of a list that somebody wrote for this work, so that all of them ticked say that it is done. */
 const ENOUGH_TICKS = 3;
 
+/** Sections below the head of a log: all, those that are not of others, of these what is no end, and the ends. */
+interface Kinds {
+  all: Section[];
+  own: Section[];
+  work: Section[];
+  ends: Section[];
+}
+
 /** Lists to tick that are no part of a template: each with whether its boxes are ticked. */
-function ownTicks(sections: readonly Section[]): boolean[][] {
-  return sections
-    .filter((section) => section.level > 1 && !isEnding(section) && !isUnderOthers(section))
+function ownTicks({ work }: Kinds): boolean[][] {
+  return work
     .filter(({ title, above }) => ![title, ...above.slice(1)].some((name) => TEMPLATE.test(name)))
     .map(({ blocks }) => blocks.flatMap(({ isTicked }) => (isTicked === null ? [] : [isTicked])))
     .filter((ticks) => ticks.length > 0);
 }
 
 /** True where the log says by itself, later than at its head, that all is done: at its end, or by what it ticked one by one. */
-function saysDone(sections: readonly Section[], ticks: readonly boolean[]): boolean {
-  const ends = sections.filter(isEnding).flatMap(saidIn);
-  return ends.at(-1)?.outcome === 'success' || (ticks.length >= ENOUGH_TICKS && ticks.every(Boolean));
+function saysDone({ ends }: Kinds, ticks: readonly boolean[]): boolean {
+  return ends.flatMap(saidIn).at(-1)?.outcome === 'success' || (ticks.length >= ENOUGH_TICKS && ticks.every(Boolean));
+}
+
+/** Rows whose last state is one of these: each is one thing of several, so that the whole is done in part. */
+function openRows(sections: readonly Section[], states: readonly Outcome[]): OpenEnd[] {
+  return sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(({ cells, heads }) => {
+      const state = withoutMarks(cells[heads.findLastIndex((head) => STATE.test(head))] ?? '');
+      return states.includes(statedOutcome(state, false)?.outcome ?? 'unknown') ? [open('partial', state)] : [];
+    });
 }
 
 /** Work that is not done, unless the log says later that all is. */
-function unfinished(sections: readonly Section[], atHead: readonly StatedOutcome[]): OpenEnd[] {
-  const ticks = ownTicks(sections);
-  if (saysDone(sections, ticks.flat())) return [];
-  const ends = sections.filter(isEnding).flatMap(statusesOf);
-  const work = sections.filter((section) => section.level > 1 && !isEnding(section) && !isUnderOthers(section));
-  const parts = work.flatMap(statusesOf);
+function unfinished(kinds: Kinds, atHead: readonly StatedOutcome[]): OpenEnd[] {
+  const ticks = ownTicks(kinds);
+  if (saysDone(kinds, ticks.flat())) return [];
+  const ends = kinds.ends.flatMap(statusesOf);
+  const parts = kinds.work.flatMap(statusesOf);
   const hasSome = parts.some(({ outcome }) => outcome !== 'failure');
   // That one of several parts failed is said of the part.
   const left = parts.map((one) =>
@@ -99,17 +122,30 @@ function unfinished(sections: readonly Section[], atHead: readonly StatedOutcome
     ...[...atHead, ...ends, ...left].flatMap(({ outcome, native }) =>
       outcome === 'partial' || outcome === 'failure' ? [open(outcome, native ?? outcome)] : [],
     ),
+    // A check that failed while somebody worked is an error; how the work went on stands elsewhere.
+    ...openRows(kinds.work.filter(isWork), ['partial']),
     ...(isLeft ? [open('partial', '')] : []),
   ];
 }
 
-function unwritten(sections: readonly Section[]): OpenEnd[] {
-  return sections
-    .filter(
-      ({ title, level, above }) =>
-        level > 1 && (TELLING.test(title) || above.slice(1).some((name) => TELLING.test(name))),
-    )
-    .filter((section) => !isUnderOthers(section))
+/** What the log says last of the session as a whole, wherever it stands. */
+function lastOfSession({ all }: Kinds): OpenEnd[] {
+  const said = all
+    .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind !== 'row'))
+    .flatMap(({ text }) => text.split('\n'))
+    .flatMap((line) => {
+      const field = fieldOf(line);
+      return field && OF_SESSION.test(field.label) ? (statedOutcome(field.value, false) ?? []) : [];
+    });
+  const last = said.at(-1);
+  return last?.outcome === 'partial' || last?.outcome === 'failure'
+    ? [open(last.outcome, last.native ?? last.outcome)]
+    : [];
+}
+
+function unwritten({ own }: Kinds): OpenEnd[] {
+  return own
+    .filter(({ title, above }) => [title, ...above.slice(1)].some((name) => TELLING.test(name)))
     .flatMap(({ title, blocks }) => [
       ...(UNWRITTEN.test(title.replace(/^finding \d{1,3}:?\s?/i, '')) ? [open('partial', title)] : []),
       ...blocks
@@ -119,8 +155,8 @@ function unwritten(sections: readonly Section[]): OpenEnd[] {
 }
 
 /** Sentences at the end that tell what the work waits for, or that it failed. */
-function told(sections: readonly Section[]): OpenEnd[] {
-  return sections.filter(isEnding).flatMap(({ blocks }) =>
+function told({ ends }: Kinds): OpenEnd[] {
+  return ends.flatMap(({ blocks }) =>
     blocks
       .filter(({ kind, isTicked }) => kind !== 'row' && isTicked === null)
       .flatMap((block) => sentencesOf(blockText(block)))
@@ -134,6 +170,28 @@ function told(sections: readonly Section[]): OpenEnd[] {
 }
 
 /** What is left open at the end of a log. `atHead` is what its head says of its status. */
-export function openEndsOf(sections: readonly Section[], atHead: readonly StatedOutcome[]): OpenEnd[] {
-  return [...unfinished(sections, atHead), ...unwritten(sections), ...told(sections)];
+export function* openEndsOf(sections: readonly Section[], atHead: readonly StatedOutcome[]): InParts<OpenEnd[]> {
+  const kinds: Kinds = { all: [], own: [], work: [], ends: [] };
+  for (const section of sections.filter(({ level }) => level > 1)) {
+    yield;
+    kinds.all.push(section);
+    if (isEnding(section)) kinds.ends.push(section);
+    if (isUnderOthers(section)) continue;
+    kinds.own.push(section);
+    if (!isEnding(section)) kinds.work.push(section);
+  }
+  const found: OpenEnd[] = [];
+  const ownEnds = () => kinds.own.filter(isEnding);
+  const steps = [
+    () => unfinished(kinds, atHead),
+    () => lastOfSession(kinds),
+    () => openRows(ownEnds(), ['partial', 'failure']),
+    () => unwritten(kinds),
+    () => told(kinds),
+  ];
+  for (const step of steps) {
+    found.push(...step());
+    yield;
+  }
+  return found;
 }

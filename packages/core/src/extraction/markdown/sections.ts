@@ -1,4 +1,5 @@
 import { inEnglish } from '../languages.ts';
+import type { InParts } from '../parts.ts';
 import { clean, withoutMarks } from '../texts.ts';
 
 // A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
@@ -30,6 +31,12 @@ export interface Section {
   code: { text: string; line: number }[];
 }
 
+/** Most headings and blocks that are read: five times those of the largest log that was met. */
+const MAX_ENTRIES = 20_000;
+/** Lines after which others may have a turn. */
+const LINES_PER_PART = 200;
+/** Most columns of a table that are read. */
+const MAX_CELLS = 64;
 /** Longest line that is looked at, in UTF-16 units. */
 const MAX_LINE = 65_536;
 const HEADING = /^ {0,3}(#{1,6})\s+(\S.{0,1000})$/;
@@ -53,18 +60,21 @@ const MAX_KIND_WORDS = 4;
 
 /** True for a heading that says with one of these words what kind of things it is about. */
 export function isKind(title: string, words: RegExp): boolean {
+  // Most titles have none of the words.
+  if (!words.test(title)) return false;
   const bare = title
     .replace(/\s?[([][^)\]]{0,80}[)\]]?\s{0,10}$/, '')
     .replace(/^(?:task|step|phase|part) \d{1,3}[.\d]{0,6}\s?[:–—-]\s?/i, '');
+  const all = bare.split(/\s+/);
   // Names of files are no words of it.
-  return bare.split(/\s+/).length <= MAX_KIND_WORDS && words.test(bare.replace(/\S{0,200}[._/]\S{1,200}/g, ' '));
+  return all.length <= MAX_KIND_WORDS && words.test(all.filter((word) => !/[._/]./.test(word)).join(' '));
 }
 
 function cellsOf(line: string): string[] {
   return line
     .trim()
     .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
+    .split(/(?<!\\)\|/, MAX_CELLS)
     .map((cell) => clean(cell.replaceAll('\\|', '|')));
 }
 
@@ -79,6 +89,9 @@ class Reader {
   private isCode = false;
   private space = 0;
   private levels: { level: number; name: string }[] = [];
+  private entries = 0;
+  /** The first line that there was no room for. */
+  leftFrom: number | null = null;
 
   private get blocks(): Block[] {
     return (this.sections.at(-1) as Section).blocks;
@@ -87,6 +100,7 @@ class Reader {
   private open(block: Block): void {
     this.block = block;
     this.space = MAX_LINE;
+    this.entries++;
     this.blocks.push(block);
   }
 
@@ -101,6 +115,7 @@ class Reader {
   private heading(level: number, title: string, line: number): void {
     const above = this.levels.filter((one) => one.level < level).map(({ name }) => name);
     this.levels = [...this.levels.filter((one) => one.level < level), { level, name: title }];
+    this.entries++;
     this.sections.push({ level, title, line, above, blocks: [], code: [] });
     this.block = null;
     this.heads = null;
@@ -156,10 +171,15 @@ class Reader {
 
   /** A line of the file. */
   take(raw: string, line: number): void {
+    if (this.entries >= MAX_ENTRIES) {
+      this.leftFrom ??= line;
+      return;
+    }
     const text = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
     if (FENCE.test(text)) {
       this.isCode = !this.isCode;
       if (this.isCode) this.codes.push({ text: '', line });
+      this.entries++;
       this.space = MAX_LINE;
       return;
     }
@@ -182,12 +202,23 @@ class Reader {
   }
 }
 
+/** What was read of a text: its sections, and the first line behind them that there was no room for. */
+export interface Sections {
+  sections: Section[];
+  leftFrom: number | null;
+}
+
 /** Sections of a text. Code is no block: it tells what a program does or says, not what somebody did. */
-export function sectionsOf(text: string): Section[] {
+export function* sectionsIn(text: string): InParts<Sections> {
   const reader = new Reader();
-  let line = 0;
-  for (const raw of text.split(/\r\n?|\n/)) reader.take(raw, ++line);
-  return reader.sections;
+  let [line, from] = [0, 0];
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n|$/g)) {
+    reader.take(text.slice(from, index), ++line);
+    from = index + end.length;
+    if (reader.leftFrom !== null) break;
+    if (line % LINES_PER_PART === 0) yield;
+  }
+  return { sections: reader.sections, leftFrom: reader.leftFrom };
 }
 
 /** A label and what it says: `**Rationale**: it is simple`, also without bold. */
