@@ -27,6 +27,11 @@ function namedLinks(items: readonly DraftItem[]): EpisodeLink[] {
 
 /** Words that say what something came from. What follows them must be another item. */
 const CAME_FROM = /\b(?:because of|caused by|as a result of|triggered by|due to)\b\s{0,3}([^.;\n]{3,200})/gi;
+/** Words before them with which a sentence denies it, or guesses, and at most a few more between. */
+const NOT_STATED =
+  /(?:\b(?:not|never|no longer|neither|nor|unlikely|whether|if|may|might|could|possibly|perhaps|maybe|probably|suspected)|n't)(?:\s{1,3}[a-z]{1,12}){0,6}\s{0,3}$/i;
+/** So much before them is looked at, in UTF-16 units. */
+const BEFORE = 100;
 /** Fewest letters and digits that tell one item from others. */
 const MIN_SHARED = 16;
 /** Most clauses that are looked up: each is compared with every item. */
@@ -47,6 +52,13 @@ function namedBy(clause: string, items: readonly Known[]): string[] {
     .map(({ key }) => key);
 }
 
+/** What a sentence says that something came from. */
+function causesStated(sentence: string): string[] {
+  return [...sentence.matchAll(CAME_FROM)].flatMap(({ index, 1: clause = '' }) =>
+    NOT_STATED.test(sentence.slice(Math.max(0, index - BEFORE), index)) ? [] : [clause],
+  );
+}
+
 interface Known {
   key: string;
   name: string | null;
@@ -64,7 +76,8 @@ function textualLinks(items: readonly DraftItem[]): EpisodeLink[] {
   const clauses = items.flatMap((item) =>
     textsOf(item)
       .flatMap(sentencesOf)
-      .flatMap((sentence) => [...sentence.matchAll(CAME_FROM)].map(([, clause = '']) => ({ to: item.key, clause }))),
+      .flatMap(causesStated)
+      .map((clause) => ({ to: item.key, clause })),
   );
   return clauses.slice(0, MAX_CLAUSES).flatMap(({ to, clause }) => {
     const causes = namedBy(clause, known).filter((from) => from !== to);

@@ -293,51 +293,6 @@ describe('R9: a day without a time', () => {
   });
 });
 
-describe('R10: links', () => {
-  it('follow exact, different times as order, never as cause', () => {
-    const workLog = ['09:00', '09:00', '10:00'].map((time, at) => ({
-      action: `Thing ${at}`,
-      timestamp: `2026-03-04T${time}:00Z`,
-    }));
-    expect(fromJson({ workLog }).content.links).toEqual([
-      { from: 'e002', to: 'e003', relation: 'precedes', basis: 'temporal' },
-    ]);
-  });
-
-  it('are the log’s own where it names them', () => {
-    const log = {
-      decisions: [{ id: 'D1', decision: 'Sort before writing', effects: ['E1'] }],
-      workLog: [
-        { id: 'E1', action: 'Sorted the rows' },
-        { id: 'E2', action: 'Compared the files', caused_by: ['E1', 'E9'] },
-      ],
-    };
-    expect(fromJson(log).content.links).toEqual([
-      { from: 'd001', to: 'e001', relation: 'causes', basis: 'asserted_by_agent' },
-      { from: 'e001', to: 'e002', relation: 'causes', basis: 'asserted_by_agent' },
-    ]);
-  });
-
-  it('are textual where a sentence says what something came from', () => {
-    const workLog = [
-      'The lock file was left behind',
-      'The build stopped, caused by the lock file was left behind',
-      'Went on because of reasons',
-    ];
-    expect(fromJson({ workLog }).content.links).toEqual([
-      { from: 'e001', to: 'e002', relation: 'causes', basis: 'textual' },
-    ]);
-  });
-
-  it('have no circle', () => {
-    const workLog = [
-      { id: 'E1', action: 'One', caused_by: ['E2'] },
-      { id: 'E2', action: 'Two', caused_by: ['E1'] },
-    ];
-    expect(fromJson({ workLog }).content.links).toHaveLength(1);
-  });
-});
-
 describe('R16: fixtures of tests', () => {
   it.each([
     JSON.stringify({ fixture: true, ...WORK }),
