@@ -42,6 +42,7 @@ async function memoryOf(count: number): Promise<TestCore> {
 async function caughtUp(test: TestCore): Promise<void> {
   await test.call('causal.nodes', { text: 'Position' }, agent);
   await test.call('memory.search', { text: 'position' }, agent);
+  await test.accounted();
 }
 
 const SESSION = 'session-1005';
