@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { FACTS, judgeAll } from './aims.ts';
+import { byMeaning } from './by-meaning.ts';
 import { duringImport } from './during-import.ts';
 import { importInProcess, inProcess } from './in-process.ts';
 import { writeLessons } from './lessons.ts';
@@ -30,6 +31,7 @@ export interface Plan {
 type Numbers = Partial<Record<SideName, number[]>>;
 type FolderOf = (side: SideName) => string;
 
+const ROOT = join(import.meta.dirname, '..', '..');
 const SMALL_IMPORT = 1000;
 const MEGABYTE = 1_048_576;
 
@@ -204,6 +206,8 @@ export async function runPlan(plan: Plan): Promise<Pick<Results, 'rows' | 'facts
     rows.push(...found.rows);
     facts.push(...found.facts);
   }
+  plan.say('questions for the built-in model');
+  facts.push(...(await byMeaning(ROOT)));
   plan.say('tokens per question');
   facts.push(...(await withFolders([], (_folderOf, shared) => tokensPerQuestion(shared))));
   facts.push(await smallImports(plan), ...(await watchedImport(plan)));

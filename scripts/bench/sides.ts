@@ -18,6 +18,8 @@ export interface Server {
   import(path: string): Promise<void>;
   /** How many lessons carry this tag; null where the side has no such question. */
   countTagged(tag: string): Promise<number | null>;
+  /** How its vectors are doing; null where the side has none. */
+  vectors(): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -40,12 +42,14 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-function launch(args: string[]): ChildProcess {
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+function launch(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  const env = { ...process.env, ...environment };
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
-async function startTwicewise(command: string, folder: string): Promise<Server> {
-  const child = launch([command, 'serve', '--data', folder, '--port', '0']);
+async function startTwicewise(command: string, folder: string, asksModel: boolean): Promise<Server> {
+  const environment = asksModel ? {} : { TWICEWISE_BUILT_IN_MODEL: 'off' };
+  const child = launch([command, 'serve', '--data', folder, '--port', '0'], environment);
   const ready = JSON.parse(await firstLine(child)) as Ready;
   const api = createClient(httpSend(ready.api, ready.token));
   return {
@@ -64,15 +68,16 @@ async function startTwicewise(command: string, folder: string): Promise<Server> 
     async countTagged(tag) {
       return (await api.call('reflection.list', { tags: [tag], limit: 0, withTotal: true })).total;
     },
+    vectors: async () => (await api.call('host.status', {})).vectors.state,
     stop: () => end(child),
   };
 }
 
-/** A checkout of Twicewise, through its own command. */
-export function twicewise(name: 'ours' | 'against', root: string): Side {
+/** A checkout of Twicewise, through its own command; by words alone, as FTS5 searches, unless it is to ask its model. */
+export function twicewise(name: 'ours' | 'against', root: string, { asksModel = false } = {}): Side {
   const command = join(root, COMMAND);
   if (!existsSync(command)) throw new Error(`${root} is not a checkout of Twicewise: there is no ${COMMAND}`);
-  return { name, command, database: 'memory.db', start: (folder) => startTwicewise(command, folder) };
+  return { name, command, database: 'memory.db', start: (folder) => startTwicewise(command, folder, asksModel) };
 }
 
 /** The plain program. */
@@ -93,6 +98,7 @@ export const plain: Side = {
         client.close();
       },
       countTagged: async () => null,
+      vectors: async () => null,
       stop: () => end(child),
     };
   },
