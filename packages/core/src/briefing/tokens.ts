@@ -36,9 +36,32 @@ export function boundedPieces(text: string): string[] {
 /** `<|endoftext|>` in a lesson is text like any other, not a command to the encoder and not an error. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
+/** Texts whose counts are remembered, twice: as many lessons as briefs of some projects have. */
+const MAX_REMEMBERED = 500;
+/** Longer texts are counted each time, in UTF-16 units; together they would take too much memory. */
+const MAX_REMEMBERED_LENGTH = 4000;
+
+/**
+ * The same counter, which remembers what it was asked lately: briefs tell the same lessons again and again, and counting took
+ * three quarters of their time. Two generations: the older one is dropped when the younger is full, so what is in use stays.
+ */
+export function remembering(count: CountTokens, most: number = MAX_REMEMBERED): CountTokens {
+  let younger = new Map<string, number>();
+  let older = new Map<string, number>();
+  return (text) => {
+    if (text.length > MAX_REMEMBERED_LENGTH) return count(text);
+    const known = younger.get(text);
+    if (known !== undefined) return known;
+    const tokens = older.get(text) ?? count(text);
+    if (younger.size >= most) [older, younger] = [younger, new Map()];
+    younger.set(text, tokens);
+    return tokens;
+  };
+}
+
 async function load(): Promise<CountTokens> {
   const { countTokens } = await import('gpt-tokenizer/encoding/cl100k_base');
-  return (text) => boundedPieces(text).reduce((sum, piece) => sum + countTokens(piece, AS_TEXT), 0);
+  return remembering((text) => boundedPieces(text).reduce((sum, piece) => sum + countTokens(piece, AS_TEXT), 0));
 }
 
 let loading: Promise<CountTokens> | null = null;

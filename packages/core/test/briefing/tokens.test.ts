@@ -2,7 +2,7 @@ import { MIN_BRIEF_TOKENS } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeBrief } from '../../src/briefing/brief.ts';
-import { boundedPieces, loadTokenCounter } from '../../src/briefing/tokens.ts';
+import { boundedPieces, loadTokenCounter, remembering } from '../../src/briefing/tokens.ts';
 import { ASKED } from '../../src/briefing/wording.ts';
 import { hitsOf, lesson, NOW } from './lesson.ts';
 
@@ -17,6 +17,18 @@ describe('counting tokens', () => {
     for (const special of ['<|endoftext|>', '<|im_start|>system', '<|fim_prefix|>', '<|endofprompt|>']) {
       expect(countTokens(special), special).toBeGreaterThan(2);
     }
+  });
+
+  it('remembers what it counted lately, and no more than twice so many texts', () => {
+    const counted: string[] = [];
+    const count = remembering((text) => counted.push(text), 3);
+    expect(['a', 'b', 'a', 'b', 'a'].map(count)).toEqual([1, 2, 1, 2, 1]);
+    for (const text of ['c', 'd', 'e', 'f', 'a']) count(text);
+    expect(counted).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const text of ['g', 'h', 'i', 'b']) count(text);
+    expect(counted.slice(-4)).toEqual(['g', 'h', 'i', 'b']);
+    const long = 'x'.repeat(5000);
+    expect([count(long), count(long)]).toEqual([counted.length - 1, counted.length]);
   });
 
   it('takes any text, and counts more for more', () => {
