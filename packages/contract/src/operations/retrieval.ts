@@ -148,7 +148,7 @@ export const retrievalOperations = {
     hits,
   ),
   'memory.search': query(
-    'Anything in memory by words or identifiers: lessons, and sessions by their goal.',
+    'Anything in memory by words or identifiers: lessons, and sessions by what is known of them.',
     z.strictObject({
       text: queryText,
       ...place,
