@@ -111,7 +111,7 @@ describe('agent tools', () => {
       memory_brief: ['task'],
       reflection_search: [],
       reflection_summary: [],
-      reflection_store: ['taskDescription', 'outcome', 'nextStrategy'],
+      reflection_store: ['taskDescription', 'outcome'],
       reflection_get: [],
       memory_feedback: ['id', 'verdict'],
       memory_ask: ['kind', 'about'],

@@ -4,6 +4,7 @@ import {
   AppError,
   type Caller,
   inputError,
+  meantInput,
   shorten,
   TOOL_PROFILES,
   type ToolProfile,
@@ -78,7 +79,7 @@ async function callTool(
   { dispatch, log }: Offering,
 ): Promise<CallToolResult> {
   try {
-    const parsed = tool.input.safeParse(input ?? {});
+    const parsed = tool.input.safeParse(meantInput(tool, input ?? {}));
     if (!parsed.success) throw inputError(tool.name, parsed.error);
     const key = keyOf(meta);
     const call = tool.toCall(parsed.data as never);

@@ -49,6 +49,7 @@ const ask = tool({
       path: ['other'],
       message: 'is needed for path and whatIf',
     }),
+  alsoCalled: { query: 'about', task: 'about', taskDescription: 'about' },
   toCall({ kind, ...question }) {
     const { name, input } = CALLS[kind](question);
     return { name, input: given(input) };

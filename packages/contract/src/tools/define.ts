@@ -21,6 +21,8 @@ export interface AgentTool {
   readonly description: string;
   readonly input: z.ZodType;
   readonly readOnly: boolean;
+  /** Names by which agents call fields of it, since other tools do, and the fields that they mean. */
+  readonly alsoCalled?: Readonly<Record<string, string>>;
   readonly toCall: (input: never) => ToolCall;
 }
 
@@ -31,6 +33,7 @@ export function tool<I extends z.ZodType>(definition: {
   description: string;
   input: I;
   readOnly: boolean;
+  alsoCalled?: Readonly<Record<string, string>>;
   toCall: (input: z.output<I>) => ToolCall;
 }): AgentTool {
   return definition;

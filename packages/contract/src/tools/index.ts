@@ -6,6 +6,7 @@ import { retrievalTools } from './retrieval.ts';
 
 export type { AgentTool, ToolCall } from './define.ts';
 export * from './input-schema.ts';
+export { meantInput } from './meant.ts';
 
 /** Tools offered to agents (S0-50 to S0-53, E-09): reading first, because that is what gets forgotten. */
 export const agentTools: readonly AgentTool[] = [...retrievalTools, ...answerTools, ...recordingTools];

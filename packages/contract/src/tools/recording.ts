@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { reference, reflectionId } from '../domain/ids.ts';
 import { limit } from '../domain/page.ts';
-import { reflectionContent } from '../domain/reflection.ts';
 import { feedbackNote, lessonsUsed, verdict } from '../domain/use.ts';
 import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
 import { type AgentTool, LISTED_BYTES, tool } from './define.ts';
@@ -20,24 +19,30 @@ const store = tool({
     'before you switch strategy. Returns the id of the lesson.',
   readOnly: false,
   input: withinLessonLimit(
-    z.strictObject({
-      sessionId: toolPlace.sessionId,
-      projectId: toolPlace.projectId,
-      taskDescription: storeFields.taskDescription,
-      attemptNumber: storeFields.attemptNumber.describe('Which attempt at this task'),
-      outcome: storeFields.outcome.describe(''),
-      whatWorked: storeFields.whatWorked.describe('One fact per entry'),
-      whatDidNotWork: storeFields.whatDidNotWork.describe('What failed and why, one fact per entry'),
-      nextStrategy: reflectionContent.nextStrategy.describe(
-        'What you wish you had been told before you started: concrete steps, files, commands',
-      ),
-      tags: storeFields.tags,
-      relatedEntityIds: storeFields.relatedEntityIds.describe('Files and functions it is about'),
-      failureCategory: storeFields.failureCategory,
-      confidence: storeFields.confidence.describe('How sure you are'),
-      lessonsUsed: lessonsUsed.default([]).describe('Ids of the lessons you used'),
-    }),
+    z
+      .strictObject({
+        sessionId: toolPlace.sessionId,
+        projectId: toolPlace.projectId,
+        taskDescription: storeFields.taskDescription,
+        attemptNumber: storeFields.attemptNumber.describe('Which attempt at this task'),
+        outcome: storeFields.outcome.describe(''),
+        whatWorked: storeFields.whatWorked.describe('One fact per entry'),
+        whatDidNotWork: storeFields.whatDidNotWork.describe('What failed and why, one fact per entry'),
+        nextStrategy: storeFields.nextStrategy.describe(
+          'What you wish you had been told before you started: steps, files, commands. Needed unless success',
+        ),
+        tags: storeFields.tags,
+        relatedEntityIds: storeFields.relatedEntityIds.describe('Files and functions it is about'),
+        failureCategory: storeFields.failureCategory,
+        confidence: storeFields.confidence.describe('How sure you are'),
+        lessonsUsed: lessonsUsed.default([]).describe('Ids of the lessons you used'),
+      })
+      .refine(({ outcome, nextStrategy }) => outcome === 'success' || nextStrategy.trim() !== '', {
+        path: ['nextStrategy'],
+        message: 'is needed unless the attempt succeeded: what you wish you had been told before you started',
+      }),
   ),
+  alsoCalled: { task: 'taskDescription' },
   toCall: (input) => ({ name: 'reflection.store', input }),
 });
 
@@ -52,6 +57,7 @@ const get = tool({
     id: reflectionId.optional().describe('One lesson instead of the newest'),
     limit: limit(5, 100).describe(''),
   }),
+  alsoCalled: { reflectionId: 'id', lessonId: 'id' },
   toCall: ({ id, ...recent }) =>
     id === undefined
       ? { name: 'reflection.recent', input: { ...recent, maxBytes: LISTED_BYTES } }
@@ -70,6 +76,7 @@ const feedback = tool({
     verdict,
     note: feedbackNote.optional().describe('Why'),
   }),
+  alsoCalled: { reflectionId: 'id', lessonId: 'id' },
   toCall: ({ id, ...judgement }) => ({ name: 'memory.feedback', input: { reflectionId: id, ...judgement } }),
 });
 

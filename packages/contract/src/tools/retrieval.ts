@@ -21,6 +21,7 @@ const brief = tool({
     ...toolPlace,
     budget: budget.describe('Most tokens of the answer'),
   }),
+  alsoCalled: { taskDescription: 'task', query: 'task' },
   toCall: (input) => ({ name: 'memory.brief', input }),
 });
 
@@ -44,6 +45,7 @@ const search = tool({
     everywhere: z.boolean().default(false).describe('All projects'),
     limit: limit(5, 50).describe(''),
   }),
+  alsoCalled: { query: 'taskDescription', task: 'taskDescription' },
   toCall: (input) => ({
     name: 'reflection.search',
     input: { ...input, sessions: SESSIONS_BESIDE, maybe: MAYBE_OFFERED, maxBytes: LISTED_BYTES },
