@@ -144,14 +144,19 @@ export const reflectionOperations = {
   ),
   'reflection.get': query('One lesson, complete, deleted ones included.', one, z.object({ reflection })),
   'reflection.recent': query(
-    'The newest draft or accepted lessons of a session or project, within its window.',
+    "The newest draft or accepted lessons of a session or project, within its window; of the asker's project where nothing is named and the own session has none yet.",
     z.strictObject({
       sessionId: reference.optional(),
       projectId: reference.optional(),
       limit: limit(5, 100),
       maxBytes,
     }),
-    z.object({ items: z.array(reflection), tooLong, window: z.int().describe('Most that this query can return') }),
+    z.object({
+      items: z.array(reflection),
+      tooLong,
+      window: z.int().describe('Most that this query can return'),
+      beyondSession: z.boolean().describe("The own session has none: these are of the asker's project"),
+    }),
   ),
   'reflection.list': query(
     'Lessons by filter, in the order asked for. The bin is deleted: only.',

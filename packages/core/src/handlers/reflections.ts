@@ -1,7 +1,14 @@
 import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
-import { fittingLessons, getReflection, type ReadableDb, readSettings, recentReflections } from '@twicewise/store';
+import {
+  fittingLessons,
+  getReflection,
+  type LessonScope,
+  type ReadableDb,
+  readSettings,
+  recentReflections,
+} from '@twicewise/store';
 import { listed } from '../accounts.ts';
-import type { HandlersOf, WriteContext } from '../context.ts';
+import type { Context, HandlersOf, WriteContext } from '../context.ts';
 import { revertedFields } from '../curation/revert.ts';
 import { corrected, refuseBinned, refuseStale } from '../editing.ts';
 import { lessonFacetsOf } from '../lesson-facets.ts';
@@ -9,7 +16,7 @@ import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
 import { refuseWordsOfPerson } from '../person-only.ts';
-import { meantProject, recentScope } from '../scope.ts';
+import { meantProject, projectScope, recentScope } from '../scope.ts';
 import { read, task, write } from './define.ts';
 
 /** Refusal of an id that no lesson has. */
@@ -77,6 +84,18 @@ function merge(
   };
 }
 
+function newestIn(scope: LessonScope, limit: number, { db }: Context): { ids: string[]; window: number } {
+  const settings = readSettings(db);
+  const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
+  return { ids: recentReflections(db, scope, window, limit), window };
+}
+
+/** Whether only the asker's own session was looked at because nothing else was named, and it has a project to look at. */
+function isOwnSession({ sessionId, projectId }: ParsedInputOf<'reflection.recent'>, { caller }: Context): boolean {
+  const { session, project } = caller;
+  return sessionId === undefined && projectId === undefined && session !== null && project !== null;
+}
+
 /** Handlers of the operations on lessons. */
 export const reflectionHandlers: HandlersOf<
   | 'reflection.store'
@@ -100,14 +119,13 @@ export const reflectionHandlers: HandlersOf<
     return { reflection };
   }),
   'reflection.recent': read((input, context) => {
-    const scope = recentScope(input, context);
-    const settings = readSettings(context.db);
-    const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
-    const ids = recentReflections(context.db, scope, window, input.limit);
+    const asked = newestIn(recentScope(input, context), input.limit, context);
+    const beyondSession = asked.ids.length === 0 && isOwnSession(input, context);
+    const { ids, window } = beyondSession ? newestIn(projectScope({}, context), input.limit, context) : asked;
     const { lessons: items, tooLong } = fittingLessons(context.db, ids, input.maxBytes);
     const shown = { operation: 'reflection.recent', task: null, lessons: listed(items) } as const;
     context.account({ ...meantProject(input.projectId, context), ...shown });
-    return { items, tooLong, window };
+    return { items, tooLong, window, beyondSession };
   }),
   'reflection.facets': task(lessonFacetsOf),
   'reflection.list': task(listLessons),
