@@ -1,4 +1,5 @@
 import { dataLine } from '@twicewise/contract';
+import type { Group } from './groups.ts';
 import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from './tokens.ts';
 
 /** A decision of an earlier session that failed. */
@@ -37,7 +38,7 @@ export interface AsideLine {
   of: { episodeId: string; itemId: string } | { id: string };
   text: string;
   tokens: number;
-  warns: boolean;
+  group: Group;
 }
 
 /** Share of the room for lessons that these may take, and most of each kind: lessons were written to be told. */
@@ -51,12 +52,12 @@ function ofDeadEnd({ episodeId, itemId, tried, disprovedBy, instead, at }: Brief
   const said = { ...(disprovedBy === null ? {} : { showed: disprovedBy }), ...(instead === null ? {} : { instead }) };
   const when = at === null ? {} : { when: at.slice(0, 10) };
   const text = dataLine({ episode: episodeId, item: itemId, ...when, decided: tried, ...said });
-  return { of: { episodeId, itemId }, text, warns: true };
+  return { of: { episodeId, itemId }, text, group: 'failed' };
 }
 
 function ofPattern({ id, trigger, action, fails, known }: BriefPattern): Unmeasured {
   const text = dataLine({ pattern: id, for: trigger, [fails ? 'avoid' : 'do']: action, known });
-  return { of: { id }, text, warns: fails };
+  return { of: { id }, text, group: fails ? 'failed' : 'worked' };
 }
 
 /** Asides as lines of data, each whole, as long as they fit into their share of `room` tokens; patterns first. */

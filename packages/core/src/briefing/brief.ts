@@ -1,5 +1,6 @@
 import {
   type BriefedLesson,
+  counted,
   dataLine,
   type Episode,
   fenceLines,
@@ -8,6 +9,7 @@ import {
   shorten,
 } from '@twicewise/contract';
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
+import { countOf, type Group, groupOf, HEADED, HEADINGS, orderOf } from './groups.ts';
 import { cutLine, lineOf, shortLine } from './lesson-line.ts';
 import { type MaybeHit, type MaybeLine, maybeLines } from './maybe.ts';
 import { type SessionLine, sessionForms, sessionLines } from './session-lines.ts';
@@ -65,8 +67,6 @@ export interface Brief {
   };
 }
 
-const WARNINGS = 'FAILED BEFORE';
-const SUCCESSES = 'WORKED BEFORE';
 const SESSIONS = 'EARLIER SESSIONS';
 const MAYBE = 'MAYBE RELATED, NOT SURE';
 /** Share of the room that sessions may take from lessons: those were written to be told. */
@@ -77,11 +77,6 @@ const CUT_SHARE = 0.7;
 /** Longest name of a project in the marker, in UTF-16 units, and most projects that are named there. */
 const MAX_NAME = 60;
 const MAX_PROJECTS = 3;
-
-/** True for a lesson that is told as a warning: nothing is known that worked. */
-function isWarning({ outcome, whatDidNotWork }: Reflection): boolean {
-  return outcome === 'failure' || (outcome !== 'success' && whatDidNotWork.length > 0);
-}
 
 /** What two lessons must share to be worth their tokens only once. */
 function messageOf({
@@ -104,11 +99,7 @@ function rawLength({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, 
 
 interface Line extends Briefed {
   text: string;
-  warns: boolean;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  group: Group;
 }
 
 function leftOut({ overBudget, same }: Brief['omitted'], budget: number): string[] {
@@ -136,21 +127,18 @@ function render(
   request: BriefRequest,
 ): string {
   const told = [...lines, ...asides];
-  const warnings = told.filter(({ warns }) => warns).map(({ text }) => text);
-  const successes = told.filter(({ warns }) => !warns).map(({ text }) => text);
-  const groups = [
-    [WARNINGS, ...warnings],
-    [SUCCESSES, ...successes],
-  ].filter(({ length }) => length > 1);
+  const textsOf = (group: Group) => told.filter((line) => line.group === group).map(({ text }) => text);
   const inside = [
-    ...(request.wording.fixesFirst ? groups.toReversed() : groups).flat(),
+    ...orderOf(request.wording.fixesFirst ?? false).flatMap((group) => {
+      const texts = textsOf(group);
+      return texts.length > 0 ? [HEADINGS[group], ...texts] : [];
+    }),
     ...(sessions.length > 0 ? [SESSIONS, ...sessions.map(({ text }) => text)] : []),
     ...(maybe.length > 0 ? [MAYBE, ...maybe.map(({ text }) => text)] : []),
   ];
   const hasLessons = told.length > 0;
   const found = [
-    ...(hasLessons ? [counted(warnings.length, 'warning', 'warnings')] : []),
-    ...(hasLessons ? [counted(successes.length, 'success', 'successes')] : []),
+    ...(hasLessons ? orderOf(false).flatMap((group) => countOf(group, textsOf(group).length)) : []),
     ...(sessions.length > 0 ? [counted(sessions.length, 'session', 'sessions')] : []),
     ...(maybe.length > 0 ? [`no lesson for sure, ${maybe.length} that may be related`] : []),
   ].join(', ');
@@ -175,7 +163,7 @@ function frameTokens(provenance: string, request: BriefRequest): number {
   const numbers = String(request.hits.length).repeat(2);
   const forSessions = request.sessions?.episodes.length ? [SESSIONS, onSessions, ', 3 sessions'] : [];
   const forMaybe = request.maybe?.length ? [MAYBE, onMaybe, ', no lesson for sure, 3 that may be related'] : [];
-  const around = [frame, closing, WARNINGS, SUCCESSES, ...forSessions, ...forMaybe, numbers].join('\n');
+  const around = [frame, closing, ...HEADED, ...forSessions, ...forMaybe, numbers].join('\n');
   return request.countTokens(`${around}\n`);
 }
 
@@ -226,7 +214,7 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
     if (!line) continue;
     room -= line.tokens;
     shown.add(message);
-    lines.push({ id: reflection.id, rank, score, ...line, warns: isWarning(reflection) });
+    lines.push({ id: reflection.id, rank, score, ...line, group: groupOf(reflection) });
   }
   // What lessons leave is for the sessions.
   const sessions = sessionLines(forms, room + reserved);
@@ -264,10 +252,9 @@ export function composeBrief(request: BriefRequest): Brief {
       else lines.pop();
       continue;
     }
-    const inOrder = [lines.filter(({ warns }) => warns), lines.filter(({ warns }) => !warns)];
-    const lessons = (request.wording.fixesFirst ? inOrder.toReversed() : inOrder)
-      .flat()
-      .map(({ text: _text, warns: _warns, ...lesson }) => lesson);
+    const lessons = orderOf(request.wording.fixesFirst ?? false)
+      .flatMap((group) => lines.filter((line) => line.group === group))
+      .map(({ text: _text, group: _group, ...lesson }) => lesson);
     const told = sessions.map(({ of, tokens: size }) => ({ ...of, tokens: size }));
     const offered = maybe.map(({ text: _text, ...line }) => line);
     return { text, tokens, lessons, ...accountOf(asides), sessions: told, maybe: offered, omitted };

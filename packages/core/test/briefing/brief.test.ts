@@ -13,6 +13,9 @@ function briefOf(lessons: readonly Reflection[], budget = 800, countTokens = qua
   return composeBrief({ hits: hitsOf(lessons), wording: ASKED, budget, nonce: NONCE, now: NOW, countTokens });
 }
 
+/** In the order in which they come. */
+const HEADINGS = ['FAILED BEFORE', 'WORKED BEFORE', 'TRIED BEFORE'];
+
 /** The data between the markers, parsed: fails on a cut lesson, a forged marker or a line that is neither data nor heading. */
 function dataIn(text: string): { heading: string; data: Record<string, unknown> }[] {
   const lines = text.split('\n');
@@ -24,7 +27,7 @@ function dataIn(text: string): { heading: string; data: Record<string, unknown> 
   let heading = '';
   const found: { heading: string; data: Record<string, unknown> }[] = [];
   for (const line of lines.slice((open[0] ?? 0) + 1, close[0])) {
-    if (line === 'FAILED BEFORE' || line === 'WORKED BEFORE') heading = line;
+    if (HEADINGS.includes(line)) heading = line;
     else found.push({ heading, data: JSON.parse(line) });
   }
   return found;
@@ -102,7 +105,8 @@ describe('a brief', () => {
         const shown = dataIn(brief.text);
         expect(shown.map(({ data }) => data.id)).toEqual(brief.lessons.map(({ id }) => id));
         const headings = shown.map(({ heading }) => heading);
-        expect(headings).toEqual(headings.toSorted());
+        const places = headings.map((heading) => HEADINGS.indexOf(heading));
+        expect(places).toEqual(places.toSorted());
         for (const { data } of shown) {
           const source = lessons.find(({ id }) => id === data.id);
           if (data.leftOut !== undefined) {
@@ -223,19 +227,24 @@ describe('a brief', () => {
     expect(brief.text).toContain('2 repeat one of these.');
   });
 
-  it('warns of what did not work in partial and unknown attempts too', () => {
+  it('warns of what did not work in partial and unknown attempts too, and calls a success what is known to be one', () => {
     const brief = briefOf([
       lesson(1, { outcome: 'partial', whatDidNotWork: ['a'] }),
       lesson(2, { outcome: 'unknown', whatDidNotWork: ['b'] }),
       lesson(3, { outcome: 'partial', whatWorked: ['c'] }),
       lesson(4, { outcome: 'success', whatDidNotWork: ['first try'], whatWorked: ['second try'] }),
+      lesson(5, { outcome: 'success', outcomeSource: 'defaulted', whatWorked: ['d'] }),
+      lesson(6, { outcome: 'unknown', nextStrategy: 'e' }),
     ]);
     expect(dataIn(brief.text).map(({ heading, data }) => [heading, data.id])).toEqual([
       ['FAILED BEFORE', idOf(1)],
       ['FAILED BEFORE', idOf(2)],
-      ['WORKED BEFORE', idOf(3)],
       ['WORKED BEFORE', idOf(4)],
+      ['TRIED BEFORE', idOf(3)],
+      ['TRIED BEFORE', idOf(5)],
+      ['TRIED BEFORE', idOf(6)],
     ]);
+    expect(brief.text).toContain(': 2 warnings, 1 success, 3 other attempts.');
   });
 
   it('names the project of each lesson when there are several, and free text only where there is nothing else', () => {

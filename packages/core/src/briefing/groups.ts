@@ -1,0 +1,40 @@
+import { counted, type Reflection } from '@twicewise/contract';
+
+/**
+ * What is told of earlier attempts: that they failed, that they worked, or only that they were made. A success that nobody
+ * measured or reported is none of the second.
+ */
+export type Group = 'failed' | 'worked' | 'tried';
+
+/** The line above each group. */
+export const HEADINGS: Readonly<Record<Group, string>> = {
+  failed: 'FAILED BEFORE',
+  worked: 'WORKED BEFORE',
+  tried: 'TRIED BEFORE',
+};
+
+/** Nouns for one and for several. */
+const NOUNS: Readonly<Record<Group, readonly [string, string]>> = {
+  failed: ['warning', 'warnings'],
+  worked: ['success', 'successes'],
+  tried: ['other attempt', 'other attempts'],
+};
+
+/** How many there are of a group, for the opening line: of warnings and successes also that there are none. */
+export function countOf(group: Group, count: number): string[] {
+  return group === 'tried' && count === 0 ? [] : [counted(count, ...NOUNS[group])];
+}
+
+/** All that groups add to a text, at most: their headings, and a noun that most texts have not. */
+export const HEADED: readonly string[] = [...Object.values(HEADINGS), NOUNS.tried[1]];
+
+/** Groups in the order in which they are told. */
+export function orderOf(fixesFirst: boolean): readonly Group[] {
+  return fixesFirst ? ['worked', 'failed', 'tried'] : ['failed', 'worked', 'tried'];
+}
+
+/** Where a lesson is told. One without a known success is a warning as soon as it says what did not work. */
+export function groupOf({ outcome, outcomeSource, whatDidNotWork }: Reflection): Group {
+  if (outcome === 'success') return outcomeSource === 'defaulted' ? 'tried' : 'worked';
+  return outcome === 'failure' || whatDidNotWork.length > 0 ? 'failed' : 'tried';
+}
