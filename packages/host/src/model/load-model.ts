@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Embedder } from '@lat.md/embed';
 import { alteredFile } from './model-files.ts';
 
@@ -42,10 +40,12 @@ function embedText(embedder: Embedder): EmbedText {
   };
 }
 
-/** The engine has a copy of the weights of its own; the file as it was read, 45 MB, would lie about until V8 lacks room. */
+/**
+ * The engine has a copy of the weights of its own; the file as it was read, 45 MB, would lie about until V8 lacks room. There
+ * only if the process was started with it: changing V8's flags while other threads run can end the process.
+ */
 function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  (globalThis as { gc?: () => void }).gc?.();
 }
 
 /** Loads the model, if its packages are there and its files are the ones that belong to this version. */
