@@ -129,7 +129,7 @@ export const everywhere: readonly Requirement[] = [
     title: 'wrong types, unknown fields and control characters are refused by name',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
-      await expectRefusal(door, `${name} type`, { whatWorked: 'one' }, /whatWorked/);
+      await expectRefusal(door, `${name} type`, { whatWorked: { one: 1 } }, /whatWorked/);
       await expectRefusal(door, `${name} field`, { whatworked: ['typo'] }, /whatworked/);
       await expectRefusal(door, `${name} nul`, { taskDescription: 'a\u0000b' }, /U\+0000 at position 1/);
       await expectRefusal(door, `${name} escape`, { nextStrategy: '\u001b[31mred' }, /U\+001B/);
