@@ -16,11 +16,8 @@ const entry = fileURLToPath(import.meta.url);
 /** Beside the archive of the desktop app there is no Node 24 from npm. */
 const isPackaged = /app\.asar\.unpacked[\\/]/.test(entry);
 
-/**
- * Flags of a host: V8 lets the space for young objects grow to 128 MB under load, and takes it for good; and the thread of the
- * model gives its file back (`load-model.ts`).
- */
-const HOST_FLAGS = ['--max-semi-space-size=8', '--expose-gc'];
+/** Flags of a host: V8 lets the space for young objects grow to 128 MB under load, and takes it for good. */
+const HOST_FLAGS = ['--max-semi-space-size=8'];
 
 /** Node 24 from npm (see docs/adr/0002), or this one if it is new enough: better-sqlite3 needs N-API 10. Null for none. */
 function modernNode() {

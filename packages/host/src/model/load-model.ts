@@ -40,14 +40,6 @@ function embedText(embedder: Embedder): EmbedText {
   };
 }
 
-/**
- * The engine has a copy of the weights of its own; the file as it was read, 45 MB, would lie about until V8 lacks room. There
- * only if the process was started with it: changing V8's flags while other threads run can end the process.
- */
-function collectGarbage(): void {
-  (globalThis as { gc?: () => void }).gc?.();
-}
-
 /** Loads the model, if its packages are there and its files are the ones that belong to this version. */
 export async function loadModel(): Promise<EmbedText | Unusable> {
   const found = await packages();
@@ -61,6 +53,5 @@ export async function loadModel(): Promise<EmbedText | Unusable> {
   const embed = embedText(await createEmbedder({ model: { ...manifest, maxTokens: MAX_TOKENS } }));
   // The engine reads the weights with its first text only.
   await embed('');
-  collectGarbage();
   return embed;
 }
