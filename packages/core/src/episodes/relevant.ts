@@ -15,6 +15,11 @@ export interface FoundEpisode {
 /** Where to look, and for how many at most. */
 type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
 
+/** The session that an agent works in: what it did the agent knows. Undefined for everybody else. */
+export function sessionAtHand(task: TaskContext): string | undefined {
+  return isAgentAtWork(task.caller) ? ownSession(contextOf(task)) : undefined;
+}
+
 /** Episodes of earlier sessions that have to do with a question, the most relevant first. */
 export async function relevantEpisodes(question: string, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
   return (await findEpisodes(question, wanted, task)).map(({ episode }) => episode);
@@ -34,7 +39,6 @@ export async function findEpisodes(
     const episode = episodeOfSession(within.db, id);
     return episode ? [{ episode, relevance }] : [];
   });
-  // What its own session did an agent knows.
-  const own = isAgentAtWork(task.caller) ? ownSession(within) : undefined;
+  const own = sessionAtHand(task);
   return found.filter(({ episode }) => episode.deletedAt === null && episode.sessionId !== own);
 }

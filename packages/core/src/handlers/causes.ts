@@ -30,13 +30,13 @@ import { type End, requireClaim, retractClaim } from '../claims.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { meantEpisode } from '../episodes/meant.ts';
 import { findEpisodes } from '../episodes/relevant.ts';
+import { type SessionsAsked, sessionsAsked } from '../episodes/sessions-asked.ts';
 import { present } from '../lesson-filter.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
 import { namesNothing } from '../retrieval/index.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
-import { type SessionsAsked, sessionsAsked } from '../sessions-asked.ts';
 import { account, shownOf } from './accounting.ts';
 import { task, write } from './define.ts';
 

@@ -23,6 +23,7 @@ import { ASKED, ASKS_NOTHING, askedForDay, type Wording } from '../briefing/word
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import type { HandlersOf, TaskContext } from '../context.ts';
+import { type SessionsAsked, sessionsAsked } from '../episodes/sessions-asked.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
@@ -37,7 +38,6 @@ import {
   similarLessons,
   wordsOf,
 } from '../search.ts';
-import { type SessionsAsked, sessionsAsked } from '../sessions-asked.ts';
 import { isHeldBack } from '../told-states.ts';
 import { ASKED_WAIT_MS } from '../vectors/index.ts';
 import { account, shownOf } from './accounting.ts';

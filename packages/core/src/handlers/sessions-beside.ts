@@ -2,8 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { sessionForms, sessionLines } from '../briefing/session-lines.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
 import type { TaskContext } from '../context.ts';
+import { sessionsAsked } from '../episodes/sessions-asked.ts';
 import { wordsOf } from '../search.ts';
-import { sessionsAsked } from '../sessions-asked.ts';
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 

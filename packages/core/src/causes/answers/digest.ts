@@ -12,7 +12,7 @@ import { eventWorth } from '../../briefing/event-worth.ts';
 import { outcomeSaid } from '../../briefing/outcome-known.ts';
 import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
 import type { CountTokens } from '../../briefing/tokens.ts';
-import type { SessionsOfDay } from '../../sessions-asked.ts';
+import type { SessionsOfDay } from '../../episodes/sessions-asked.ts';
 
 interface Part {
   worth: number;

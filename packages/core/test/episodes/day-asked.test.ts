@@ -1,6 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dayAsked } from '../../src/briefing/day-asked.ts';
+import { dayAsked } from '../../src/episodes/day-asked.ts';
 import { agentIn, person, TestCore } from '../harness.ts';
 
 describe('a day in a question', () => {

@@ -1,13 +1,12 @@
 import type { Episode, EpisodeSummary } from '@twicewise/contract';
 import { type EpisodeFilter, findEpisodes, getEpisode } from '@twicewise/store';
-import { type DayAsked, dayAsked } from './briefing/day-asked.ts';
-import type { Context, TaskContext } from './context.ts';
-import { relevantEpisodes } from './episodes/relevant.ts';
-import { isAgentAtWork } from './person-only.ts';
-import { namesNothing } from './retrieval/index.ts';
-import { ownSession, type Place, projectScope } from './scope.ts';
-import { contextOf } from './search.ts';
-import { SEARCHED_STATES } from './told-states.ts';
+import type { Context, TaskContext } from '../context.ts';
+import { namesNothing } from '../retrieval/index.ts';
+import { type Place, projectScope } from '../scope.ts';
+import { contextOf } from '../search.ts';
+import { SEARCHED_STATES } from '../told-states.ts';
+import { type DayAsked, dayAsked } from './day-asked.ts';
+import { relevantEpisodes, sessionAtHand } from './relevant.ts';
 
 /** Sessions of one day that are looked at, the newest first. */
 const MAX_OF_DAY = 200;
@@ -47,8 +46,7 @@ function hasDay({ occurredAt, author }: EpisodeSummary): boolean {
 /** Those of which something is known come first. */
 function sessionsOf(day: DayAsked, place: Place, task: TaskContext): EpisodeSummary[] {
   const context = contextOf(task);
-  // What its own session did an agent knows.
-  const own = isAgentAtWork(task.caller) ? ownSession(context) : undefined;
+  const own = sessionAtHand(task);
   const { items } = findEpisodes(context.db, filterOfDay(day, place, context), MAX_OF_DAY);
   const isTold = (one: EpisodeSummary) => hasDay(one) && one.sessionId !== own;
   const known = ({ decisions, events, lessons }: EpisodeSummary) => Number(decisions + events + lessons.length > 0);
