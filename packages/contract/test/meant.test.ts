@@ -20,13 +20,15 @@ describe('what an agent means by the input of a tool', () => {
     }
   });
 
-  it('takes one text for a list, by lines, as JSON or as its only entry', () => {
+  it('takes one text for a list, by its bullets, as JSON or as its only entry', () => {
     const store = (whatWorked: unknown) =>
       meant('reflection_store', { taskDescription: TASK, outcome: 'success', whatWorked });
     expect(store('Pinned the version')).toMatchObject({ whatWorked: ['Pinned the version'] });
     expect(store('- Pinned the version\n- Deleted the cache\n')).toMatchObject({
       whatWorked: ['Pinned the version', 'Deleted the cache'],
     });
+    const story = 'Set in the file:\n{\n  "a": 1\n}';
+    expect(store(story)).toMatchObject({ whatWorked: [story] });
     expect(store('["one", "two"]')).toMatchObject({ whatWorked: ['one', 'two'] });
     expect(store('[not JSON')).toMatchObject({ whatWorked: ['[not JSON'] });
     expect(store(['as', 'it is'])).toMatchObject({ whatWorked: ['as', 'it is'] });

@@ -31,14 +31,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The entries of a list that came as one text: JSON, lines (with or without bullets), or a single one. */
+const BULLET = /^\s*[-*•]\s+/u;
+
+/** The entries of a list that came as one text: JSON, lines that all have bullets, or a single entry, of several lines maybe. */
 function entriesOf(text: string): unknown[] {
   const list = text.trim().startsWith('[') ? parsed(text) : undefined;
   if (Array.isArray(list)) return list;
-  return text
-    .split('\n')
-    .map((line) => line.trim().replace(/^[-*•]\s+/u, ''))
-    .filter((line) => line !== '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.every((line) => BULLET.test(line)) ? lines.map((line) => line.replace(BULLET, '')) : [text];
 }
 
 function valueMeant(value: unknown, type: unknown): unknown {
