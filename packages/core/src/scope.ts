@@ -34,6 +34,16 @@ export function recentScope(place: OnePlace, context: Context): LessonScope {
   return { ...recentPlaces(place, context), ...reviewed(context) };
 }
 
+/**
+ * Where the newest are looked for next, when only the asker's own session was meant and has none: in its project. Null where
+ * something was named, or there is no project.
+ */
+export function beyondOwnSession({ sessionId, projectId }: OnePlace, context: Context): LessonScope | null {
+  const { session, project } = context.caller;
+  const isOwn = sessionId === undefined && projectId === undefined && session !== null && project !== null;
+  return isOwn ? projectScope({}, context) : null;
+}
+
 function recentPlaces(place: OnePlace, context: Context): LessonScope {
   const project = place.projectId ?? null;
   const ownSession = place.sessionId === undefined && project === null ? context.caller.session : null;

@@ -16,7 +16,7 @@ import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
 import { refuseWordsOfPerson } from '../person-only.ts';
-import { meantProject, projectScope, recentScope } from '../scope.ts';
+import { beyondOwnSession, meantProject, recentScope } from '../scope.ts';
 import { read, task, write } from './define.ts';
 
 /** Refusal of an id that no lesson has. */
@@ -90,12 +90,6 @@ function newestIn(scope: LessonScope, limit: number, { db }: Context): { ids: st
   return { ids: recentReflections(db, scope, window, limit), window };
 }
 
-/** Whether only the asker's own session was looked at because nothing else was named, and it has a project to look at. */
-function isOwnSession({ sessionId, projectId }: ParsedInputOf<'reflection.recent'>, { caller }: Context): boolean {
-  const { session, project } = caller;
-  return sessionId === undefined && projectId === undefined && session !== null && project !== null;
-}
-
 /** Handlers of the operations on lessons. */
 export const reflectionHandlers: HandlersOf<
   | 'reflection.store'
@@ -120,12 +114,12 @@ export const reflectionHandlers: HandlersOf<
   }),
   'reflection.recent': read((input, context) => {
     const asked = newestIn(recentScope(input, context), input.limit, context);
-    const beyondSession = asked.ids.length === 0 && isOwnSession(input, context);
-    const { ids, window } = beyondSession ? newestIn(projectScope({}, context), input.limit, context) : asked;
+    const beyond = asked.ids.length === 0 ? beyondOwnSession(input, context) : null;
+    const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, context);
     const { lessons: items, tooLong } = fittingLessons(context.db, ids, input.maxBytes);
     const shown = { operation: 'reflection.recent', task: null, lessons: listed(items) } as const;
     context.account({ ...meantProject(input.projectId, context), ...shown });
-    return { items, tooLong, window, beyondSession };
+    return { items, tooLong, window, beyondSession: beyond !== null };
   }),
   'reflection.facets': task(lessonFacetsOf),
   'reflection.list': task(listLessons),
