@@ -25,12 +25,18 @@ async function repositoryAt(folder: string): Promise<ProjectFolder | null> {
   return found.key !== null && found.key !== found.root ? found : null;
 }
 
+/** The repository that a folder for worktrees lies beside, by its name. */
+function besideOf(folder: string): string | null {
+  const own = BESIDE.exec(basename(folder))?.[1];
+  return own === undefined ? null : join(dirname(folder), own);
+}
+
 /** Names of repositories that a path for worktrees is for: `shop-worktrees/fix` is of `shop`, as is `worktrees/shop/fix`. */
 function namedBy(folder: string): string[] {
   return above(folder).flatMap((one) => {
+    const own = besideOf(one);
+    if (own !== null) return [own];
     const name = basename(one);
-    const own = BESIDE.exec(name)?.[1];
-    if (own !== undefined) return [join(dirname(one), own)];
     const below = relative(one, folder).split(/[\\/]/)[0];
     return FOR_ALL.test(name) && below ? [join(dirname(one), below)] : [];
   });
@@ -73,11 +79,7 @@ const WITHIN = /^(.+?)[\\/](?:\.worktrees?|\.claude[\\/]worktrees)[\\/]/;
  * nothing can be asked, and the names are all that is known.
  */
 async function namedElsewhere(folder: string): Promise<ProjectFolder | null> {
-  const beside = above(folder).flatMap((one) => {
-    const own = BESIDE.exec(basename(one))?.[1];
-    return own === undefined || basename(one).startsWith('.') ? [] : [join(dirname(one), own)];
-  });
-  const root = WITHIN.exec(folder)?.[1] ?? beside[0];
+  const root = WITHIN.exec(folder)?.[1] ?? above(folder).flatMap((one) => besideOf(one) ?? [])[0];
   // Two folders deep is where people have their homes.
   if (root === undefined || above(root).length < 2 || (await isThere(dirname(root)))) return null;
   return { key: root, root, name: basename(root) };
