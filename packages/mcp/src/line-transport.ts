@@ -163,6 +163,8 @@ export class LineTransport implements Transport {
   #hearEnd(): void {
     if (this.#heardAll || this.#closed) return;
     this.#heardAll = true;
+    // In a hand-over our side has ended first: nothing more can be written, and nobody waits for it.
+    if (!this.#socket.writable) return;
     const watch = setInterval(() => {
       if (this.stalledMs > this.#limits.stalledMs) this.#socket.destroy();
       else if (this.#unreadBytes === 0 && this.#socket.writable) this.#socket.write('');

@@ -73,6 +73,18 @@ async function firstLine(peer: Socket): Promise<Record<string, unknown>> {
 }
 
 describe('line transport', () => {
+  it('says nothing of a peer that closes its side after ours was ended, as in a hand-over', async () => {
+    const { transport, socket, peer } = await connected();
+    const errors: Error[] = [];
+    transport.onerror = (error) => errors.push(error);
+    peer.resume();
+    socket.end();
+    await once(peer, 'end');
+    peer.end();
+    await once(socket, 'close');
+    expect(errors).toEqual([]);
+  });
+
   it('takes no more requests than its limit, whatever ids they have', async () => {
     const { got, say } = await connected();
     for (let n = 0; n < 50; n++) say({ id: 'same', method: 'tools/call' });
