@@ -86,8 +86,12 @@ test('agents that call while the app starts and quits lose nothing and double no
   // Handed over while it still answered, not found dead by the bridges.
   const told = readFileSync(join(data, 'run/host.log'), 'utf8');
   expect(told.match(/the host of the desktop app ended: handed over/g)).toHaveLength(3);
-  endHost(data);
-  await expect.poll(() => findHost(data)).toBeNull();
+  // A bridge that found none for a moment may have sent for one more, which comes when the other is gone.
+  const endAny = () => {
+    endHost(data);
+    return findHost(data);
+  };
+  await expect.poll(endAny).toBeNull();
   folder.remove();
 });
 
