@@ -40,9 +40,12 @@ const KEPT_OUT = {
 
 type Verdict = Pick<VectorsStatus, 'state' | 'message' | 'hint'>;
 
+/** A number as people read it. */
+const spelt = (count: number) => count.toLocaleString('en');
+
 /** How far it has come, and how search goes meanwhile. */
 function progressOf(model: string, { serving, stored, missing }: VectorsFacts): string {
-  const count = `${stored} of ${stored + missing} lessons have vectors of ${model}`;
+  const count = `${spelt(stored)} of ${spelt(stored + missing)} lessons have vectors of ${model}`;
   if (serving === null) return `${count}. Search goes by words.`;
   if (serving !== model) return `${count}. Those of ${serving} serve meanwhile.`;
   return `${count}; those are found by meaning already.`;
@@ -52,7 +55,7 @@ function readyOf(stored: number, model: string): string {
   if (stored === 0) return `No lesson is there yet that could have a vector of ${model}.`;
   return stored === 1
     ? `The one lesson has its vector of ${model}.`
-    : `All ${stored} lessons have vectors of ${model}.`;
+    : `All ${spelt(stored)} lessons have vectors of ${model}.`;
 }
 
 function verdictOf(facts: VectorsFacts): Verdict {

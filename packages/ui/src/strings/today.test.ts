@@ -2,7 +2,7 @@ import { type HistoryResult, occasion } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { strings } from '../strings.ts';
 import { shown } from './retrieval.ts';
-import { agents, embedding, pastSessions, tellings } from './today.ts';
+import { agents, pastSessions, tellings } from './today.ts';
 
 test('every occasion on which an agent is told something has words of its own', () => {
   const words = occasion.options.map((name) => tellings.occasion(name, 'memory.remind'));
@@ -24,23 +24,6 @@ test('every answer to an agent has words of its own, where it is listed and at t
   expect(tellings.occasion('tool', 'some.operation')).toBe('asked');
   expect(shown.way('tool', 'some.operation')).toBe('in an answer');
   expect(shown.way('named', null)).toBe('named it without being shown');
-});
-
-test('how far the vectors are is said with the number that there is', () => {
-  const vectors = {
-    message: 'as the host says',
-    hint: '',
-    provider: 'builtin',
-    model: 'm',
-    serving: null,
-    done: 0,
-  } as const;
-  const said = (state: 'ready' | 'filling' | 'off', total: number) => embedding.state({ ...vectors, state, total });
-  expect(said('ready', 0)).toBe('No lesson yet. Each one gets a vector of m.');
-  expect(said('ready', 1)).toBe('The only lesson has a vector of m.');
-  expect(said('ready', 4033)).toBe('All 4,033 lessons have vectors of m.');
-  expect(said('filling', 3)).toContain('search goes by words');
-  expect(said('off', 3)).toBe('as the host says');
 });
 
 test('an answer without a lesson is not called empty where it is made of something else', () => {

@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, HistoryResult, OutputOf, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './told.ts';
 
@@ -178,24 +178,8 @@ const providers: Record<Settings['embedding.provider'], string> = {
   openai: 'Compatible with OpenAI',
 };
 
-/** How far the vectors are, in words; what else can be the matter the host says itself. */
-function vectorsText({ state, message, model, serving, total }: OutputOf<'host.status'>['vectors']): string {
-  const name = model ?? '';
-  if (state === 'filling') {
-    return serving === null
-      ? `Until all lessons have vectors of ${name}, search goes by words.`
-      : `Computing vectors of ${name}.`;
-  }
-  if (state !== 'ready') return message;
-  if (total === 0) return `No lesson yet. Each one gets a vector of ${name}.`;
-  return total === 1
-    ? `The only lesson has a vector of ${name}.`
-    : `All ${count(total)} lessons have vectors of ${name}.`;
-}
-
 /** Search by meaning. */
 export const embedding = {
-  state: vectorsText,
   title: 'Search by meaning',
   text: 'The built-in model works on this machine and sends nothing. A server that you name gets the texts of lessons and questions.',
   provider: 'Computed by',
@@ -213,7 +197,6 @@ export const embedding = {
   renew: 'Compute all again…',
   renewSure: (total: number) =>
     `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; each is found by words alone until its turn has come.`,
-  progress: (done: number, total: number) => `${count(done)} of ${plural(total, 'lesson', 'lessons')}`,
 };
 
 /** A memory that holds nothing yet. */

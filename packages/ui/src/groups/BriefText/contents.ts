@@ -1,4 +1,4 @@
-import type { OutputOf } from '@twicewise/contract';
+import type { Outcome, OutputOf } from '@twicewise/contract';
 import type { Named } from './pieces.ts';
 
 /** The answer of `memory.brief`. */
@@ -7,7 +7,7 @@ export type Brief = OutputOf<'memory.brief'>;
 /** What is known of a lesson or a session that a brief names. */
 export interface KnownTitle {
   title: string;
-  outcome: 'success' | 'partial' | 'failure' | 'unknown';
+  outcome: Outcome;
 }
 
 /** Ids in the text of a brief, in its order: lessons, then sessions, then what may be related. */

@@ -52,18 +52,16 @@ function Renewing({ vectors: { state, total }, onRenew }: { vectors: Vectors; on
 
 /** What search by meaning does now, in words, and how far it has come. How to switch it on is what the form shows. */
 function State({ vectors }: { vectors: Vectors }) {
-  const { state, hint, serving, model, done, total } = vectors;
+  const { state, message, hint, serving, model, done, total } = vectors;
+  const isBroken = state === 'unreachable' || state === 'unavailable';
   return (
     <div role="status">
-      <p className={state === 'unreachable' || state === 'unavailable' ? 'font-medium text-failure' : ''}>
-        {words.state(vectors)}
-      </p>
+      <p className={isBroken ? 'font-medium text-failure' : ''}>{message}</p>
       {hint && state !== 'off' && <p className="text-ink-2">{hint}</p>}
-      {serving !== null && serving !== model && <p className="text-ink-2">{words.serving(serving)}</p>}
+      {isBroken && serving !== null && serving !== model && <p className="text-ink-2">{words.serving(serving)}</p>}
       {state === 'filling' && (
-        <p className="mt-1 flex items-center gap-3 text-ink-2">
+        <p className="mt-1 flex">
           <Progress label={words.title} done={done} total={total} />
-          <span className="font-mono text-micro">{words.progress(done, total)}</span>
         </p>
       )}
     </div>
