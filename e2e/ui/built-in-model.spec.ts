@@ -14,7 +14,7 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
   await open(page, host, 'data');
   const choice = part(page).getByRole('combobox', { name: 'Computed by' });
   await expect(choice).toHaveValue('builtin');
-  await expect(part(page).getByText('The only lesson has a vector of all-MiniLM-L6-v2.')).toBeVisible({
+  await expect(part(page).getByText('The one lesson has its vector of all-MiniLM-L6-v2.')).toBeVisible({
     timeout: 60_000,
   });
   await part(page).getByRole('button', { name: 'Test', exact: true }).click();
@@ -27,7 +27,7 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
   await expect(part(page).getByText('No embedding model is set, so search goes by words.')).toBeVisible();
   await choice.selectOption('builtin');
   await save.click();
-  await expect(part(page).getByText('The only lesson has a vector of all-MiniLM-L6-v2.')).toBeVisible({
+  await expect(part(page).getByText('The one lesson has its vector of all-MiniLM-L6-v2.')).toBeVisible({
     timeout: 60_000,
   });
 });

@@ -94,7 +94,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await open(page, host, 'data');
   await type(page, server);
   await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(part(page).getByText('The only lesson has a vector of small.')).toBeVisible();
+  await expect(part(page).getByText('The one lesson has its vector of small.')).toBeVisible();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.hold = promise;
   await button(page, 'Compute all again…').click();
