@@ -40,8 +40,8 @@ async function measure(
 
 /** Id of the lesson that a store has just answered, on any side. */
 export function storedId(answer: RpcAnswer): string {
-  const value = answer.result?.structuredContent as { id?: string; reflection?: { id: string } } | undefined;
-  return value?.reflection?.id ?? value?.id ?? '';
+  const value = answer.result?.structuredContent as { id?: string } | undefined;
+  return value?.id ?? /\brefl_\w+/.exec(answer.result?.content?.[0]?.text ?? '')?.[0] ?? '';
 }
 
 /** Measures store, recent and get over MCP. */

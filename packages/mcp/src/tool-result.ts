@@ -1,13 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import {
-  type Envelope,
-  type Failure,
-  flatName,
-  type OutputOf,
-  type Reflection,
-  visibleValue,
-} from '@twicewise/contract';
-import { renderFailure, renderValue, TOLD } from './render.ts';
+import { type Envelope, type Failure, visibleValue } from '@twicewise/contract';
+import { renderFailure, renderValue } from './render.ts';
 
 /** Longest lists of one answer together, in UTF-16 units of their JSON; what does not fit is counted in `leftOut`. */
 const MAX_LISTS = 48_000;
@@ -28,78 +21,26 @@ function bounded(value: Readonly<Record<string, unknown>>): Record<string, unkno
   return { ...Object.fromEntries(entries), ...(Object.keys(leftOut).length > 0 ? { leftOut } : {}) };
 }
 
-/** What is known of a lesson beside its words. */
-function lessonFacts(lesson: Reflection) {
-  const { id, projectId, sessionId, kind, attemptNumber, outcome, outcomeSource, confidence, state, createdAt } =
-    lesson;
-  const by = lesson.author.kind;
-  return { id, projectId, sessionId, kind, attemptNumber, outcome, outcomeSource, confidence, state, by, createdAt };
-}
+/** What a program is told beside the text; the value of `structuredContent`. */
+const asData = (value: object) => bounded(visibleValue(value) as Record<string, unknown>);
 
-/** Ids and states of what was stored: the agent has just written the rest. */
-function storedFacts({ reflection, ...rest }: OutputOf<'reflection.store'>) {
-  const { id, nativeId, projectId, projectName, sessionId, sessionNativeId, state, createdAt } = reflection;
-  const name = flatName(projectName);
-  return {
-    reflection: { id, nativeId, projectId, projectName: name, sessionId, sessionNativeId, state, createdAt },
-    ...rest,
-  };
-}
-
-function summaryFacts(summary: OutputOf<'reflection.summary'>) {
-  const { commonFailures: _f, effectiveStrategies: _e, recentLessons, failures, strategies, ...numbers } = summary;
-  const counts = (entries: typeof failures) => entries.map(({ text: _text, ...rest }) => rest);
-  return {
-    ...numbers,
-    recentLessons: recentLessons.map(lessonFacts),
-    failures: counts(failures),
-    strategies: counts(strategies),
-  };
-}
-
-/** The part of each answer that holds no stored words: ids, numbers and states. */
-const FACTS: Partial<Record<string, (value: never) => object>> = {
-  ...Object.fromEntries(
-    TOLD.map((name) => [name, ({ tokens, omitted }: { tokens: number; omitted: number }) => ({ tokens, omitted })]),
-  ),
-  'reflection.store': storedFacts,
-  'reflection.get': ({ reflection }: OutputOf<'reflection.get'>) => ({ reflection: lessonFacts(reflection) }),
-  'reflection.recent': ({ items, ...rest }: OutputOf<'reflection.recent'>) => ({
-    items: items.map(lessonFacts),
-    ...rest,
-  }),
-  'reflection.search': ({ hits, sessions = [], maybe = [], ...rest }: OutputOf<'reflection.search'>) => ({
-    hits: hits.map(({ reflection, why: _why, ...hit }) => ({ reflection: lessonFacts(reflection), ...hit })),
-    sessions: sessions.map(({ line: _line, ...ids }) => ids),
-    maybe: maybe.map(({ line: _line, ...known }) => known),
-    ...rest,
-  }),
-  'reflection.summary': summaryFacts,
-  'memory.brief': ({ text: _text, ...rest }: OutputOf<'memory.brief'>) => rest,
-  'memory.feedback': ({ feedback, counts }: OutputOf<'memory.feedback'>) => {
-    const { id, reflectionId, verdict } = feedback;
-    return { feedback: { id, reflectionId, verdict }, counts };
-  },
-};
-
-/** A failure as a tool result: text with the next step for the agent, and the same as data for programs. */
-export function toFailedResult(error: Failure): CallToolResult {
-  const structuredContent = visibleValue({ error }) as Record<string, unknown>;
-  return { content: [{ type: 'text', text: renderFailure(error) }], structuredContent, isError: true };
+/**
+ * A failure as a tool result: text with the next step, and for a program that asks with {@link DATA_META} the same as
+ * data.
+ */
+export function toFailedResult(error: Failure, isDataWanted = false): CallToolResult {
+  const data = isDataWanted ? { structuredContent: asData({ error }) } : {};
+  return { content: [{ type: 'text', text: renderFailure(error) }], ...data, isError: true };
 }
 
 /**
- * An envelope as a tool result: a text for the agent, and facts for programs. An expected failure is a result with
- * `isError`, so that the agent reads the next step.
- *
- * Stored words are only told inside a fence. Some clients give their model `structuredContent` in place of the content
- * (Claude Code 2.1.280 does, anthropics/claude-code issue 79944), so the fenced text is there too. A program that wants the
- * words as data asks for them with {@link DATA_META}.
+ * An envelope as a tool result: a text for the agent. An expected failure is a result with `isError`, so that the agent reads
+ * the next step. The operation's whole output is there as `structuredContent` for a program that asks with
+ * {@link DATA_META}, and for nobody else: some clients show their model both, some only that, and stored words would be in it
+ * without their fence (docs/adr/0014).
  */
-export function toToolResult(name: string, envelope: Envelope, asData = false): CallToolResult {
-  if (!envelope.ok) return toFailedResult(envelope.error);
-  const text = renderValue(name, envelope.value);
-  const content: CallToolResult['content'] = [{ type: 'text', text }];
-  const data = asData ? (envelope.value as object) : { text, ...FACTS[name]?.(envelope.value as never) };
-  return { content, structuredContent: bounded(visibleValue(data) as Record<string, unknown>) };
+export function toToolResult(name: string, envelope: Envelope, isDataWanted = false): CallToolResult {
+  if (!envelope.ok) return toFailedResult(envelope.error, isDataWanted);
+  const content: CallToolResult['content'] = [{ type: 'text', text: renderValue(name, envelope.value) }];
+  return isDataWanted ? { content, structuredContent: asData(envelope.value as object) } : { content };
 }

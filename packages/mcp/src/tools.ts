@@ -3,6 +3,7 @@ import {
   type AgentTool,
   AppError,
   type Caller,
+  type Failure,
   inputError,
   meantInput,
   shorten,
@@ -45,13 +46,13 @@ const OFFERED: Readonly<Record<ToolProfile, Offered>> = {
   full: offeredBy(TOOL_PROFILES.full),
 };
 
-function unknownTool(name: string, known: Iterable<string>): CallToolResult {
-  return toFailedResult({
+function unknownTool(name: string, known: Iterable<string>): Failure {
+  return {
     code: 'invalid_input',
     reason: 'unknown_operation',
     message: `There is no tool called ${JSON.stringify(shorten(name, 80))}.`,
     hint: `Use one of ${[...known].join(', ')}.`,
-  });
+  };
 }
 
 /** A key that is no text is refused, not overlooked: its sender counts on it when it repeats the call. */
@@ -78,15 +79,19 @@ async function callTool(
   { input, caller, meta }: ToolCall,
   { dispatch, log }: Offering,
 ): Promise<CallToolResult> {
+  const isDataWanted = meta[DATA_META] === true;
   try {
     const parsed = tool.input.safeParse(meantInput(tool, input ?? {}));
     if (!parsed.success) throw inputError(tool.name, parsed.error);
     const key = keyOf(meta);
     const call = tool.toCall(parsed.data as never);
     const envelope = await dispatch({ ...call, caller, key });
-    return toToolResult(call.name, envelope, meta[DATA_META] === true);
+    return toToolResult(call.name, envelope, isDataWanted);
   } catch (error) {
-    return toFailedResult(toFailure(error, (cause) => log?.(`${tool.name} failed`, cause)));
+    return toFailedResult(
+      toFailure(error, (cause) => log?.(`${tool.name} failed`, cause)),
+      isDataWanted,
+    );
   }
 }
 
@@ -96,8 +101,8 @@ export function offerTools(server: Server, offering: Offering, profile: ToolProf
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = byName.get(params.name);
-    if (tool === undefined) return unknownTool(params.name, byName.keys());
     const meta = params._meta ?? context.mcpReq._meta ?? {};
+    if (tool === undefined) return toFailedResult(unknownTool(params.name, byName.keys()), meta[DATA_META] === true);
     return callTool(tool, { input: params.arguments, caller: offering.callerOf(context), meta }, offering);
   });
 }

@@ -151,7 +151,7 @@ describe('MCP socket', () => {
     peer.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
-    await expect.poll(() => said).toContain('rate_limited');
+    await expect.poll(() => said).toContain('Too much is in work');
     expect(waiting).toHaveLength(0);
     const deaf = await calling(Array.from({ length: 3 }, () => ({ name: 'no such tool '.repeat(10) })));
     deaf.pause();
