@@ -37,6 +37,7 @@ import { Indexes } from './indexes.ts';
 import { ensureEmbedJob } from './jobs/embed.ts';
 import { JobRunner, LANES } from './jobs/runner.ts';
 import { Lull } from './lull.ts';
+import { namesUnknownProject, withMeantProject } from './meant-project.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
 import { refusePersonOnly } from './person-only.ts';
@@ -87,6 +88,7 @@ export interface Core {
 
 const NOWHERE: Surroundings = {
   resolveFolder: async (folder) => ({ key: folder, root: folder, name: basename(folder) }),
+  worktreeNames: async () => [],
   transcriptFolder: () => null,
   clients: null,
 };
@@ -227,11 +229,14 @@ class CoreInstance implements Core {
     const log = (error: unknown) => this.#log(`${request.name} failed`, error);
     const startedAt = performance.now();
     try {
-      const { name, input } = parseCall(request.name, request.input);
+      const { name, input: asked } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
-      const once = onceOf(request.key, name, input);
+      const once = onceOf(request.key, name, asked);
       refusePersonOnly(request.caller, name);
-      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, input);
+      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
+      const input = namesUnknownProject(asked, request.caller, this.#services.db)
+        ? await withMeantProject(asked, request.caller, this.#services)
+        : asked;
       if (handler.mode === 'read') {
         return await this.#accounts.within(request.caller, () =>
           answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),

@@ -63,6 +63,8 @@ export interface Maintenance {
 export interface Surroundings {
   /** The project that a folder stood for when an agent worked there; it may be gone. */
   resolveFolder(folder: string): Promise<ProjectFolder>;
+  /** Names of the folders of a repository's worktrees, by its git common directory; empty where that is none. */
+  worktreeNames(gitCommonDir: string): Promise<string[]>;
   /** Where an agent keeps its transcripts; null when that is not known. */
   transcriptFolder(agent: TranscriptAgent): string | null;
   /** The programs that run agents; null where they are not known. */

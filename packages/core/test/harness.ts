@@ -122,9 +122,10 @@ export class TestCore {
     return answer.error;
   }
 
-  /** Stores a lesson with as little as possible. */
+  /** Stores a lesson with as little as possible: in the caller's own project, else in `demo`. */
   async store(fields: Partial<InputOf<'reflection.store'>> = {}, caller?: Caller) {
-    const lesson = { taskDescription: 'task', outcome: 'success' as const, projectId: 'demo', ...fields };
+    const place = caller?.project ? {} : { projectId: 'demo' };
+    const lesson = { taskDescription: 'task', outcome: 'success' as const, ...place, ...fields };
     return (await this.call('reflection.store', lesson, caller)).reflection;
   }
 

@@ -127,6 +127,7 @@ describe('closing', () => {
     const late = new Promise<ProjectFolder>((resolve) => (answer = resolve));
     const surroundings = {
       resolveFolder: () => (isGone ? late : Promise.resolve(folder)),
+      worktreeNames: async () => [],
       transcriptFolder: () => null,
       clients: null,
     };

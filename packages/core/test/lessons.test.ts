@@ -156,6 +156,7 @@ describe('a stored lesson', () => {
   it('are drafts where a person reviews a project or an agent, and the answer says so', async () => {
     const lesson = { taskDescription: 't', outcome: 'success', projectId: 'reviewed' } as const;
     const { projectId } = await test.store({ projectId: 'reviewed' });
+    await test.store({ projectId: 'other' });
     const named = (name: string) => agentIn('/work/x', { author: { kind: 'agent', name } });
     const store = (name: string, fields: object = {}) =>
       test.call('reflection.store', { ...lesson, ...fields }, named(name));

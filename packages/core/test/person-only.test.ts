@@ -75,8 +75,8 @@ describe.each(unproved)('%s', (_name, caller) => {
   });
 
   it('takes back what it did, and not what a person did', async () => {
-    const { operationId: own } = await test.call('reflection.store', LESSON, caller);
     const { operationId: theirs } = await test.call('reflection.store', { ...LESSON, text: 'another' });
+    const { operationId: own } = await test.call('reflection.store', LESSON, caller);
     await refused('operation.undo', { operationId: theirs }, caller);
     await test.call('operation.undo', { operationId: own }, caller);
     // A person who takes something back has decided as well.
@@ -87,8 +87,8 @@ describe.each(unproved)('%s', (_name, caller) => {
   it('waits for review like every agent, and cannot say that it need not', async () => {
     await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
     expect(await test.store({}, caller)).toMatchObject({ state: 'draft' });
-    await refused('reflection.store', { ...LESSON, state: 'accepted' }, caller);
     expect(await test.store({ state: 'accepted' })).toMatchObject({ state: 'accepted' });
+    await refused('reflection.store', { ...LESSON, state: 'accepted' }, caller);
   });
 
   it('asserts causes with the weight of an agent', async () => {

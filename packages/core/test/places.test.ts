@@ -68,7 +68,7 @@ describe('the project of a lesson', () => {
   });
 
   it('is the named one before all else, by our id, by its own or by its name', async () => {
-    const { reflection } = await test.call('reflection.store', { ...lesson, projectId: 'mine' }, agentIn('/work/shop'));
+    const { reflection } = await test.call('reflection.store', { ...lesson, projectId: 'mine' }, person);
     expect(reflection.projectName).toBe('mine');
     await test.call('project.rename', { id: 'mine', name: 'ours' });
     for (const projectId of ['mine', 'ours', reflection.projectId]) {

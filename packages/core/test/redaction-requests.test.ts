@@ -11,7 +11,7 @@ import { drawFrom, seeded } from './secret-samples.ts';
 const redactor = createRedactor();
 const draw = drawFrom(seeded(31));
 const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const agent = agentIn('/work/shop');
+const agent = agentIn(null);
 
 let test: TestCore;
 beforeEach(() => {

@@ -46,14 +46,20 @@ async function names(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).slice(0, MAX_ASKED);
 }
 
-/** Whether a repository still has the folder on its list of worktrees: it was deleted, and git was not told. */
-async function hasWorktree(repository: string, folder: string): Promise<boolean> {
-  const lists = join(repository, '.git', 'worktrees');
-  for (const name of await names(lists)) {
-    const bytes = await readRegularFile(join(lists, name, 'gitdir'), MAX_POINTER_BYTES).catch(() => null);
-    if (bytes?.toString('utf8').trim() === join(folder, '.git')) return true;
-  }
-  return false;
+/** The folders of a repository's worktrees as its list has them; those that were deleted without telling git, too. */
+async function worktreesOf(gitCommonDir: string): Promise<string[]> {
+  const lists = join(gitCommonDir, 'worktrees');
+  const pointers = (await names(lists)).map((name) =>
+    readRegularFile(join(lists, name, 'gitdir'), MAX_POINTER_BYTES).catch(() => null),
+  );
+  return (await Promise.all(pointers)).flatMap((bytes) =>
+    bytes === null ? [] : [dirname(bytes.toString('utf8').trim())],
+  );
+}
+
+/** Names of the folders of a repository's worktrees; empty where no repository is. */
+export async function worktreeNames(gitCommonDir: string): Promise<string[]> {
+  return (await worktreesOf(gitCommonDir)).map((folder) => basename(folder));
 }
 
 /** The repository of a worktree that is gone: the one that lists it, or that the folder for worktrees is named after. */
@@ -65,7 +71,8 @@ async function repositoryOf(folder: string): Promise<ProjectFolder | null> {
   for (const place of above(folder).slice(0, 2)) {
     for (const name of await names(place)) {
       const repository = join(place, name);
-      if (await hasWorktree(repository, folder)) return repositoryAt(repository);
+      const worktrees = await worktreesOf(join(repository, '.git'));
+      if (worktrees.includes(folder)) return repositoryAt(repository);
     }
   }
   return null;

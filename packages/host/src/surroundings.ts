@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Surroundings } from '@twicewise/core';
 import { clientConnector } from './connect/connector.ts';
 import { homeFolder } from './data-folder.js';
-import { resolvePastFolder } from './past-folder.ts';
+import { resolvePastFolder, worktreeNames } from './past-folder.ts';
 
 /** What core is told of this machine and its person; `entry` is the command's, where it is not this program's own. */
 export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
@@ -13,6 +13,7 @@ export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry
   const where = { home: homeFolder(), project: homeFolder(), platform: process.platform, environment };
   return {
     resolveFolder: resolvePastFolder,
+    worktreeNames,
     transcriptFolder: (agent) => transcripts[agent],
     clients: clientConnector(data, where, entry),
   };

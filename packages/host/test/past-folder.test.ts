@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolvePastFolder } from '../src/past-folder.ts';
+import { resolvePastFolder, worktreeNames } from '../src/past-folder.ts';
 
 let top: string;
 let remove: () => void;
@@ -64,4 +64,16 @@ describe('a folder that is gone', () => {
       expect(await resolvePastFolder(path)).toMatchObject({ key: path });
     },
   );
+});
+
+describe('names of worktrees', () => {
+  it('are those of their folders, wherever these lie; none where no repository is', async () => {
+    const shop = repository('shop');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: shop });
+    git('-c', 'user.name=T', '-c', 'user.email=t@localhost', 'commit', '-q', '--allow-empty', '-m', 'one');
+    git('worktree', 'add', '-q', '../elsewhere', '-b', 'fix');
+    git('worktree', 'add', '-q', '.worktrees/trial', '-b', 'trial');
+    expect((await worktreeNames(join(shop, '.git'))).sort()).toEqual(['elsewhere', 'trial']);
+    expect(await worktreeNames(join(top, 'nowhere'))).toEqual([]);
+  });
 });

@@ -197,8 +197,8 @@ describe('tool results', () => {
   it.each(READS)('%s gives stored text in its fence and nowhere else', (name, value) => {
     const result = toToolResult(name, { ok: true, value });
     expect(result).toEqual({ content: [{ type: 'text', text: expect.any(String) }] });
-    const [block] = result.content as [{ text: string }];
-    const { outside, inside } = outsideFences(block.text);
+    const [block] = result.content as { text: string }[];
+    const { outside, inside } = outsideFences(block?.text ?? '');
     expect(inside.join()).toContain('stored text');
     expect(outside.join()).not.toContain('stored text');
   });

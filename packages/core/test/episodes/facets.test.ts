@@ -11,7 +11,7 @@ const everything: Episode[] = [];
 
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 const SOURCES = ['measured', 'reported', 'defaulted', 'corrected'] as const;
-const CALLERS = [person, agentIn('/work/x'), agentIn('/work/y', { author: { kind: 'agent', name: 'codex' } })];
+const CALLERS = [person, agentIn(null), agentIn(null, { author: { kind: 'agent', name: 'codex' } })];
 
 /** Episodes that differ in everything a filter asks for. */
 async function furnish(): Promise<void> {

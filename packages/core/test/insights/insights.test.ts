@@ -21,7 +21,7 @@ async function fill() {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   for (let index = 0; index < 300; index++) {
     test.now += Math.floor(random() * 0.5 * DAY);
-    const by = random() < 0.8 ? agentIn('/work/shop') : undefined;
+    const by = random() < 0.8 ? agentIn(null) : undefined;
     const lesson = await test.store(
       {
         projectId: pick(['shop', 'site']),

@@ -1,0 +1,84 @@
+import { AppError, type Caller, flatName, type ProjectFolder } from '@twicewise/contract';
+import { findProjects, getProject, projectByFolder, type ReadableDb } from '@twicewise/store';
+import { isAgentAtWork } from './person-only.ts';
+import { findProjectIds } from './references.ts';
+import type { Services } from './services.ts';
+
+// Which project an agent means that names one nobody knows. In a folder its hooks look at the folder's project only: what it
+// stored under a name of its own would never come back to it.
+
+/** Most projects that a refusal names, and whose worktrees are looked at. */
+const MAX_KNOWN = 20;
+/** Longest name of a project in a refusal, in UTF-16 units. */
+const MAX_NAME = 80;
+
+/** The folder of an agent that works in one which stands for a project; null for all other callers. */
+function folderOf(caller: Caller): (ProjectFolder & { key: string }) | null {
+  if (!isAgentAtWork(caller) || caller.project === null || !('folder' in caller.project)) return null;
+  const { key, ...folder } = caller.project.folder;
+  return key === null ? null : { key, ...folder };
+}
+
+function namedIn(input: object): string | null {
+  const { projectId } = input as { projectId?: unknown };
+  return typeof projectId === 'string' ? projectId : null;
+}
+
+/** Whether an agent that works in a folder names a project that is not known by this name or id. */
+export function namesUnknownProject(input: object, caller: Caller, db: () => ReadableDb): boolean {
+  const named = namedIn(input);
+  if (named === null || folderOf(caller) === null) return false;
+  const [id] = findProjectIds(db(), named);
+  return id === undefined || getProject(db(), id) === null;
+}
+
+/** Whether a name or path is that of a folder, or lies in it. */
+function isOf(named: string, { key, root, name }: ProjectFolder): boolean {
+  const folderName = root.split(/[\\/]/).at(-1);
+  return (
+    [name, folderName, root, key].includes(named) || [`${root}/`, `${root}\\`].some((top) => named.startsWith(top))
+  );
+}
+
+const isPath = (named: string) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(named);
+
+/** The project of a path on this machine, or of the worktree that is called so; null where there is none. */
+async function projectOf(named: string, own: ProjectFolder & { key: string }, services: Services) {
+  const { surroundings } = services;
+  if (isPath(named)) {
+    const { key } = await surroundings.resolveFolder(named);
+    if (key === own.key) return 'own' as const;
+    return key === null ? null : projectByFolder(services.db(), key);
+  }
+  if ((await surroundings.worktreeNames(own.key)).includes(named)) return 'own' as const;
+  const found: string[] = [];
+  for (const { id, gitCommonDir } of findProjects(services.db(), MAX_KNOWN).items) {
+    if (gitCommonDir === null || gitCommonDir === own.key) continue;
+    if ((await surroundings.worktreeNames(gitCommonDir)).includes(named)) found.push(id);
+  }
+  // Two repositories may each have a worktree of this name.
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function unknownProject(named: string, own: ProjectFolder, db: ReadableDb): AppError {
+  const others = findProjects(db, MAX_KNOWN).items.map(({ name }) => flatName(name, MAX_NAME));
+  const known = [...new Set(others)].map((name) => `"${name}"`).join(', ');
+  return new AppError({
+    code: 'not_found',
+    message: `There is no project "${flatName(named, MAX_NAME)}"; nothing was changed.`,
+    hint: `Leave projectId out: you work in "${flatName(own.name, MAX_NAME)}".${known === '' ? '' : ` Known are ${known}.`}`,
+  });
+}
+
+/**
+ * The input with the project that is meant: a path in one, or the name of a worktree. Without a project where it is the
+ * agent's own. Throws `not_found`, with the projects there are.
+ */
+export async function withMeantProject<T extends object>(input: T, caller: Caller, services: Services): Promise<T> {
+  const [own, named] = [folderOf(caller), namedIn(input)];
+  if (own === null || named === null) return input;
+  const meant = isOf(named, own) ? 'own' : await projectOf(named, own, services);
+  if (meant === null) throw unknownProject(named, own, services.db());
+  const { projectId: _named, ...rest } = input as T & { projectId?: unknown };
+  return (meant === 'own' ? rest : { ...rest, projectId: meant }) as T;
+}
