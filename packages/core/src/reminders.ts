@@ -4,6 +4,7 @@ import {
   lastTelling,
   lessonsShownAfter,
   lessonsStoredAfter,
+  newestNotes,
   newestReflections,
   pinnedReflections,
   readSettings,
@@ -33,6 +34,8 @@ const MAX_CANDIDATES = 20;
 const MAX_PER_ERROR = 10;
 /** Most pinned lessons, and most failures, that a session starts with. */
 const MAX_AT_START = 5;
+/** Most notes that a session starts with. */
+const MAX_NOTES_AT_START = 3;
 /** A second start or cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
 const SAME_MOMENT_MS = 10_000;
 
@@ -63,7 +66,7 @@ function knowsFailure({ outcome, whatDidNotWork }: Reflection): boolean {
   return outcome === 'failure' || whatDidNotWork.length > 0;
 }
 
-/** The task is not known yet: where the last session wanted to go on, what is pinned, and what failed lately. */
+/** The task is not known yet: what is pinned, what was noted, where the last session wanted to go on, and what failed lately. */
 function atStart(asked: Asked, task: TaskContext): Candidate[] {
   const context = contextOf(task);
   const { db } = context;
@@ -71,6 +74,7 @@ function atStart(asked: Asked, task: TaskContext): Candidate[] {
   const lately = newestReflections(db, scope, undefined, MAX_CANDIDATES);
   const chosen = [
     ...pinnedReflections(db, scope, MAX_AT_START),
+    ...newestNotes(db, scope, MAX_NOTES_AT_START),
     ...lately.filter(({ nextStrategy }) => nextStrategy !== '').slice(0, 1),
     ...newestReflections(db, scope, ['failure', 'partial'], MAX_AT_START),
   ];

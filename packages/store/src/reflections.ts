@@ -197,6 +197,14 @@ export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: num
   return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
 }
 
+/** The newest notes that agents may see, at most `limit`. */
+export function newestNotes(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
+  const where = liveIn(scope);
+  where.add("r.kind = 'note'");
+  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
+}
+
 /** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
 export function countOutcomes(
   db: ReadableDb,

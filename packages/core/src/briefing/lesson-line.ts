@@ -66,7 +66,7 @@ function inShort({ failed, next, worked, text }: Statements): Statements {
 
 /** The line, its parts in this order; empty ones are left out. */
 function composed({ lesson, now, withProject }: ToTell, task: string, said: Statements, leftOut = ''): string {
-  const { id, outcome, outcomeSource, confidence, author } = lesson;
+  const { id, kind, outcome, outcomeSource, confidence, author } = lesson;
   const parts = FIELDS.flatMap((field) => {
     const [first, ...others] = said[field];
     if (first === undefined) return [];
@@ -75,12 +75,12 @@ function composed({ lesson, now, withProject }: ToTell, task: string, said: Stat
   return dataLine({
     id,
     when: ageOf(lesson, now),
-    outcome: outcomeKnown(outcome, outcomeSource),
+    ...(kind === 'note' ? {} : { outcome: outcomeKnown(outcome, outcomeSource) }),
     ...(confidence === null ? {} : { confidence }),
     ...(lesson.state === 'draft' ? { state: 'draft, not reviewed' } : {}),
     by: `${author.kind} ${author.name}`,
     ...(withProject ? { project: lesson.projectName } : {}),
-    task,
+    [kind === 'note' ? 'about' : 'task']: task,
     ...Object.fromEntries(parts),
     ...(leftOut === '' ? {} : { leftOut: `${leftOut} … reflection_get ${id}` }),
   });
