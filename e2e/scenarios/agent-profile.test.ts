@@ -23,12 +23,15 @@ async function stored(agent: Agent): Promise<{ id: string; projectId: string }> 
   return (answer.value as { reflection: { id: string; projectId: string } }).reflection;
 }
 
+/** Reading has one tool more in the full profile. */
+const FULL = ['--profile', 'full'];
+
 for (const era of ['legacy', 'modern'] as const) {
   describe(`an agent of the ${era} era`, () => {
     let agent: Agent;
     let lesson: { id: string; projectId: string };
     beforeAll(async () => {
-      agent = await startAgent({ data: host.ready.data, project: `reading ${era}`, era });
+      agent = await startAgent({ data: host.ready.data, project: `reading ${era}`, era, args: FULL });
       lesson = await stored(agent);
       for (const taskDescription of ['Speed up the image cache', 'Migrate the orders table']) {
         await agent.tool('reflection_store', { taskDescription, outcome: 'success', nextStrategy: 'the same' });
@@ -36,8 +39,10 @@ for (const era of ['legacy', 'modern'] as const) {
     });
     afterAll(() => agent.close());
 
-    it('is offered seven tools in at most 6 KB, and told to read first', async () => {
-      const { tools } = await agent.client.listTools();
+    it('is offered six tools in at most 6 KB, and told to read first', async () => {
+      const plain = await startAgent({ data: host.ready.data, project: `reading ${era}`, era });
+      const { tools } = await plain.client.listTools();
+      await plain.close();
       expect(tools.map(({ name }) => name).sort()).toEqual([
         'memory_ask',
         'memory_brief',
@@ -45,7 +50,6 @@ for (const era of ['legacy', 'modern'] as const) {
         'reflection_get',
         'reflection_search',
         'reflection_store',
-        'reflection_summary',
       ]);
       expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(6144);
       expect(agent.client.getInstructions()).toContain('memory_brief');
@@ -173,8 +177,8 @@ describe('500 poisoned lessons of another project', () => {
   let attacker: Agent;
   let victim: Agent;
   beforeAll(async () => {
-    attacker = await startAgent({ data: host.ready.data, project: 'attacker' });
-    victim = await startAgent({ data: host.ready.data, project: 'victim' });
+    attacker = await startAgent({ data: host.ready.data, project: 'attacker', args: FULL });
+    victim = await startAgent({ data: host.ready.data, project: 'victim', args: FULL });
     const own = { taskDescription: 'migrate the orders table', outcome: 'failure', nextStrategy: 'lock it first' };
     await victim.tool('reflection_store', own);
     const texts = Array.from({ length: 500 }, (_, n) => `${POISON[n % POISON.length]} ${n}`);

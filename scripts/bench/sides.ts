@@ -54,7 +54,8 @@ async function startTwicewise(command: string, folder: string, asksModel: boolea
   const api = createClient(httpSend(ready.api, ready.token));
   return {
     pid: ready.pid,
-    connect: () => RpcClient.connect(ready.socket, { token: ready.token, client: 'bench', project: 'bench-0' }),
+    connect: () =>
+      RpcClient.connect(ready.socket, { token: ready.token, client: 'bench', project: 'bench-0', profile: 'full' }),
     async import(path) {
       const { job } = await api.call('import.lessons', { path });
       for (let state = job.state; state !== 'done'; ) {

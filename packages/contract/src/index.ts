@@ -25,6 +25,7 @@ export * from './domain/settings.ts';
 export * from './domain/source.ts';
 export * from './domain/text.ts';
 export * from './domain/time.ts';
+export * from './domain/told-lesson.ts';
 export * from './domain/use.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -33,8 +33,8 @@ const FULL: Record<string, Record<string, unknown>> = {
     tags: ['auth'],
     everywhere: true,
     limit: 3,
+    budget: 900,
   },
-  reflection_summary: { projectId: 'p', sessionId: 's' },
   reflection_store: {
     sessionId: 's',
     projectId: 'p',
@@ -45,12 +45,16 @@ const FULL: Record<string, Record<string, unknown>> = {
     whatDidNotWork: ['b'],
     nextStrategy: 'n',
     tags: ['x'],
+    rootCause: 'r',
+    causalReasoning: 'c',
+    text: 'f',
+    kind: 'lesson',
     relatedEntityIds: ['e'],
     failureCategory: 'other',
     confidence: 0.5,
     lessonsUsed: [LESSON],
   },
-  reflection_get: { sessionId: 's', projectId: 'p', limit: 3 },
+  reflection_get: { sessionId: 's', projectId: 'p', limit: 3, budget: 900 },
   memory_feedback: { id: LESSON, verdict: 'harmful', note: 'wrong' },
   memory_ask: { kind: 'path', about: 'a', other: 'b', projectId: 'p' },
 };
@@ -79,13 +83,15 @@ describe('agent tools', () => {
         expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
       } else if (name === 'reflection_search') {
         // What an agent is shown of a list is all that is read for it.
-        expect(call.input).toEqual({ ...(input as object), sessions: 3, maybe: 3, maxBytes: 48_000 });
+        const { budget: maxTokens, ...asked } = input;
+        expect(call.input).toEqual({ ...asked, sessions: 3, maybe: 3, maxBytes: 48_000, maxTokens });
       } else if (name === 'reflection_get') {
-        expect(call.input).toEqual({ ...(input as object), maxBytes: 48_000 });
+        const { budget: maxTokens, ...asked } = input;
+        expect(call.input).toEqual({ ...asked, maxBytes: 48_000, maxTokens });
       } else expect(call.input, name).toEqual(input);
       expect(operations[call.name]?.input.safeParse(call.input).success, name).toBe(true);
     }
-    expect(callOf('reflection_get', {}).input).toEqual({ limit: 5, maxBytes: 48_000 });
+    expect(callOf('reflection_get', {}).input).toEqual({ limit: 5, maxBytes: 48_000, maxTokens: 2000 });
     expect(callOf('reflection_get', { id: LESSON })).toEqual({ name: 'reflection.get', input: { id: LESSON } });
   });
 
@@ -110,12 +116,20 @@ describe('agent tools', () => {
     expect(required).toEqual({
       memory_brief: ['task'],
       reflection_search: [],
-      reflection_summary: [],
       reflection_store: ['taskDescription', 'outcome'],
       reflection_get: [],
       memory_feedback: ['id', 'verdict'],
       memory_ask: ['kind', 'about'],
     });
+  });
+
+  it('store a note as what is no attempt: without an outcome, and without a next step', () => {
+    const note = { kind: 'note', taskDescription: 'Dates are UTC here', outcome: 'success' };
+    expect(callOf('reflection_store', note).input).toMatchObject({ kind: 'note', outcome: 'unknown' });
+    const { input } = toolNamed('reflection_store');
+    expect(input.safeParse({ ...note, outcome: 'failure' }).success).toBe(true);
+    expect(input.safeParse({ ...note, outcome: 'failure', kind: 'lesson' }).success).toBe(false);
+    expect(input.safeParse({ ...note, kind: 'decision' }).success).toBe(false);
   });
 
   it('say when to call them', () => {

@@ -54,13 +54,13 @@ export function tookSince(startedAt: number): number {
 }
 
 /** Lessons shown in the order of an answer that has no ranking. */
-export function listed(lessons: readonly { id: string }[]): Shown[] {
-  return lessons.map(({ id }, index) => ({
+export function listed(lessons: readonly { id: string; tokens?: number | null }[]): Shown[] {
+  return lessons.map(({ id, tokens = null }, index) => ({
     reflectionId: id,
     rank: index + 1,
     score: null,
     relevance: null,
-    tokens: null,
+    tokens,
   }));
 }
 

@@ -88,23 +88,11 @@ describe('text for agents', () => {
     expect(said).toContain('from="agent claude \'x\', project p"');
   });
 
-  it('an answer stays bounded, never cuts a lesson, and says what it left out', () => {
-    const long = Array.from({ length: 30 }, (_, n) => lesson({ text: `${n} ${'word '.repeat(n === 3 ? 4000 : 200)}` }));
-    const said = renderLessons(long);
-    expect(said.length).toBeLessThan(14_000);
-    const shown = said.match(/<stored-data /g)?.length ?? 0;
-    expect(said).toContain(`${shown} of 30 lessons`);
-    expect(said).toContain(`${30 - shown} left out for length`);
-    for (const line of said.split('\n').filter((one) => one.startsWith('{')))
-      expect(() => JSON.parse(line)).not.toThrow();
-  });
-
-  it('lessons that were too long to be read are named, and counted when they are many', () => {
+  it('lessons that did not fit are named, and counted when they are many', () => {
     const ids = Array.from({ length: 30 }, (_, n) => `refl_${n}`);
     const said = renderLessons([lesson()], { tooLong: ids });
     expect(said).toContain('1 of 31 lessons');
-    expect(said).toContain('30 left out for length: ask for one by its id (refl_0, refl_1,');
-    expect(said).toContain('refl_9, and 20 more).');
+    expect(said).toContain('30 left out for length: ask for one by its id (refl_0, refl_1, refl_2, and 27 more).');
     expect(renderLessons([], { tooLong: ids })).toContain('0 of 30 lessons');
   });
 

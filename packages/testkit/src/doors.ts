@@ -48,6 +48,9 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
 
 type Input = Record<string, unknown>;
 
+/** Lists that an agent is given within a budget of tokens, which other doors do not have. */
+const LISTS: Partial<Record<OperationName, true>> = { 'reflection.recent': true, 'reflection.search': true };
+
 /** Operation → how `memory_ask` asks for it. */
 const QUESTION_OF: Partial<Record<OperationName, (input: Input) => Input>> = {
   'causal.path': ({ from, to }) => ({ kind: 'path', about: from, other: to }),
@@ -84,7 +87,8 @@ function agentDoor(agent: Agent): OpenDoor {
     'mcp',
     (name, input) => {
       const question = QUESTION_OF[name];
-      if (!question) return agent.tool(TOOL_OF[name] ?? name, input);
+      if (!question)
+        return agent.tool(TOOL_OF[name] ?? name, name in LISTS ? { ...(input as Input), budget: 8000 } : input);
       const { projectId } = input as Input;
       return agent.tool('memory_ask', {
         ...question(input as Input),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 
 /** Largest page of any list. */
 export const MAX_PAGE = 500;
@@ -16,6 +17,17 @@ export const maxBytes = z
   .max(MAX_ANSWER_BYTES)
   .default(MAX_ANSWER_BYTES)
   .describe('Most bytes of lessons in the answer; those that do not fit are left out and named in tooLong');
+
+/** Smallest answer in tokens: room to say what was left out. */
+export const MIN_LISTED_TOKENS = 300;
+
+/** How long an answer may be as agents read it; what does not fit is passed over and named in `tooLong`. */
+export const maxTokens = z
+  .int()
+  .min(MIN_LISTED_TOKENS)
+  .max(MAX_BRIEF_TOKENS)
+  .optional()
+  .describe('Most tokens of the answer as agents read it; lessons that do not fit are left out and named in tooLong');
 
 /** How many rows to return. 0 is 0. */
 export function limit(byDefault: number, max: number = MAX_PAGE) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { change } from '../domain/operation.ts';
-import { cursor, limit, maxBytes, page } from '../domain/page.ts';
+import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
 import {
   extra,
   failureCategory,
@@ -150,6 +150,7 @@ export const reflectionOperations = {
       projectId: reference.optional(),
       limit: limit(5, 100),
       maxBytes,
+      maxTokens,
     }),
     z.object({
       items: z.array(reflection),

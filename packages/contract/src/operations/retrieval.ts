@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId, sessionId } from '../domain/ids.ts';
-import { cursor, limit, maxBytes, page } from '../domain/page.ts';
+import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
 import { patternId } from '../domain/pattern.ts';
 import { briefedLesson, toldSession } from '../domain/reminder.ts';
 import {
@@ -60,6 +60,7 @@ const searchFields = {
   ...tuning,
   limit: limit(5, MAX_HITS),
   maxBytes,
+  maxTokens,
   sessions: z
     .int()
     .min(0)

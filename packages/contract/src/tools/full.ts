@@ -6,6 +6,19 @@ import { patternOperations } from '../operations/patterns.ts';
 import { type AgentTool, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
+const summary = tool({
+  name: 'reflection_summary',
+  title: 'Summary of lessons',
+  description:
+    'What commonly fails and what works in a project, with counts. Call it when you are new to a project or plan larger work.',
+  readOnly: true,
+  input: z.strictObject({
+    projectId: toolPlace.projectId,
+    sessionId: toolPlace.sessionId.describe('Only this session'),
+  }),
+  toCall: (input) => ({ name: 'reflection.summary', input }),
+});
+
 const record = tool({
   name: 'episode_record',
   title: 'Record a session',
@@ -57,4 +70,4 @@ const pattern = tool({
 });
 
 /** Tools beside the core ones, for agents that are started with `--profile full`: each costs tokens in every session. */
-export const furtherTools: readonly AgentTool[] = [record, assert, evidence, pattern];
+export const furtherTools: readonly AgentTool[] = [summary, record, assert, evidence, pattern];

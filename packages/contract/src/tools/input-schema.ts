@@ -17,10 +17,13 @@ type Schema = Record<string, unknown>;
  */
 const UNSPOKEN = ['maxItems', 'maxLength', 'minLength', 'minItems', 'pattern', 'format'];
 
+/** From here on a number is a limit that nobody meets who means well. */
+const UNREACHED = 1_000_000;
+
 function isSpoken([key, value]: [string, unknown]): boolean {
   if (UNSPOKEN.includes(key)) return false;
   if (key === 'minimum') return value !== Number.MIN_SAFE_INTEGER;
-  if (key === 'maximum') return value !== Number.MAX_SAFE_INTEGER;
+  if (key === 'maximum') return (value as number) < UNREACHED;
   if (key === 'description') return value !== '';
   // An absent field already says these; a default of a number or word is worth knowing.
   if (key === 'default') return value !== null && value !== '' && !Array.isArray(value);
@@ -38,6 +41,12 @@ function differing(options: readonly Schema[]): Schema[] | null {
   return kinds.has('object') && kinds.size > 1 ? options.filter(({ type }) => type !== 'null').map(compact) : null;
 }
 
+/** A field that may be null is simply left out. */
+function valueOnly([key, value]: [string, unknown]): [string, unknown] {
+  if (key !== 'type' || !Array.isArray(value)) return [key, value];
+  return [key, value.find((type) => type !== 'null')];
+}
+
 /** Fields for whatever a program wants to keep: nothing in them is asked of an agent, and any JSON has no short schema. */
 const isOpen = ({ additionalProperties: rest, ...field }: Schema) =>
   '$ref' in field || (typeof rest === 'object' && rest !== null && '$ref' in rest);
@@ -53,7 +62,11 @@ function compact(schema: Schema): Schema {
   const different = differing(options);
   const chosen = different ? {} : (simplest(options) ?? {});
   const { items: chosenItems, properties: chosenFields, ...plain } = chosen;
-  const kept = Object.fromEntries(Object.entries({ ...plain, ...own }).filter(isSpoken));
+  const kept = Object.fromEntries(
+    Object.entries({ ...plain, ...own })
+      .filter(isSpoken)
+      .map(valueOnly),
+  );
   const inner = (items ?? chosenItems) as Schema | undefined;
   const fields = (properties ?? chosenFields) as Record<string, Schema> | undefined;
   return {

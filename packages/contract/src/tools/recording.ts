@@ -3,13 +3,16 @@ import { reference, reflectionId } from '../domain/ids.ts';
 import { limit } from '../domain/page.ts';
 import { feedbackNote, lessonsUsed, verdict } from '../domain/use.ts';
 import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
-import { type AgentTool, LISTED_BYTES, tool } from './define.ts';
+import { type AgentTool, LISTED_BYTES, listedTokens, tool } from './define.ts';
 
 /** Place fields shared by the tools; without them the caller's own session and project are meant. */
 export const toolPlace = {
   sessionId: reference.optional().describe('Default: this session'),
   projectId: reference.optional().describe('Default: this project'),
 };
+
+/** What an agent stores by this tool. */
+const KINDS = ['lesson', 'note'] as const;
 
 const store = tool({
   name: 'reflection_store',
@@ -32,18 +35,29 @@ const store = tool({
           'What you wish you had been told before you started: steps, files, commands. Needed unless success',
         ),
         tags: storeFields.tags,
+        rootCause: storeFields.rootCause.describe('Why it failed'),
+        causalReasoning: storeFields.causalReasoning.describe('How that led to what you saw'),
+        text: storeFields.text.describe('Anything else worth keeping'),
+        kind: z.enum(KINDS).default('lesson').describe('note: a convention or fact, no attempt'),
         relatedEntityIds: storeFields.relatedEntityIds.describe('Files and functions it is about'),
         failureCategory: storeFields.failureCategory,
         confidence: storeFields.confidence.describe('How sure you are'),
         lessonsUsed: lessonsUsed.default([]).describe('Ids of the lessons you used'),
       })
-      .refine(({ outcome, nextStrategy }) => outcome === 'success' || nextStrategy.trim() !== '', {
-        path: ['nextStrategy'],
-        message: 'is needed unless the attempt succeeded: what you wish you had been told before you started',
-      }),
+      .refine(
+        ({ kind, outcome, nextStrategy }) => kind === 'note' || outcome === 'success' || nextStrategy.trim() !== '',
+        {
+          path: ['nextStrategy'],
+          message: 'is needed unless the attempt succeeded: what you wish you had been told before you started',
+        },
+      ),
   ),
   alsoCalled: { task: 'taskDescription' },
-  toCall: (input) => ({ name: 'reflection.store', input }),
+  // What is no attempt did not end in any way.
+  toCall: (input) => ({
+    name: 'reflection.store',
+    input: input.kind === 'note' ? { ...input, outcome: 'unknown' } : input,
+  }),
 });
 
 const get = tool({
@@ -56,11 +70,12 @@ const get = tool({
     ...toolPlace,
     id: reflectionId.optional().describe('One lesson instead of the newest'),
     limit: limit(5, 100).describe(''),
+    budget: listedTokens.describe(''),
   }),
   alsoCalled: { reflectionId: 'id', lessonId: 'id' },
-  toCall: ({ id, ...recent }) =>
+  toCall: ({ id, budget: maxTokens, ...recent }) =>
     id === undefined
-      ? { name: 'reflection.recent', input: { ...recent, maxBytes: LISTED_BYTES } }
+      ? { name: 'reflection.recent', input: { ...recent, maxBytes: LISTED_BYTES, maxTokens } }
       : { name: 'reflection.get', input: { id } },
 });
 

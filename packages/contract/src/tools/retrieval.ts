@@ -4,7 +4,7 @@ import { outcome } from '../domain/reflection.ts';
 import { queryText } from '../domain/retrieval.ts';
 import { reflectionFilters } from '../operations/reflections.ts';
 import { retrievalOperations } from '../operations/retrieval.ts';
-import { type AgentTool, LISTED_BYTES, tool } from './define.ts';
+import { type AgentTool, LISTED_BYTES, listedTokens, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
 const { budget } = retrievalOperations['memory.brief'].input.shape;
@@ -44,26 +44,14 @@ const search = tool({
     tags: reflectionFilters.tags,
     everywhere: z.boolean().default(false).describe('All projects'),
     limit: limit(5, 50).describe(''),
+    budget: listedTokens,
   }),
   alsoCalled: { query: 'taskDescription', task: 'taskDescription' },
-  toCall: (input) => ({
+  toCall: ({ budget: maxTokens, ...input }) => ({
     name: 'reflection.search',
-    input: { ...input, sessions: SESSIONS_BESIDE, maybe: MAYBE_OFFERED, maxBytes: LISTED_BYTES },
+    input: { ...input, sessions: SESSIONS_BESIDE, maybe: MAYBE_OFFERED, maxBytes: LISTED_BYTES, maxTokens },
   }),
-});
-
-const summary = tool({
-  name: 'reflection_summary',
-  title: 'Summary of lessons',
-  description:
-    'What commonly fails and what works in a project, with counts. Call it when you are new to a project or plan larger work.',
-  readOnly: true,
-  input: z.strictObject({
-    projectId: toolPlace.projectId,
-    sessionId: toolPlace.sessionId.describe('Only this session'),
-  }),
-  toCall: (input) => ({ name: 'reflection.summary', input }),
 });
 
 /** Tools that find lessons and hand them over. */
-export const retrievalTools: readonly AgentTool[] = [brief, search, summary];
+export const retrievalTools: readonly AgentTool[] = [brief, search];

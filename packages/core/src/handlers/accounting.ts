@@ -5,16 +5,23 @@ import type { TaskContext } from '../context.ts';
 import { meantProject } from '../scope.ts';
 import { contextOf } from '../search.ts';
 
-type Ranked = { reflection: Reflection; rank: number; score: number | null; relevance: number | null };
+type Ranked = {
+  reflection: Reflection;
+  rank: number;
+  score: number | null;
+  relevance: number | null;
+  /** Its size as it was told; left out where nobody counted. */
+  tokens?: number | null;
+};
 
 /** Lessons of an answer as its account has them. */
 export function shownOf(hits: readonly Ranked[]): Shown[] {
-  return hits.map(({ reflection, rank, score, relevance }) => ({
+  return hits.map(({ reflection, rank, score, relevance, tokens = null }) => ({
     reflectionId: reflection.id,
     rank,
     score,
     relevance,
-    tokens: null,
+    tokens,
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   recentReflections,
 } from '@twicewise/store';
 import { listed } from '../accounts.ts';
+import { withinTokens } from '../briefing/within-tokens.ts';
 import type { Context, HandlersOf, WriteContext } from '../context.ts';
 import { revertedFields } from '../curation/revert.ts';
 import { corrected, refuseBinned, refuseStale } from '../editing.ts';
@@ -16,7 +17,9 @@ import { listLessons } from '../lesson-list.ts';
 import { contentFields, refuseOversize, storeReflection } from '../lessons.ts';
 import { mergedFields, refuseMerge } from '../merge.ts';
 import { refuseWordsOfPerson } from '../person-only.ts';
-import { beyondOwnSession, meantProject, recentScope } from '../scope.ts';
+import { beyondOwnSession, recentScope } from '../scope.ts';
+import { contextOf } from '../search.ts';
+import { account } from './accounting.ts';
 import { read, task, write } from './define.ts';
 
 /** Refusal of an id that no lesson has. */
@@ -112,14 +115,17 @@ export const reflectionHandlers: HandlersOf<
     account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
     return { reflection };
   }),
-  'reflection.recent': read((input, context) => {
-    const asked = newestIn(recentScope(input, context), input.limit, context);
-    const beyond = asked.ids.length === 0 ? beyondOwnSession(input, context) : null;
-    const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, context);
-    const { lessons: items, tooLong } = fittingLessons(context.db, ids, input.maxBytes);
-    const shown = { operation: 'reflection.recent', task: null, lessons: listed(items) } as const;
-    context.account({ ...meantProject(input.projectId, context), ...shown });
-    return { items, tooLong, window, beyondSession: beyond !== null };
+  'reflection.recent': task(async (input, context) => {
+    const within = contextOf(context);
+    const asked = newestIn(recentScope(input, within), input.limit, within);
+    const beyond = asked.ids.length === 0 ? beyondOwnSession(input, within) : null;
+    const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, within);
+    const { lessons, tooLong } = fittingLessons(within.db, ids, input.maxBytes);
+    const { told, tooLong: beyondTokens } = await withinTokens(lessons, input.maxTokens);
+    const shown = listed(told.map(({ lesson: { id }, tokens }) => ({ id, tokens })));
+    account(context, { operation: 'reflection.recent', projectId: input.projectId, lessons: shown });
+    const items = told.map(({ lesson }) => lesson);
+    return { items, tooLong: [...tooLong, ...beyondTokens], window, beyondSession: beyond !== null };
   }),
   'reflection.facets': task(lessonFacetsOf),
   'reflection.list': task(listLessons),

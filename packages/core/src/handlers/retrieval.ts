@@ -19,6 +19,7 @@ import { formatForPrompt } from '../briefing/format-for-prompt.ts';
 import { type MaybeHit, maybeLine } from '../briefing/maybe.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from '../briefing/summary.ts';
 import { loadTokenCounter } from '../briefing/tokens.ts';
+import { withinTokens } from '../briefing/within-tokens.ts';
 import { ASKED, ASKS_NOTHING, askedForDay, type Wording } from '../briefing/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { outlookOf } from '../causes/outlook.ts';
@@ -31,6 +32,7 @@ import { asksNothing, namesNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,
+  type Found,
   NOTHING_RANKED,
   relevantTo,
   searchLessons,
@@ -151,10 +153,28 @@ async function lessonsToFormat(
 
 /** Lessons that may be related, in a line each. */
 async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<'reflection.search'>['maybe']>> {
+  if (hits.length === 0) return [];
   const countTokens = await loadTokenCounter();
   return hits.map(({ reflection, relevance }) => {
     return { reflectionId: reflection.id, relevance: relevance ?? 0, line: maybeLine(reflection, countTokens) };
   });
+}
+
+/** The hits of a search that an answer of so many tokens has room for, beside the lines of what else is told. */
+async function fittingHits(
+  { hits, tooLong }: Pick<Found, 'hits' | 'tooLong'>,
+  maxTokens: number | undefined,
+  beside: readonly { line: string }[],
+) {
+  const lessons = hits.map(({ reflection }) => reflection);
+  const lines = beside.map(({ line }) => line);
+  const within = await withinTokens(lessons, maxTokens, lines);
+  const tokensOf = new Map(within.told.map(({ lesson, tokens }) => [lesson.id, tokens]));
+  const fitting = hits.flatMap((hit) => {
+    const tokens = tokensOf.get(hit.reflection.id);
+    return tokens === undefined ? [] : [{ ...hit, tokens }];
+  });
+  return { hits: fitting, tooLong: [...tooLong, ...within.tooLong] };
 }
 
 /** Handlers of search, brief, and the account of what was shown. */
@@ -170,17 +190,21 @@ export const retrievalHandlers: HandlersOf<
   | 'exposure.recent'
 > = {
   'reflection.search': task(async (input, context) => {
-    const [{ maybe, ...found }, sessions] = await Promise.all([
+    const [{ maybe: mayBeMeant, ...found }, sessions] = await Promise.all([
       searchLessons(input, context, context.caller.author.kind === 'agent' ? ASKED_WAIT_MS : undefined),
       sessionsBeside(input, context),
     ]);
+    const maybe = await inLines(mayBeMeant);
+    const { hits, tooLong } = await fittingHits(found, input.maxTokens, [...sessions, ...maybe]);
     const question = wordsOf(input);
-    const told = { lessons: shownOf(found.hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
+    const told = { lessons: shownOf(hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
     account(context, { operation: 'reflection.search', question, ...input, ...told });
     return {
       ...found,
+      hits: hits.map(({ tokens: _tokens, ...hit }) => hit),
+      tooLong,
       ...(input.sessions === undefined ? {} : { sessions }),
-      ...(input.maybe === undefined ? {} : { maybe: await inLines(maybe) }),
+      ...(input.maybe === undefined ? {} : { maybe }),
     };
   }),
   'reflection.similar': task(async ({ id, ...rest }, context) => {

@@ -14,7 +14,7 @@ const FOUND_PER_TOLD = 2;
 
 /** True where lessons are asked for that a session cannot be: of an outcome, a tag, a session. */
 function asksForLessonsOnly({ projectId, taskDescription, taskKeywords, ...rest }: SearchInput): boolean {
-  const { everywhere, explain, prefix, limit, maxBytes, sessions, maybe, deleted, ...filters } = rest;
+  const { everywhere, explain, prefix, limit, maxBytes, maxTokens, sessions, maybe, deleted, ...filters } = rest;
   return deleted === 'only' || Object.values(filters).some((filter) => filter !== undefined);
 }
 

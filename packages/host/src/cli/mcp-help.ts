@@ -9,8 +9,8 @@ when none runs. Ends when its standard input is closed.
   --data DIR      data folder
   --project NAME  project for this agent's lessons (default: the repository of the working folder)
   --profile core|full
-                  tools: the seven of everyday (default), or also those that record a session, claim a cause and show
-                  its evidence; each costs tokens in every session
+                  tools: the six of everyday (default), or also those that sum a project up, record a session, claim
+                  a cause and show its evidence; each costs tokens in every session
 `;
 
 /** The bridge itself runs from the command's entry; only its help comes through here. */
