@@ -35,7 +35,12 @@ function modernNode() {
 function requireModernNode() {
   const node = modernNode();
   if (node !== null) return node;
-  const advice = isPackaged ? 'Install it.' : 'Run "npm start" once in the checkout: it installs one beside it.';
+  const isInstalled = /[\\/]node_modules[\\/]/.test(entry);
+  const advice = isPackaged
+    ? 'Install it.'
+    : isInstalled
+      ? 'Install it, or install Twicewise with its optional dependencies: one of them is Node 24.'
+      : 'Run "npm start" once in the checkout: it installs one beside it.';
   console.error(`Twicewise needs Node 24 or newer. ${advice}`);
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroun
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
 import { dataFolder, homeFolder } from '../data-folder.js';
+import { installationOf } from '../installation.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { agrees } from './ask.ts';
 import { invocation } from './invocation.ts';
@@ -114,6 +115,14 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
   return code;
 }
 
+/** Refuses to enter a place that npx may throw away at any time. Throws {@link UsageError}. */
+function refuseFleeting(isHarmless: boolean): void {
+  if (isHarmless || installationOf().kind !== 'npx') return;
+  throw new UsageError(
+    `npx keeps ${PRODUCT.name} in a cache, from which it may vanish; agents would look for it there. Install it first: npm install --global ${PRODUCT.command}`,
+  );
+}
+
 function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);
 }
@@ -147,6 +156,7 @@ export const runConnect: Command = async (args) => {
     list(where, data);
     return 0;
   }
+  refuseFleeting(values.remove || values.print);
   const client = findClient(id);
   if (!client) throw new UsageError(`There is no client ${JSON.stringify(id)}. ${HELP.split('\n').at(-2)}`);
   const asked = {

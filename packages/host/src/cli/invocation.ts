@@ -1,15 +1,19 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
+import { OWN_ENTRY } from '../connect/program.ts';
+import { installationOf } from '../installation.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url));
-const ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 
 /** How a person in this folder runs a command of ours, so that a line that we print can be run as it stands. */
-export function invocation(folder = process.cwd()): string {
+export function invocation(folder = process.cwd(), entry = OWN_ENTRY): string {
+  const { kind } = installationOf(entry);
+  if (kind === 'global') return PRODUCT.command;
+  if (kind === 'npx') return `npx ${PRODUCT.command}`;
   const isInside = !/^(\.\.|[A-Za-z]:|\/)/.test(relative(CHECKOUT, folder));
-  if (isInside) return `npx ${PRODUCT.command}`;
-  return `node ${/\s/.test(ENTRY) ? JSON.stringify(ENTRY) : ENTRY}`;
+  if (kind === 'checkout' && isInside) return `npx ${PRODUCT.command}`;
+  return `node ${/\s/.test(entry) ? JSON.stringify(entry) : entry}`;
 }
 
 /** The option that names the data folder again, where a command was given one. */

@@ -14,6 +14,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).runImport,
   export: async () => (await import('./export.ts')).runExport,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
+  update: async () => (await import('./update.ts')).runUpdate,
+  uninstall: async () => (await import('./uninstall.ts')).runUninstall,
 };
 
 const HELP = `${PRODUCT.name} ${PRODUCT.version}: the memory of what was tried, for coding agents.
@@ -30,6 +32,8 @@ Usage: ${PRODUCT.command} <command> [options]
   import   read a file of lessons, a bundle, or past sessions into the memory
   export   write the memory, or projects of it, to a bundle
   doctor   say how the memory is, and what to do if it is not well
+  update   bring this installation up to date
+  uninstall  take it out of every program and off this machine; the memory stays unless you say otherwise
 
 Who gives a command is a person at a terminal; anything else, as a script or an agent, is written down as the program that it
 is, and cannot do what only a person may. ${AS_PERSON} with any command says that a person asked for it; the history keeps that.

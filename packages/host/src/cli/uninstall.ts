@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError, type ClientChanges, PRODUCT } from '@twicewise/contract';
+import type { ClientConnector } from '@twicewise/core';
+import { storePaths } from '@twicewise/store';
+import type { Named } from '../callers.ts';
+import { clientConnector, copiesOf } from '../connect/connector.ts';
+import { dataFolder, homeFolder, runPaths } from '../data-folder.js';
+import { type Installation, installationOf } from '../installation.ts';
+import { agrees } from './ask.ts';
+import { endBackgroundHost, refuseOpenHost, runNpm } from './npm.ts';
+import { type Command, readArguments, refuseWords } from './usage.ts';
+
+const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--delete-data] [--data DIR]
+
+Takes ${PRODUCT.name} out of every program that it is entered in for you, ends its host, and removes the command if npm put it
+there. The memory stays, unless --delete-data is given and agreed to: that cannot be undone. What is entered for a single
+project stays; "${PRODUCT.command} connect CLIENT --scope project --remove" takes it out there.
+
+  --yes          do not ask, but for the memory
+  --delete-data  delete the memory, too, with its backups; a person is asked at a terminal
+`;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A program in which we are entered, and what taking us out would change. */
+interface Entered {
+  readonly id: string;
+  readonly name: string;
+  readonly changes: ClientChanges;
+}
+
+/** Programs in which we are entered, and those whose files cannot be read as what they should be. */
+function enteredIn(connector: ClientConnector): { entered: Entered[]; unfit: string[] } {
+  const entered: Entered[] = [];
+  const unfit: string[] = [];
+  for (const { id, name } of connector.list()) {
+    try {
+      const changes = connector.preview(id, true);
+      if (changes.changes.length > 0) entered.push({ id, name, changes });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      unfit.push(`${name}: ${error.message}`);
+    }
+  }
+  return { entered, unfit };
+}
+
+async function takeOut(connector: ClientConnector, entered: readonly Entered[]): Promise<void> {
+  for (const { id, name, changes } of entered) {
+    const { copies } = await connector.apply(id, true, changes.digest);
+    print(`Taken out of ${name}.${copies.map((copy) => ` Copy of the file before: ${copy}`).join('')}`);
+  }
+}
+
+/** Files of a database beside it. */
+const BESIDE = ['', '-wal', '-shm', '-journal'];
+
+/** Removes what is ours in the data folder; what somebody else put there stays. */
+function deleteMemory(data: string): void {
+  const { database, backups, setAside } = storePaths(data);
+  const files = [database, join(data, 'vectors.db')].flatMap((path) => BESIDE.map((end) => `${path}${end}`));
+  const folders = [backups, setAside, copiesOf(data), runPaths(data).run];
+  for (const path of [...files, ...folders]) rmSync(path, { recursive: true, force: true });
+  if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
+}
+
+/** Whether a person says, now and here, that the memory goes. Throws `refused` for anybody else. */
+async function agreesToDelete(data: string, { author }: Named): Promise<boolean> {
+  if (author.kind !== 'person') {
+    throw new AppError({
+      code: 'refused',
+      message: 'Only a person deletes the memory; nothing was changed.',
+      hint: `Ask the person to run "${PRODUCT.command} uninstall --delete-data" at a terminal, or to delete ${data}.`,
+    });
+  }
+  const question = `Delete the memory in ${data}, with its backups? This cannot be undone.`;
+  return agrees(question, `run this at a terminal, or without --delete-data, and delete ${data} yourself.`);
+}
+
+/** How the command itself goes, where npm did not put it there for everybody. */
+const REST: Readonly<Record<Exclude<Installation['kind'], 'global'>, string>> = {
+  checkout: 'What is left is this checkout: delete its folder.',
+  npx: 'npx keeps nothing that you have to remove.',
+  project: `What is left is the dependency of a project: run "npm uninstall ${PRODUCT.command}" there.`,
+  app: 'What is left is the desktop app: remove it as you remove others.',
+};
+
+async function removeCommand(): Promise<number> {
+  const installation = installationOf();
+  if (installation.kind !== 'global') {
+    print(REST[installation.kind]);
+    return 0;
+  }
+  return runNpm(['uninstall', '--global', '--prefix', installation.prefix, PRODUCT.command]);
+}
+
+/** `twicewise uninstall` */
+export const runUninstall: Command = async (args, asker) => {
+  const flag = { type: 'boolean', default: false } as const;
+  const parsed = readArguments(args, { data: { type: 'string' }, yes: flag, 'delete-data': flag }, HELP);
+  if (!parsed) return 0;
+  refuseWords(parsed.positionals, HELP);
+  const { values } = parsed;
+  const data = dataFolder(values.data, process.env);
+  await refuseOpenHost(data);
+  const home = homeFolder();
+  const where = { home, project: home, platform: process.platform, environment: process.env };
+  const connector = clientConnector(data, where);
+  const { entered, unfit } = enteredIn(connector);
+  for (const { name, changes } of entered) {
+    print(name);
+    for (const { diff } of changes.changes) print(diff);
+  }
+  for (const line of unfit) print(`Look yourself: ${line}`);
+  const isDeleted = values['delete-data'] && (await agreesToDelete(data, asker));
+  print(`The memory in ${data} ${isDeleted ? 'will be DELETED' : 'stays'}.`);
+  if (!values.yes && !(await agrees(`Take ${PRODUCT.name} off this machine?`, 'say --yes to go on.'))) {
+    print('Nothing was changed.');
+    return 1;
+  }
+  await takeOut(connector, entered);
+  await endBackgroundHost(data);
+  if (isDeleted) {
+    deleteMemory(data);
+    print('The memory is deleted.');
+  }
+  return removeCommand();
+};

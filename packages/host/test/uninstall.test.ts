@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { invocation } from '../src/cli/invocation.ts';
+import { installationOf } from '../src/installation.ts';
+
+let home: string;
+let data: string;
+let remove: () => void;
+beforeEach(() => {
+  const folder = tempFolder('uninstall');
+  [home, data, remove] = [join(folder.path, 'home'), join(folder.path, 'memory'), folder.remove];
+  mkdirSync(home);
+});
+afterEach(() => remove());
+
+const run = (...args: string[]) =>
+  runCommand([...args, '--data', data], { cwd: home, env: { ...process.env, HOME: home, XDG_CONFIG_HOME: '' } });
+
+describe('twicewise uninstall', () => {
+  it('takes us out of every program, ends the background host, and leaves the memory and what else is there', async () => {
+    const settings = join(home, '.cursor/mcp.json');
+    mkdirSync(join(home, '.cursor'));
+    writeFileSync(settings, '{ "mcpServers": { "other": { "command": "x" } } }\n');
+    expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
+    expect((await run('connect', 'claude-code', '--yes')).code).toBe(0);
+    const { pid } = JSON.parse(readFileSync(join(data, 'run/host.json'), 'utf8')) as { pid: number };
+    const { code, stdout } = await run('uninstall', '--yes');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Taken out of Claude Code.')]);
+    expect(stdout).toContain('What is left is this checkout');
+    expect(readFileSync(settings, 'utf8')).toBe('{ "mcpServers": { "other": { "command": "x" } } }\n');
+    expect(existsSync(join(home, '.claude.json'))).toBe(false);
+    expect(existsSync(join(data, 'memory.db'))).toBe(true);
+    await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
+    // A second time there is nothing to do, and that is no error.
+    expect((await run('uninstall', '--yes')).code).toBe(0);
+  });
+
+  it('deletes no memory unless a person agrees at a terminal, and then has changed nothing', async () => {
+    expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
+    const asProgram = await run('uninstall', '--yes', '--delete-data');
+    expect([asProgram.code, asProgram.stdout]).toEqual([
+      1,
+      expect.stringContaining('Only a person deletes the memory'),
+    ]);
+    const unasked = await run('uninstall', '--yes', '--delete-data', '--as-person');
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Nobody can be asked here')]);
+    expect(existsSync(join(data, 'memory.db'))).toBe(true);
+    expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toContain('twicewise');
+  });
+
+  it('leaves a host alone that a person has open, and everything else with it', async () => {
+    const host = await startHost({ data });
+    const { code, stdout } = await run('uninstall', '--yes');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('A host runs at a terminal')]);
+    expect((await host.client.call('host.status', {})).store.state).toBe('ready');
+    await host.stop();
+  });
+
+  it('looks at a file that it cannot read as what it should be, and says so', async () => {
+    expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
+    writeFileSync(join(home, '.cursor/mcp.json'), '{ torn');
+    const { stdout } = await run('uninstall', '--yes');
+    expect(stdout).toContain('Look yourself: Cursor:');
+    expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe('{ torn');
+  });
+});
+
+describe('twicewise update', () => {
+  it('says what to do in a checkout, and does nothing', async () => {
+    const { code, stdout } = await run('update', '--yes');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('git pull')]);
+    expect((await run('update', 'one', 'two')).code).toBe(2);
+  });
+});
+
+describe('where an installation is', () => {
+  const inModules = (top: string) => join(top, 'node_modules/twicewise/host/bin/twicewise.mjs');
+
+  it('is told by where its entry lies', () => {
+    expect(installationOf()).toEqual({ kind: 'checkout' });
+    expect(installationOf(inModules('/opt/tools/lib'))).toEqual({ kind: 'global', prefix: '/opt/tools' });
+    expect(installationOf('C:\\npm\\node_modules\\twicewise\\host\\bin\\twicewise.mjs')).toEqual({
+      kind: 'global',
+      prefix: 'C:\\npm',
+    });
+    expect(installationOf(inModules('/home/x/.npm/_npx/0a1b'))).toEqual({ kind: 'npx' });
+    writeFileSync(join(home, 'package.json'), '{}');
+    expect(installationOf(inModules(home))).toEqual({ kind: 'project' });
+    expect(installationOf('/opt/app/resources/app.asar.unpacked/host/bin/twicewise.mjs')).toEqual({ kind: 'app' });
+  });
+
+  it('decides how its commands are called', () => {
+    expect(invocation('/anywhere', inModules('/opt/tools/lib'))).toBe('twicewise');
+    expect(invocation('/anywhere', inModules('/home/x/.npm/_npx/0a1b'))).toBe('npx twicewise');
+    writeFileSync(join(home, 'package.json'), '{}');
+    expect(invocation('/anywhere', inModules(home))).toContain('node ');
+  });
+});
