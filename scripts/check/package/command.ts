@@ -51,7 +51,7 @@ export async function modelAnswers(node: string, beside: string): Promise<string
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   await new Promise((resolve) => host.stdout.once('data', resolve));
-  const args = [entryOf(beside), 'call', 'embedding.test', '{}', '--data', folder.path];
+  const args = [entryOf(beside), 'call', 'embedding.test', '{}', '--as-person', '--data', folder.path];
   const { stdout } = spawnSync(node, args, { cwd: folder.path, env: ENV, encoding: 'utf8' });
   host.kill();
   folder.remove();

