@@ -3,10 +3,8 @@ import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@t
 import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
-import { claudeCode } from './claude-code.ts';
 import type { HookEvent, HookFormat } from './format.ts';
-
-const FORMATS: readonly HookFormat[] = [claudeCode];
+import { FORMATS } from './formats.ts';
 
 /** What a hook's process passes on. */
 export interface HookRequest {
