@@ -1,5 +1,5 @@
 import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
-import { tellingLines } from '@twicewise/core/host-side';
+import { hidesFailure, tellingLines } from '@twicewise/core/host-side';
 import type { HookCall } from './format.ts';
 
 // What hooks of every program have in common: what they ask of the memory when a session starts, with a prompt, and after a
@@ -28,6 +28,16 @@ export interface FailedCall {
   error: string;
 }
 
+/** A run of a command, as a program tells it. */
+export interface CommandRun {
+  tool: string;
+  input: { command: string };
+  /** What it printed. */
+  output: string;
+  /** Null where the program does not tell it. */
+  exitCode: number | null;
+}
+
 /** What a call was about: its command or file, else its short texts. */
 function callText(input: unknown): string {
   if (input === null || typeof input !== 'object') return '';
@@ -44,10 +54,8 @@ function errorText(error: string): string {
   return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
 }
 
-/** True for a tool of ours, however its program names those of servers. */
-function isOwnTool(tool: string): boolean {
-  return tool.startsWith(`mcp__${PRODUCT.mcpKey}`);
-}
+/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`. */
+const OWN_TOOL = new RegExp(`^(?:mcp__?)?${PRODUCT.mcpKey}[_-]`);
 
 /** Asks what is worth telling at the start of a session, or after its context was cut. */
 export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall {
@@ -68,7 +76,15 @@ export function callForPrompt(typed: string): HookCall | null {
 
 /** Asks what is worth telling about a failure; null where it says nothing of the project. */
 export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
-  if (isOwnTool(tool) || HARNESS_ERROR.test(error)) return null;
+  if (OWN_TOOL.test(tool) || HARNESS_ERROR.test(error)) return null;
   const text = `${callText(input)}\n${errorText(error)}`.trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
+}
+
+/** Asks what is worth telling about a run that failed, also where its exit code does not say so; null for any other. */
+export function callForOutput({ tool, input, output, exitCode }: CommandRun): HookCall | null {
+  const failed = exitCode !== null && exitCode !== 0;
+  const looked = withoutReminders(output.length > MAX_LOOKED ? output.slice(-MAX_LOOKED) : output);
+  if (!failed && !hidesFailure(input.command, looked, exitCode !== null)) return null;
+  return callForFailure({ tool, input, error: looked });
 }

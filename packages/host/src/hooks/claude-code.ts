@@ -1,47 +1,48 @@
 import * as z from 'zod';
-import { callAtStart, callForFailure, callForPrompt } from './calls.ts';
+import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
+import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
 // Hooks of Claude Code: what it writes to a hook's standard input, and what it takes from its standard output. Known from
-// its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks); unknown fields and events are left alone. A
-// command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse (anthropics/claude-code#29799).
-
-const common = {
-  session_id: z.string().min(1).max(512),
-  agent_id: z.string().min(1).max(512).nullish().catch(null),
-  transcript_path: z.string().min(1).max(4096).nullish().catch(null),
-  cwd: z.string().max(4096).optional(),
-};
+// its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks), seen in 2.1.330; unknown fields and events are
+// left alone. A command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse
+// (anthropics/claude-code#29799): what failed in PostToolUse is seen in the output alone.
 
 const event = z.discriminatedUnion('hook_event_name', [
-  z.object({ ...common, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
   z.object({
-    ...common,
+    ...commonFields,
     hook_event_name: z.literal('UserPromptSubmit'),
     prompt: z.string(),
     source: z.string().default('user'),
   }),
   z.object({
-    ...common,
+    ...commonFields,
+    hook_event_name: z.literal('PostToolUse'),
+    tool_name: z.literal('Bash'),
+    tool_input: z.object({ command: z.string() }),
+    tool_response: z.object({ stdout: z.string().default(''), stderr: z.string().default('') }),
+  }),
+  z.object({
+    ...commonFields,
     hook_event_name: z.literal('PostToolUseFailure'),
     tool_name: z.string(),
     tool_input: z.unknown(),
     error: z.string().default(''),
     is_interrupt: z.boolean().default(false),
   }),
-  z.object({ ...common, hook_event_name: z.literal('SessionEnd') }),
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 type Event = z.infer<typeof event>;
 
-/** Of the ways a session starts: the context is empty, was emptied, or (resumed, forked) still holds what it was told. */
-const STARTS: Readonly<Record<string, 'session_start' | 'context_cut'>> = {
-  startup: 'session_start',
-  clear: 'context_cut',
-  compact: 'context_cut',
-};
-
 /** Where a prompt comes from that a person or program wrote for the agent; others are the harness talking to itself. */
 const PROMPT_SOURCES: ReadonlySet<string> = new Set(['user', 'sdk']);
+
+/**
+ * A program that reads the hooks of Claude Code, too, and has entries of ours in files of its own: Copilot CLI 1.0.102 tells a
+ * `timestamp`, as do Gemini CLI and Qwen Code, into whose settings hooks are migrated; Claude Code does not.
+ */
+const others = z.object({ timestamp: z.union([z.string(), z.number()]) });
 
 function toCall(found: Event): HookCall | null {
   switch (found.hook_event_name) {
@@ -51,6 +52,10 @@ function toCall(found: Event): HookCall | null {
     }
     case 'UserPromptSubmit':
       return PROMPT_SOURCES.has(found.source) ? callForPrompt(found.prompt) : null;
+    case 'PostToolUse': {
+      const { tool_name: tool, tool_input: input, tool_response: response } = found;
+      return callForOutput({ tool, input, output: `${response.stdout}\n${response.stderr}`, exitCode: 0 });
+    }
     case 'PostToolUseFailure': {
       const { tool_name: tool, tool_input: input, error } = found;
       return found.is_interrupt ? null : callForFailure({ tool, input, error });
@@ -65,14 +70,8 @@ export const claudeCode: HookFormat = {
   agent: 'claude-code',
   read(payload) {
     const parsed = event.safeParse(payload);
-    if (!parsed.success) return null;
-    const {
-      session_id: session,
-      agent_id: subagent = null,
-      transcript_path: transcript = null,
-      cwd = null,
-    } = parsed.data;
-    return { event: parsed.data.hook_event_name, session, subagent, transcript, cwd, call: toCall(parsed.data) };
+    if (!parsed.success || others.safeParse(payload).success) return null;
+    return eventOf(parsed.data, toCall(parsed.data));
   },
-  answer: (name, text) => ({ hookSpecificOutput: { hookEventName: name, additionalContext: text } }),
+  answer: additionalContext,
 };
