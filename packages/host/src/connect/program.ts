@@ -58,9 +58,11 @@ export function hookLine(
   platform = process.platform,
 ): string {
   const named = agent === UNNAMED_AGENT ? [] : ['--agent', agent];
+  const rest = [...args, 'hook', event, ...named, ...options];
   // To PowerShell a quoted first word is a text, to cmd a slash in an unquoted one begins an option.
-  const starter = platform === 'win32' ? 'node' : command;
-  return shellLine([starter, ...args, 'hook', event, ...named, ...options], platform);
+  if (platform === 'win32') return shellLine(['node', ...rest], platform);
+  // Without `exec` some shells (dash) stay between us and the agent, whose process tells which session its server is in.
+  return `exec ${shellLine([command, ...rest], platform)}`;
 }
 
 /** A line of ours: our entry, however quoted, and the word `hook`. */
