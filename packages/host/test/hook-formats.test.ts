@@ -119,6 +119,46 @@ describe('the format of', () => {
   });
 });
 
+describe('by its documents', () => {
+  const common = {
+    conversation_id: 'c1',
+    cursor_version: '2.4.0',
+    workspace_roots: ['/home/ada/shop'],
+    transcript_path: '/home/ada/t.jsonl',
+    cwd: '/',
+  };
+  const shell = (tool_output: string) => ({
+    ...common,
+    hook_event_name: 'postToolUse',
+    tool_name: 'Shell',
+    tool_input: { command: 'npm test | tail' },
+    tool_output,
+  });
+
+  it.each([
+    [{ ...common, hook_event_name: 'sessionStart', session_id: 'c1' }, 'session_start'],
+    [shell('{"exitCode":0,"stdout":"Tests: 1 failed, 2 passed"}'), HIDDEN],
+    [shell('{"exitCode":0,"stdout":"All tests passed"}'), null],
+    [shell('{"exitCode":'), null],
+    [{ ...common, hook_event_name: 'sessionEnd', session_id: 'c1' }, 'end'],
+  ])('Cursor is understood: %j', (payload, expected) => {
+    const event = formatOf('cursor').read(payload);
+    expect(event).toMatchObject({ session: 'c1', cwd: '/home/ada/shop', transcript: '/home/ada/t.jsonl' });
+    expect(said(event?.call)).toBe(expected);
+    expect(formatOf('cursor').answer('sessionStart', 'told')).toEqual({ additional_context: 'told' });
+    // Where Cursor runs the hooks of Claude Code, ours for it is silent.
+    expect(formatOf('claude-code').read({ ...payload, session_id: 'c1' })).toBeNull();
+  });
+
+  it('Droid is understood', () => {
+    const droid = (payload: object) => said(formatOf('droid').read({ session_id: 's', cwd: '/', ...payload })?.call);
+    expect(droid({ hook_event_name: 'SessionStart', source: 'compact' })).toBe('context_cut');
+    expect(droid({ hook_event_name: 'SessionStart', source: 'resume' })).toBeNull();
+    expect(droid({ hook_event_name: 'UserPromptSubmit', prompt: 'please run it' })).toBe(PROMPT);
+    expect(droid({ hook_event_name: 'SessionEnd', reason: 'other' })).toBe('end');
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',
