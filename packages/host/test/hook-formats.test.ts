@@ -240,6 +240,35 @@ describe('a hook of', () => {
     },
   );
 
+  it.each(PROGRAMS)('%s is silent where its input is torn, and for a name that nobody has', async (program) => {
+    const events = recorded(program);
+    const hidden = events.find(({ payload }) => JSON.stringify(payload).includes('npm test | tail')) ?? events[0];
+    if (!hidden) throw new Error('not recorded');
+    const whole = JSON.stringify(hidden.payload).length;
+    for (const length of [1, Math.floor(whole / 2), whole - 1]) {
+      expect(await run(program, hidden, (text) => failing(text).slice(0, length))).toBeNull();
+    }
+    expect(await run('nobody', hidden, failing)).toBeNull();
+  });
+
+  it('that is run twice at once speaks once', async () => {
+    const hidden = recorded('codex')[3];
+    if (!hidden) throw new Error('not recorded');
+    const another = (text: string) => failing(text).replace(/"session_id":"[^"]+"/, '"session_id":"twice"');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => run('codex', hidden, another)));
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+  });
+
+  it('with a huge output finds the failure at its end', async () => {
+    const hidden = recorded('codex')[3];
+    if (!hidden) throw new Error('not recorded');
+    const huge = (text: string) =>
+      failing(text)
+        .replace(/"session_id":"[^"]+"/, '"session_id":"huge"')
+        .replace('"tool_response":"', `"tool_response":"${'ok 1 - all is well\\n'.repeat(60_000)}`);
+    expect(context(await run('codex', hidden, huge))).toContain(LESSON);
+  });
+
   it('Cline tells it with the first tool of a session', async () => {
     const [first] = recorded('cline');
     if (!first) throw new Error('not recorded');

@@ -114,7 +114,7 @@ const json =
 /** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
 function codexHooks(path: string): ConfigFile {
   return nestedHooks(path, CODEX, () => [
-    'Codex runs no hook before you have trusted it: start it once in a terminal, and say yes when it asks (or enter /hooks).',
+    'Codex runs no hook before you have trusted it: start it once in a terminal and choose "Trust all and continue" (or enter /hooks).',
   ]);
 }
 
