@@ -231,7 +231,40 @@ describe('a hook of', () => {
     },
   );
 
-  it.each(PROGRAMS.filter((program) => program !== 'cline'))(
+  it('Gemini CLI tells the start with the first prompt: it would lose a prompt that begins with it', async () => {
+    const [start, prompt] = recorded('gemini');
+    if (!start || !prompt) throw new Error('not recorded');
+    const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"first"');
+    expect(await run('gemini', start, another)).toBeNull();
+    expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
+    expect(await run('gemini', prompt, another)).toBeNull();
+  });
+
+  it.each([
+    ['after the next tool', { hook_event_name: 'AfterCompaction' }],
+    ['with the next prompt, whatever process asks', { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }],
+  ])('opencode tells what a context that was cut has lost %s', async (_when, next) => {
+    const session = `ses_${next.hook_event_name}`;
+    const answered = (payload: { hook_event_name: string }) =>
+      run(
+        'opencode',
+        { event: payload.hook_event_name, payload: { session_id: session, cwd: '/home/ada/shop', ...payload } },
+        (text) => text,
+      );
+    expect(await answered({ hook_event_name: 'AfterCompaction' })).toBeNull();
+    const compacted = { hook_event_name: 'SessionStart', source: 'compact' };
+    expect(await answered(compacted)).toBeNull();
+    expect(context(await answered(next))).toContain('release the lease first');
+    expect(await answered(next)).toBeNull();
+  });
+
+  it.each(['qwen', 'copilot'])('%s tells a resumed session again what it began with', (program) => {
+    const start = recorded(program).find(({ event }) => event === 'SessionStart');
+    const resumed = { hook_event_name: 'SessionStart', ...start?.payload, source: 'resume' };
+    expect(said(formatOf(program).read(resumed)?.call)).toBe('context_cut');
+  });
+
+  it.each(PROGRAMS.filter((program) => !['cline', 'gemini'].includes(program)))(
     '%s starts a session with what is known',
     async (program) => {
       const start = recorded(program).find(({ event }) => event === 'SessionStart');
