@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { claudeHooks } from './claude-hooks.ts';
-import type { ConfigFile } from './config-file.ts';
+import { PRODUCT } from '@twicewise/contract';
+import { claudeHooksFor } from './claude-version.ts';
+import { clineHook } from './cline-hooks.ts';
+import { type ConfigFile, serverAndHooks } from './config-file.ts';
+import { copilotHooks } from './copilot-hooks.ts';
+import { flatHooks } from './flat-hooks.ts';
+import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { jsonServer } from './json-server.ts';
+import { nestedHooks } from './nested-hooks.ts';
+import { opencodePlugin } from './opencode-plugin.ts';
+import { serverArguments } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -52,6 +60,12 @@ function claudeServers(where: Surroundings): string {
   return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
 }
 
+function claudeHooks(path: string, { environment }: Surroundings): ConfigFile {
+  return nestedHooks(path, claudeHooksFor(environment), ({ disableAllHooks }) =>
+    disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
+  );
+}
+
 const claudeCode: AgentClient = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -62,13 +76,19 @@ const claudeCode: AgentClient = {
   files(where, scope) {
     const { project } = where;
     if (scope === 'project') {
-      return [jsonServer(join(project, '.mcp.json'), MCP_SERVERS), claudeHooks(join(project, '.claude/settings.json'))];
+      return [
+        jsonServer(join(project, '.mcp.json'), MCP_SERVERS),
+        claudeHooks(join(project, '.claude/settings.json'), where),
+      ];
     }
     if (scope === 'local') {
       const servers = jsonServer(claudeServers(where), ['projects', project, 'mcpServers']);
-      return [servers, claudeHooks(join(project, '.claude/settings.local.json'))];
+      return [servers, claudeHooks(join(project, '.claude/settings.local.json'), where)];
     }
-    return [jsonServer(claudeServers(where), MCP_SERVERS), claudeHooks(join(claudeFolder(where), 'settings.json'))];
+    return [
+      jsonServer(claudeServers(where), MCP_SERVERS),
+      claudeHooks(join(claudeFolder(where), 'settings.json'), where),
+    ];
   },
 };
 
@@ -76,14 +96,14 @@ const claudeCode: AgentClient = {
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
   folder: (where: Surroundings) => string,
-  file: (folder: string) => ConfigFile,
+  file: (folder: string) => ConfigFile | ConfigFile[],
   ofProject: string | null,
 ): AgentClient {
   return {
     ...facts,
     scopes: ofProject === null ? ['user'] : ['user', 'project'],
     mark: folder,
-    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))],
+    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))].flat(),
   };
 }
 
@@ -99,14 +119,65 @@ const json =
   (folder: string) =>
     jsonServer(join(folder, name), keys, fields);
 
+/** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
+function codexHooks(path: string): ConfigFile {
+  return nestedHooks(path, CODEX, () => [
+    'Codex runs no hook before you have trusted it: start it once in a terminal and choose "Trust all and continue" (or enter /hooks).',
+  ]);
+}
+
+/** A file of hooks of its own would make Droid pass over those that the person has in the settings. */
+function droidHooks(folder: string): ConfigFile {
+  const own = join(folder, 'hooks.json');
+  return nestedHooks(join(folder, 'settings.json'), DROID, () =>
+    existsSync(own)
+      ? [`${own} is there: Droid runs only the hooks in it, and none of the settings. Enter ours there by hand.`]
+      : [],
+  );
+}
+
+/** What in the settings of Gemini CLI or Qwen Code keeps every hook from running. */
+function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>): string[] {
+  const isOff = (hooksConfig as { enabled?: unknown } | undefined)?.enabled === false;
+  if (isOff) return ['hooksConfig.enabled is false in the settings: no hook runs until that is on.'];
+  return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
+}
+
+/** A variable in a path of ours, which these programs put in before they start a server; a word has no way to say that none is meant. */
+function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
+  const own = (mcpServers as Record<string, unknown> | undefined)?.[PRODUCT.mcpKey];
+  const has = /\$(?:\w|\{)/.test(JSON.stringify(own ?? ''));
+  return has
+    ? ['A path of ours has a $ in it, after which this program looks for a variable: use a folder without.']
+    : [];
+}
+
+/** A settings file with servers and, in the same file, hooks. */
+const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
+  const path = join(folder, 'settings.json');
+  return serverAndHooks(
+    jsonServer(path, MCP_SERVERS),
+    nestedHooks(path, hooks, (settings) => [...switchedOff(settings), ...replacedVariables(settings)]),
+  );
+};
+
+/** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */
+function opencodeServer(folder: string): ConfigFile {
+  const withComments = join(folder, 'opencode.jsonc');
+  const path = existsSync(withComments) ? withComments : join(folder, 'opencode.json');
+  return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (program) => ({
+    command: [program.command, ...serverArguments(program)],
+  }));
+}
+
 /** Every program that Twicewise can be entered in. */
 export const CLIENTS: readonly AgentClient[] = [
   claudeCode,
-  // cursor.com/docs/mcp
+  // cursor.com/docs: mcp, hooks.
   folderClient(
     { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.cursor'),
-    json('mcp.json'),
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), flatHooks(join(folder, 'hooks.json'), CURSOR)],
     '.cursor',
   ),
   // code.visualstudio.com/docs/agents/reference/mcp-configuration
@@ -116,19 +187,59 @@ export const CLIENTS: readonly AgentClient[] = [
     json('mcp.json', ['servers'], { type: 'stdio' }),
     '.vscode',
   ),
-  // developers.openai.com/codex: config.toml; that its hooks take context for the model is not confirmed, so none is set.
+  // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
     { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
     ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
-    (folder) => tomlServer(join(folder, 'config.toml')),
+    (folder) => [tomlServer(join(folder, 'config.toml')), codexHooks(join(folder, 'hooks.json'))],
     '.codex',
   ),
-  // geminicli.com/docs: settings.json
+  // docs/hooks/reference.md in the program: settings.json
   folderClient(
     { id: 'gemini', name: 'Gemini CLI', instructions: 'GEMINI.md' },
     ({ home }) => join(home, '.gemini'),
-    json('settings.json'),
+    settingsWithHooks(GEMINI),
     '.gemini',
+  ),
+  folderClient(
+    { id: 'qwen', name: 'Qwen Code', instructions: 'QWEN.md' },
+    ({ home }) => join(home, '.qwen'),
+    settingsWithHooks(QWEN),
+    '.qwen',
+  ),
+  // docs.github.com/copilot; settings and hooks lie in the same folder.
+  folderClient(
+    { id: 'copilot', name: 'Copilot CLI', instructions: 'AGENTS.md' },
+    ({ home, environment }) => environment.COPILOT_HOME || join(home, '.copilot'),
+    (folder) => [
+      jsonServer(join(folder, 'mcp-config.json'), MCP_SERVERS, { type: 'local', tools: ['*'] }),
+      copilotHooks(join(folder, 'hooks/twicewise.json')),
+    ],
+    null,
+  ),
+  // opencode.ai/docs: config, mcp-servers, plugins.
+  folderClient(
+    { id: 'opencode', name: 'opencode', instructions: 'AGENTS.md' },
+    ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+    (folder) => [opencodeServer(folder), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
+    null,
+  ),
+  // docs.cline.bot and the program itself.
+  folderClient(
+    { id: 'cline', name: 'Cline', instructions: '.clinerules' },
+    ({ home }) => join(home, '.cline'),
+    (folder) => [
+      jsonServer(join(folder, 'data/settings/cline_mcp_settings.json'), MCP_SERVERS),
+      clineHook(join(folder, 'hooks/PostToolUse.mjs'), 'PostToolUse'),
+    ],
+    null,
+  ),
+  // docs.factory.ai: mcp, hooks-reference.
+  folderClient(
+    { id: 'droid', name: 'Droid (Factory)', instructions: 'AGENTS.md' },
+    ({ home }) => join(home, '.factory'),
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS, { type: 'stdio' }), droidHooks(folder)],
+    '.factory',
   ),
   folderClient(
     { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },

@@ -11,10 +11,18 @@ export interface HookEvent {
   event: string;
   /** The session by its id in that program. */
   session: string;
+  /** The agent inside the session that the hook runs for; null for the session's own. */
+  subagent: string | null;
+  /** Path of the session's transcript; null where the program does not tell it. */
+  transcript: string | null;
   /** Folder the agent works in; null when it was not told. */
   cwd: string | null;
   /** Null when there is nothing to ask. */
   call: HookCall | null;
+  /** The answer to this event is not heard: what it asks is asked with the next one that asks something, or says `hears`. */
+  isDeferred?: boolean;
+  /** Its answer is heard, though it asks nothing itself. */
+  hears?: boolean;
 }
 
 /** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */
