@@ -51,7 +51,11 @@ for (const era of ['legacy', 'modern'] as const) {
         'reflection_search',
         'reflection_store',
       ]);
-      expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(6144);
+      const read = tools.map(({ _meta, ...tool }) => tool);
+      expect(JSON.stringify({ tools: read }).length).toBeLessThanOrEqual(6144);
+      // Those that standing instructions name, so that programs that defer tools show all of them.
+      const shown = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true);
+      expect(shown.map(({ name }) => name).sort()).toEqual(['memory_brief', 'reflection_store']);
       expect(agent.client.getInstructions()).toContain('memory_brief');
     });
 

@@ -16,6 +16,9 @@ import { DATA_META, KEY_META } from './bridge/key-meta.js';
 import type { Offering } from './server.ts';
 import { toFailedResult, toToolResult } from './tool-result.ts';
 
+/** How Claude Code is told not to defer a tool (seen in 2.1.330): of deferred ones its model sees names only. */
+const ALWAYS_SHOWN = { 'anthropic/alwaysLoad': true };
+
 function describeTool(tool: AgentTool) {
   return {
     name: tool.name,
@@ -28,6 +31,7 @@ function describeTool(tool: AgentTool) {
       idempotentHint: tool.readOnly,
       openWorldHint: false,
     },
+    ...(tool.isNamed ? { _meta: ALWAYS_SHOWN } : {}),
   };
 }
 

@@ -31,6 +31,8 @@ export interface AgentTool {
   readonly description: string;
   readonly input: z.ZodType;
   readonly readOnly: boolean;
+  /** Standing instructions name it: programs that show their model only the names of tools are asked to show all of this one. */
+  readonly isNamed?: boolean;
   /** Names by which agents call fields of it, since other tools do, and the fields that they mean. */
   readonly alsoCalled?: Readonly<Record<string, string>>;
   readonly toCall: (input: never) => ToolCall;
@@ -43,6 +45,7 @@ export function tool<I extends z.ZodType>(definition: {
   description: string;
   input: I;
   readOnly: boolean;
+  isNamed?: boolean;
   alsoCalled?: Readonly<Record<string, string>>;
   toCall: (input: z.output<I>) => ToolCall;
 }): AgentTool {

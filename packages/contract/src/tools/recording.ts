@@ -21,6 +21,7 @@ const store = tool({
     'Record what you tried and what came of it. Call it after every attempt: when tests pass, when an approach fails, ' +
     'before you switch strategy. Returns the id of the lesson.',
   readOnly: false,
+  isNamed: true,
   input: withinLessonLimit(
     z
       .strictObject({

@@ -16,6 +16,7 @@ const brief = tool({
     'What earlier attempts teach about a task: what failed and why, then what worked. Call it first, before you start any ' +
     'task and before every retry. Returns a short text within a token budget, or says that nothing is known.',
   readOnly: true,
+  isNamed: true,
   input: z.strictObject({
     task: queryText.min(1).describe('What you are about to do, with names of files and errors'),
     ...toolPlace,
