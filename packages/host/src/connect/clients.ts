@@ -7,9 +7,10 @@ import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
 import { flatHooks } from './flat-hooks.ts';
 import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
-import { jsonServer } from './json-server.ts';
+import { jsonServer, type ServerFields } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
+import { withPermission } from './permission.ts';
 import { serverArguments } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
@@ -61,9 +62,10 @@ function claudeServers(where: Surroundings): string {
 }
 
 function claudeHooks(path: string, { environment }: Surroundings): ConfigFile {
-  return nestedHooks(path, claudeHooksFor(environment), ({ disableAllHooks }) =>
+  const hooks = nestedHooks(path, claudeHooksFor(environment), ({ disableAllHooks }) =>
     disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
   );
+  return withPermission(hooks);
 }
 
 const claudeCode: AgentClient = {
@@ -152,11 +154,11 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
     : [];
 }
 
-/** A settings file with servers and, in the same file, hooks. */
-const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
+/** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
+const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
   return serverAndHooks(
-    jsonServer(path, MCP_SERVERS),
+    jsonServer(path, MCP_SERVERS, fields),
     nestedHooks(path, hooks, (settings) => [...switchedOff(settings), ...replacedVariables(settings)]),
   );
 };
@@ -198,13 +200,13 @@ export const CLIENTS: readonly AgentClient[] = [
   folderClient(
     { id: 'gemini', name: 'Gemini CLI', instructions: 'GEMINI.md' },
     ({ home }) => join(home, '.gemini'),
-    settingsWithHooks(GEMINI),
+    settingsWithHooks(GEMINI, { trust: true }),
     '.gemini',
   ),
   folderClient(
     { id: 'qwen', name: 'Qwen Code', instructions: 'QWEN.md' },
     ({ home }) => join(home, '.qwen'),
-    settingsWithHooks(QWEN),
+    settingsWithHooks(QWEN, { trust: true, alwaysLoadTools: true }),
     '.qwen',
   ),
   // docs.github.com/copilot; settings and hooks lie in the same folder.

@@ -43,8 +43,10 @@ export function jsonServer(
     path,
     holds: 'server',
     insert(text, program: Program) {
-      const entry = { ...fields, ...started(program) };
       const present = serversIn(text, keys)?.[PRODUCT.mcpKey];
+      // What a person put into our entry (`env`, `timeout`, another `trust`) is theirs.
+      const kept = present === undefined ? {} : asObject(present, `"${PRODUCT.mcpKey}"`);
+      const entry = { ...fields, ...kept, ...started(program) };
       return isDeepStrictEqual(present, entry) ? text : withValue(text, at, entry);
     },
     remove(text) {

@@ -48,8 +48,11 @@ export function tomlServer(path: string): ConfigFile {
     path,
     holds: 'server',
     insert(text, program: Program) {
-      const entry = { command: program.command, args: serverArguments(program) };
-      if (isDeepStrictEqual(entryIn(text), entry)) return text;
+      const present = entryIn(text);
+      // What a person put into our entry, such as `env`, is theirs.
+      const kept = present !== null && typeof present === 'object' ? present : {};
+      const entry = { ...kept, command: program.command, args: serverArguments(program) };
+      if (isDeepStrictEqual(present, entry)) return text;
       const rest = withoutTables(text);
       const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n';
       return `${rest}${gap}${stringify({ [TABLE]: { [PRODUCT.mcpKey]: entry } }).trim()}\n`;

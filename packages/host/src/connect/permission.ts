@@ -1,0 +1,62 @@
+import { PRODUCT } from '@twicewise/contract';
+import { type ConfigFile, UnfitFile } from './config-file.ts';
+import { asObject, readJson, withValue } from './json-text.ts';
+
+/** The rule by which Claude Code calls our tools without asking each time. code.claude.com/docs/en/permissions */
+const RULE = `mcp__${PRODUCT.mcpKey}`;
+
+type Kind = 'allow' | 'ask' | 'deny';
+
+/** The rules of a kind. Throws {@link UnfitFile} where something else stands in their place. */
+function rulesIn(text: string, kind: Kind): unknown[] {
+  const { permissions } = readJson(text);
+  const rules = permissions === undefined ? [] : (asObject(permissions, '"permissions"')[kind] ?? []);
+  if (!Array.isArray(rules)) throw new UnfitFile(`In it "permissions.${kind}" is not a list.`);
+  return rules;
+}
+
+const speaksOfUs = (rule: unknown) => typeof rule === 'string' && rule.startsWith(RULE);
+const isDecided = (text: string) =>
+  (['allow', 'ask', 'deny'] as const).some((kind) => rulesIn(text, kind).some(speaksOfUs));
+
+function allow(text: string): string {
+  const { permissions } = readJson(text);
+  const has = permissions !== undefined && asObject(permissions, '"permissions"').allow !== undefined;
+  const [path, value] = has ? [['permissions', 'allow', -1], RULE] : [['permissions', 'allow'], [RULE]];
+  return withValue(text, path as (string | number)[], value);
+}
+
+function forget(text: string): string {
+  const rules = rulesIn(text, 'allow');
+  const at = rules.indexOf(RULE);
+  if (at < 0) return text;
+  if (rules.length > 1) return withValue(text, ['permissions', 'allow', at], undefined);
+  const rest = withValue(text, ['permissions', 'allow'], undefined);
+  const { permissions } = readJson(rest);
+  return Object.keys(asObject(permissions, '"permissions"')).length > 0
+    ? rest
+    : withValue(rest, ['permissions'], undefined);
+}
+
+/**
+ * The settings of Claude Code: hooks and, offered with them when they are first entered, the rule that lets its agents call our
+ * tools unasked. Whoever takes the rule out, or has one of their own about us, has decided: it is not entered again.
+ */
+export function withPermission(hooks: ConfigFile): ConfigFile {
+  return {
+    ...hooks,
+    insert(text, program) {
+      const isOffered = !hooks.has(text) && !isDecided(text);
+      const entered = hooks.insert(text, program);
+      return isOffered ? allow(entered) : entered;
+    },
+    remove: (text) => forget(hooks.remove(text)),
+    others: (text) => hooks.others(forget(text)),
+    notes: (text) => [
+      ...(hooks.notes?.(text) ?? []),
+      ...(isDecided(text)
+        ? []
+        : [`Its agents ask before each call of our tools; "${RULE}" in permissions.allow lets them.`]),
+    ],
+  };
+}
