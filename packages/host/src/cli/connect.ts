@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
+import { storePaths } from '@twicewise/store';
+import type { Named } from '../callers.ts';
 import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
@@ -6,12 +9,15 @@ import { type Program, serverArguments, thisProgram } from '../connect/program.t
 import { dataFolder, homeFolder } from '../data-folder.js';
 import { installationOf } from '../installation.ts';
 import { resolveFolder } from '../project-folder.ts';
+import { clientOf, openAccess } from './access.ts';
 import { agrees } from './ask.ts';
+import { checkClients, renderChecks } from './connect-check.ts';
 import { invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
          [--remove] [--print] [--yes]
+       ${PRODUCT.command} connect --check [--data DIR]
 
 Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and its hooks where it has some,
 which bring lessons to the agent unasked. Shows the exact change and asks before it writes; keeps a copy of each file;
@@ -21,6 +27,8 @@ tests what it entered. Without CLIENT it lists the programs.
   --project  project of all lessons; without it the one the agent works in
   --remove   take it out again: files that nobody has changed since become byte for byte what they were
   --print    show the change, write nothing
+  --check    say for each program that is here whether it is entered, works, and when its agents were heard last; changes
+             nothing, exit code 1 where something is wrong
   --yes      do not ask
 
 Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.
@@ -115,6 +123,23 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
   return code;
 }
 
+/** Answers to agents that are looked through for who was heard when. */
+const MAX_TELLINGS = 100;
+
+/** Looks at every program that is here, and changes nothing. */
+async function check(where: Surroundings, program: Program, data: string, asker: Named): Promise<number> {
+  // The memory says who was heard; where there is none yet, nobody was.
+  const access = existsSync(storePaths(data).database) ? await openAccess(data) : null;
+  const heard = access && (await clientOf(access, asker).call('exposure.recent', { limit: MAX_TELLINGS, empty: true }));
+  await access?.close();
+  const command = (id: string) => `${invocation()} connect ${id}`;
+  const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  const checked = { where, program, tellings: heard?.items ?? [], command, textOf };
+  const checks = await checkClients(checked, (client) => existsSync(client.mark(where)));
+  print(renderChecks(checks));
+  return checks.every(({ state, problems }) => state === 'connected' && problems.length === 0) ? 0 : 1;
+}
+
 /** Refuses to enter a place that npx may throw away at any time. Throws {@link UsageError}. */
 function refuseFleeting(isHarmless: boolean): void {
   if (isHarmless || installationOf().kind !== 'npx') return;
@@ -133,7 +158,7 @@ function scopeOf(client: AgentClient, named: string): Scope {
 }
 
 /** `twicewise connect` */
-export const runConnect: Command = async (args) => {
+export const runConnect: Command = async (args, asker) => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const options = {
@@ -141,6 +166,7 @@ export const runConnect: Command = async (args) => {
     project: text,
     scope: { ...text, default: 'user' },
     remove: flag,
+    check: flag,
     print: flag,
     yes: flag,
   };
@@ -152,6 +178,7 @@ export const runConnect: Command = async (args) => {
   const data = dataFolder(values.data, process.env);
   const program = thisProgram(data, values.project ?? null);
   const where = await surroundings();
+  if (values.check) return check(where, program, data, asker);
   if (id === undefined) {
     list(where, data);
     return 0;

@@ -1,0 +1,110 @@
+import { AppError, type OutputOf } from '@twicewise/contract';
+import { notesOn, planInsert } from '../connect/change.ts';
+import { type AgentClient, CLIENTS, type Surroundings } from '../connect/clients.ts';
+import type { ConfigFile } from '../connect/config-file.ts';
+import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
+import type { Program } from '../connect/program.ts';
+
+type Telling = OutputOf<'exposure.recent'>['items'][number];
+
+/** What is the matter with one program in which we may be entered. */
+export interface ClientCheck {
+  readonly id: string;
+  readonly name: string;
+  /** `other`: entered, but not as this installation would enter itself. */
+  readonly state: 'connected' | 'other' | 'not entered' | 'unreadable';
+  /** When its agents last asked or were told unasked; null when they did not lately. */
+  readonly lastAsked: string | null;
+  readonly lastTold: string | null;
+  /** What keeps it from working, and what to do. */
+  readonly problems: readonly string[];
+  /** What else its program asks for. */
+  readonly notes: readonly string[];
+}
+
+/** How a program names itself over MCP, where that does not hold its id. */
+const NAMES: Readonly<Record<string, string>> = { vscode: 'visual studio code', droid: 'factory' };
+
+function isFrom({ id }: AgentClient, { client }: Telling): boolean {
+  return client?.toLowerCase().includes(NAMES[id] ?? id) === true;
+}
+
+function newest(client: AgentClient, tellings: readonly Telling[], isOf: (telling: Telling) => boolean): string | null {
+  return tellings.find((telling) => isFrom(client, telling) && isOf(telling))?.at ?? null;
+}
+
+function stateIn(
+  files: readonly ConfigFile[],
+  program: Program,
+  texts: (path: string) => string,
+): ClientCheck['state'] {
+  if (planInsert(files, program).length === 0) return 'connected';
+  return files.some((file) => file.has(texts(file.path))) ? 'other' : 'not entered';
+}
+
+/** What a check is made with. */
+export interface CheckedWith {
+  readonly where: Surroundings;
+  readonly program: Program;
+  /** The newest answers to agents, the newest first. */
+  readonly tellings: readonly Telling[];
+  /** How to enter a program. */
+  readonly command: (id: string) => string;
+  /** Text of a file; '' where none is. */
+  readonly textOf: (path: string) => string;
+}
+
+async function problemsOf(
+  client: AgentClient,
+  state: ClientCheck['state'],
+  answers: boolean,
+  { where, program, command }: CheckedWith,
+): Promise<string[]> {
+  if (state === 'not entered') return [`It is not entered: ${command(client.id)}`];
+  const files = client.files(where, 'user');
+  const hasHooks = files.some(({ holds }) => holds !== 'server');
+  return [
+    ...(state === 'other' ? [`It is entered otherwise than now: ${command(client.id)} corrects it.`] : []),
+    ...(answers ? [] : ['The server does not answer.']),
+    ...(hasHooks && !(await hookAnswers(program, client.id)) ? ['Its hooks do not reach the host.'] : []),
+  ];
+}
+
+/** Looks at every program that is there: is it entered as it should be, does it work, and when was it heard last? */
+export async function checkClients(
+  checked: CheckedWith,
+  isThere: (client: AgentClient) => boolean,
+): Promise<ClientCheck[]> {
+  const { where, program, tellings, textOf } = checked;
+  const answers = await serverAnswers(program);
+  const found: ClientCheck[] = [];
+  for (const client of CLIENTS.filter(isThere)) {
+    const { id, name } = client;
+    const heard = {
+      lastAsked: newest(client, tellings, ({ trigger }) => trigger === 'tool'),
+      lastTold: newest(client, tellings, ({ trigger, lessons }) => trigger !== 'tool' && lessons.length > 0),
+    };
+    try {
+      const state = stateIn(client.files(where, 'user'), program, textOf);
+      const problems = await problemsOf(client, state, answers, checked);
+      const notes = state === 'not entered' ? [] : notesOn(client.files(where, 'user'));
+      found.push({ id, name, state, ...heard, problems, notes });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      found.push({ id, name, state: 'unreadable', ...heard, problems: [error.message], notes: [] });
+    }
+  }
+  return found;
+}
+
+/** A check in words: a line for each program, and below it what is wrong. */
+export function renderChecks(checks: readonly ClientCheck[]): string {
+  if (checks.length === 0) return 'No program that runs agents is here.';
+  const timeOf = (at: string | null) => at?.slice(0, 16).replace('T', ' ') ?? 'never lately';
+  return checks
+    .flatMap(({ id, state, lastAsked, lastTold, problems, notes }) => [
+      `${id.padEnd(15)} ${state.padEnd(12)} asked ${timeOf(lastAsked)}, told unasked ${timeOf(lastTold)}`,
+      ...[...problems, ...notes].map((line) => `${' '.repeat(16)}${line}`),
+    ])
+    .join('\n');
+}
