@@ -160,7 +160,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     it('that is not valid, or of another shape, is left alone', () => {
       const file = fileAt(place);
       const odd = {
-        json: '{"mcpServers":[],"mcp":7,"servers":7,"context_servers":"x","projects":[],"hooks":[]}',
+        json: '{"mcpServers":[],"mcp":7,"amp.mcpServers":7,"servers":7,"context_servers":"x","projects":[],"hooks":[]}',
         toml: 'mcp_servers = { twicewise = { command = "x" } }\n',
       };
       for (const content of [{ json: '{"a": }', toml: 'a = \n' }, { json: '[]', toml: '[[[\n' }, odd]) {

@@ -3,8 +3,18 @@ import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
-import { type AgentClient, CLIENTS, findClient, SCOPES, type Scope, type Surroundings } from '../connect/clients.ts';
+import {
+  type AgentClient,
+  CLIENTS,
+  findClient,
+  instructionsOf,
+  SCOPES,
+  type Scope,
+  type Surroundings,
+} from '../connect/clients.ts';
+import type { ConfigFile } from '../connect/config-file.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
+import { INSTRUCTIONS } from '../connect/instructions.ts';
 import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
 import { dataFolder, homeFolder } from '../data-folder.js';
 import { installationOf } from '../installation.ts';
@@ -16,7 +26,7 @@ import { invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
-         [--remove] [--print] [--yes]
+         [--instructions] [--remove] [--print] [--yes]
        ${PRODUCT.command} connect --check [--data DIR]
 
 Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and its hooks where it has some,
@@ -25,6 +35,8 @@ tests what it entered. Without CLIENT it lists the programs.
 
   --scope    user: everywhere (default); project: this project, for all who work on it; local: you, in this project
   --project  project of all lessons; without it the one the agent works in
+  --instructions  only a marked section in the file of standing instructions (AGENTS.md, CLAUDE.md, …), which leads
+             agents to the memory where no hook does
   --remove   take it out again: files that nobody has changed since become byte for byte what they were
   --print    show the change, write nothing
   --check    say for each program that is here whether it is entered, works, and when its agents were heard last; changes
@@ -41,13 +53,12 @@ async function surroundings(): Promise<Surroundings> {
   return { home: homeFolder(), project: root, platform: process.platform, environment: process.env };
 }
 
-/** What leads an agent to the memory where no hook does. */
-function snippet({ instructions }: AgentClient): string {
+/** How to lead agents to the memory where no hook does. */
+function snippet({ id, instructions }: AgentClient): string {
   return [
-    `To lead its agents to the memory, add this to ${instructions}:`,
+    `To lead its agents to the memory, add this to ${instructions} (or let "${invocation()} connect ${id} --instructions" do it):`,
     '',
-    `  Before a task and before every retry, call memory_brief of ${PRODUCT.mcpKey} with what you are about to do.`,
-    '  After every attempt, successful or not, call reflection_store; name the lessons that you used in lessonsUsed.',
+    ...INSTRUCTIONS.map((line) => `  ${line}`),
   ].join('\n');
 }
 
@@ -74,12 +85,13 @@ async function test(client: AgentClient, changes: readonly Change[], program: Pr
 }
 
 /** The changes; for a file that cannot be changed for its owner, what to enter there by hand. */
-function planOrExplain({ client, scope, isPreview }: Asked, where: Surroundings, program: Program): Change[] {
+function planOrExplain(asked: Asked, where: Surroundings, program: Program): Change[] {
   try {
-    return planInsert(client.files(where, scope), program);
+    return planInsert(filesOf(asked, where), program);
   } catch (error) {
     const entry = { command: program.command, args: serverArguments(program) };
-    if (isPreview) print(`The server to enter by hand, as ${PRODUCT.mcpKey}:\n${JSON.stringify(entry, null, 2)}\n`);
+    if (asked.isPreview)
+      print(`The server to enter by hand, as ${PRODUCT.mcpKey}:\n${JSON.stringify(entry, null, 2)}\n`);
     throw error;
   }
 }
@@ -90,21 +102,37 @@ interface Asked {
   isRemoval: boolean;
   isPreview: boolean;
   isAgreed: boolean;
+  /** Only the section of the file of standing instructions. */
+  isInstructions: boolean;
+}
+
+/** The files that are changed. Throws {@link UsageError} for standing instructions that a program does not read there. */
+function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Surroundings): ConfigFile[] {
+  const file = instructionsOf(client, where, scope);
+  // Whoever takes us out wants none of us left.
+  if (!isInstructions) return [...client.files(where, scope), ...(isRemoval && file ? [file] : [])];
+  if (file) return [file];
+  throw new UsageError(
+    scope !== 'project' && client.instructions.endsWith('.md')
+      ? `${client.name} reads ${client.instructions} in the project: say --scope project.`
+      : `${client.name} reads no file with sections; give its agents the words by hand (--print shows them).`,
+  );
 }
 
 async function change(asked: Asked, where: Surroundings, program: Program, data: string): Promise<number> {
-  const { client, scope, isRemoval, isPreview, isAgreed } = asked;
-  const files = client.files(where, scope);
+  const { client, scope, isRemoval, isPreview, isAgreed, isInstructions } = asked;
+  const files = filesOf(asked, where);
   const changes = isRemoval ? planRemove(files, program, copiesOf(data)) : planOrExplain(asked, where, program);
   if (changes.length === 0) {
-    print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : `${client.name} is connected already.`);
+    const there = isInstructions ? 'The section is there already.' : `${client.name} is connected already.`;
+    print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : there);
     return 0;
   }
   for (const one of changes) print(describeChange(one));
-  if (scope === 'project' && !isRemoval)
+  if (scope === 'project' && !isRemoval && !isInstructions)
     print('These are paths of this machine: others who share the file need their own.\n');
   if (isPreview) {
-    if (!isRemoval) print(snippet(client));
+    if (!isRemoval && !isInstructions) print(snippet(client));
     return 0;
   }
   if (!isAgreed && !(await agrees('Write this?', 'say --yes to write this, or --print to only see it.'))) {
@@ -112,6 +140,10 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     return 1;
   }
   for (const kept of applyHere(changes, data, Date.now())) print(`Copy of the file before: ${kept}`);
+  if (isInstructions) {
+    print(`Agents of ${client.name} ${isRemoval ? 'no longer read it' : 'read it'} from their next session on.`);
+    return 0;
+  }
   if (isRemoval) {
     print(`${PRODUCT.name} is no longer entered in ${client.name}.`);
     return 0;
@@ -167,6 +199,7 @@ export const runConnect: Command = async (args, asker) => {
     scope: { ...text, default: 'user' },
     remove: flag,
     check: flag,
+    instructions: flag,
     print: flag,
     yes: flag,
   };
@@ -192,6 +225,7 @@ export const runConnect: Command = async (args, asker) => {
     isRemoval: values.remove,
     isPreview: values.print,
     isAgreed: values.yes,
+    isInstructions: values.instructions,
   };
   return change(asked, where, program, data);
 };

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { claudeHooksFor } from './claude-version.ts';
@@ -7,6 +7,7 @@ import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
 import { flatHooks } from './flat-hooks.ts';
 import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { instructionFile } from './instructions.ts';
 import { jsonServer, type ServerFields } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
@@ -41,6 +42,17 @@ export interface AgentClient {
   files(where: Surroundings, scope: Scope): ConfigFile[];
   /** File in which its agents read standing instructions. */
   readonly instructions: string;
+}
+
+/** Programs that read standing instructions of a person, too, from a file of that name in their folder. */
+const READS_OF_PERSON: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'qwen', 'opencode']);
+
+/** The file of standing instructions of a program in a scope; null where it reads none there, or none with a section. */
+export function instructionsOf(client: AgentClient, where: Surroundings, scope: Scope): ConfigFile | null {
+  const { id, instructions } = client;
+  if (!instructions.endsWith('.md')) return null;
+  if (scope === 'project') return instructionFile(join(where.project, instructions));
+  return scope === 'user' && READS_OF_PERSON.has(id) ? instructionFile(join(client.mark(where), instructions)) : null;
 }
 
 const MCP_SERVERS = ['mcpServers'];
@@ -163,13 +175,38 @@ const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folde
   );
 };
 
-/** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */
-function opencodeServer(folder: string): ConfigFile {
-  const withComments = join(folder, 'opencode.jsonc');
-  const path = existsSync(withComments) ? withComments : join(folder, 'opencode.json');
+/** opencode, and Kilo Code after it, read both of their files; the one with comments wins, and so it is ours to write where it is there. */
+function opencodeServer(folder: string, name: string): ConfigFile {
+  const withComments = join(folder, `${name}.jsonc`);
+  const path = existsSync(withComments) ? withComments : join(folder, `${name}.json`);
   return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (program) => ({
     command: [program.command, ...serverArguments(program)],
   }));
+}
+
+/** Builds of VS Code with settings of their own; a project's file is the same for all of them. */
+const VSCODE_BUILDS: readonly AgentClient[] = [
+  { id: 'vscode-insiders', name: 'VS Code Insiders', folder: 'Code - Insiders' },
+  { id: 'vscodium', name: 'VSCodium', folder: 'VSCodium' },
+].map(({ id, name, folder }) =>
+  folderClient(
+    { id, name, instructions: 'AGENTS.md' },
+    (where) => join(settingsFolder(where), folder, 'User'),
+    json('mcp.json', ['servers'], { type: 'stdio' }),
+    '.vscode',
+  ),
+);
+
+/**
+ * The folder of Claude Desktop. Since 2026 its installer for Windows makes a package, which reads a folder of its own and never
+ * sees the usual one (anthropics/claude-code#26073).
+ */
+function claudeDesktopFolder(where: Surroundings): string {
+  const { home, platform, environment } = where;
+  const packages = join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Packages');
+  const own = platform === 'win32' && existsSync(packages) ? readdirSync(packages).sort() : [];
+  const found = own.find((name) => /^Claude_/.test(name));
+  return found ? join(packages, found, 'LocalCache/Roaming/Claude') : join(settingsFolder(where), 'Claude');
 }
 
 /** Every program that Twicewise can be entered in. */
@@ -189,6 +226,7 @@ export const CLIENTS: readonly AgentClient[] = [
     json('mcp.json', ['servers'], { type: 'stdio' }),
     '.vscode',
   ),
+  ...VSCODE_BUILDS,
   // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
     { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
@@ -223,7 +261,7 @@ export const CLIENTS: readonly AgentClient[] = [
   folderClient(
     { id: 'opencode', name: 'opencode', instructions: 'AGENTS.md' },
     ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
-    (folder) => [opencodeServer(folder), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
+    (folder) => [opencodeServer(folder, 'opencode'), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
     null,
   ),
   // docs.cline.bot and the program itself.
@@ -251,7 +289,7 @@ export const CLIENTS: readonly AgentClient[] = [
   ),
   folderClient(
     { id: 'claude-desktop', name: 'Claude Desktop', instructions: 'the project’s instructions' },
-    (where) => join(settingsFolder(where), 'Claude'),
+    claudeDesktopFolder,
     json('claude_desktop_config.json'),
     null,
   ),
@@ -259,6 +297,20 @@ export const CLIENTS: readonly AgentClient[] = [
     { id: 'windsurf', name: 'Windsurf / Devin Desktop', instructions: 'AGENTS.md' },
     windsurfFolder,
     json('mcp_config.json'),
+    null,
+  ),
+  // ampcode.com/manual: settings.json, with a dot in the key.
+  folderClient(
+    { id: 'amp', name: 'Amp', instructions: 'AGENTS.md' },
+    ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'amp'),
+    json('settings.json', ['amp.mcpServers']),
+    null,
+  ),
+  // kilo.ai/docs/automate/mcp: its configuration is that of opencode, which it is made from.
+  folderClient(
+    { id: 'kilo', name: 'Kilo Code', instructions: 'AGENTS.md' },
+    ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'kilo'),
+    (folder) => opencodeServer(folder, 'kilo'),
     null,
   ),
   // zed.dev/docs/ai/mcp; older versions want to be told that the server is not an extension's.

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 export interface ConfigFile {
   readonly path: string;
   /** What is entered there. */
-  readonly holds: 'server' | 'hooks' | 'both';
+  readonly holds: 'server' | 'hooks' | 'both' | 'instructions';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
   insert(text: string, program: Program): string;
   /** Nothing but our entry is ever in the file, which goes with it. */

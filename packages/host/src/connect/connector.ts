@@ -6,7 +6,7 @@ import type { ClientConnector } from '@twicewise/core';
 import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { applyChanges, type Change, describeChange, notesOn, planInsert, planRemove } from './change.ts';
-import { type AgentClient, CLIENTS, findClient, type Surroundings } from './clients.ts';
+import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { type Program, thisProgram } from './program.ts';
 
@@ -65,7 +65,9 @@ export async function testEntries(client: AgentClient, changes: readonly Change[
 export function clientConnector(data: string, where: Surroundings, entry?: string): ClientConnector {
   const program = thisProgram(data, null, entry);
   const plan = (id: string, remove: boolean) => {
-    const files = requireClient(id).files(where, 'user');
+    const client = requireClient(id);
+    const section = remove ? instructionsOf(client, where, 'user') : null;
+    const files = [...client.files(where, 'user'), ...(section ? [section] : [])];
     return remove ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);
   };
   return {
