@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS } from '../src/connect/clients.ts';
+import { hookAnswers } from '../src/connect/handshake.ts';
+import { thisProgram } from '../src/connect/program.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
 
@@ -283,6 +286,23 @@ describe('a hook of', () => {
     }
     expect(await run('nobody', hidden, failing)).toBeNull();
   });
+
+  const WITH_HOOKS = CLIENTS.filter((client) => {
+    const where = { home: '/h', project: '/p', platform: process.platform, environment: {} };
+    return client.files(where, 'user').some(({ holds }) => holds !== 'server');
+  }).map(({ id }) => id);
+
+  it('program that connect enters hooks for is one that is understood', () => {
+    expect(WITH_HOOKS.toSorted()).toEqual(FORMATS.map(({ agent }) => agent).toSorted());
+  });
+
+  it.each([...WITH_HOOKS, 'nobody'])(
+    '%s is tested when it is entered',
+    async (id) => {
+      expect(await hookAnswers(thisProgram(host.ready.data, null), id)).toBe(id !== 'nobody');
+    },
+    30_000,
+  );
 
   it('that is run twice at once speaks once', async () => {
     const hidden = recorded('codex')[3];
