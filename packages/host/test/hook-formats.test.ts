@@ -162,6 +162,18 @@ describe('by its documents', () => {
   });
 });
 
+describe('a prompt of Gemini CLI', () => {
+  it.each([
+    ['<hook_context>a</hook_context>one<hook_context>b</hook_context> two', 'prompt: one two'],
+    ['what does <hook_context> mean', 'prompt: what does <hook_context> mean'],
+    ['<hook_context>only that</hook_context>', null],
+    ['&lt;twicewise-memory&gt;\ntold\n&lt;/twicewise-memory&gt;\nmine', 'prompt: mine'],
+  ])('is what the person typed: %s', (prompt, expected) => {
+    const payload = { hook_event_name: 'BeforeAgent', session_id: 's', prompt };
+    expect(said(formatOf('gemini').read(payload)?.call)).toBe(expected);
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',
