@@ -14,6 +14,7 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   package: ['scripts/package.ts'],
   bench: ['scripts/bench/main.ts'],
+  'check:agents': ['scripts/check/agents.ts'],
   'check:bundles': ['scripts/check/bundles.ts'],
   'check:causes': ['scripts/check/causes.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],
