@@ -123,7 +123,8 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
   git(project, environment, 'worktree', 'add', '--quiet', sibling);
   const place: Place = { home, model: script.url };
   client.prepare?.(place);
-  const env = { ...environment, ...client.environment(place) };
+  // npm would ask the registry for a newer npm.
+  const env = { ...environment, npm_config_update_notifier: 'false', ...client.environment(place) };
   await startHost({ data, spawn: { env: environment } });
   return {
     ...place,
@@ -150,7 +151,8 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
     killHost: () => killHost(data),
     async run(turn, folder = project) {
       const { args, input = '' } = client.start(turn, place);
-      const ended = await runToEnd(program, args, input, { cwd: folder, env });
+      // As a shell says it; some programs believe this more than where they are.
+      const ended = await runToEnd(program, args, input, { cwd: folder, env: { ...env, PWD: folder } });
       return { ...ended, session: client.sessionOf(ended.output) };
     },
     async close() {

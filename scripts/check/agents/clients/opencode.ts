@@ -1,0 +1,37 @@
+import type { Client } from './client.ts';
+
+// opencode.ai/docs: cli, providers, config.
+
+/** opencode, by SST. */
+export const opencode: Client = {
+  id: 'opencode',
+  name: 'opencode',
+  package: 'opencode-ai',
+  versions: ['1.18.33'],
+  program: 'opencode',
+  environment: ({ model }) => ({
+    OPENCODE_CONFIG_CONTENT: JSON.stringify({
+      model: 'scripted/scripted',
+      autoupdate: false,
+      share: 'disabled',
+      provider: {
+        scripted: {
+          npm: '@ai-sdk/openai-compatible',
+          options: { baseURL: `${model}/v1`, apiKey: 'scripted' },
+          models: { scripted: { limit: { context: 100_000, output: 4_000 } } },
+        },
+      },
+    }),
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+  }),
+  start({ prompt, session, isFork = false }) {
+    const past = session === undefined ? [] : ['--session', session, ...(isFork ? ['--fork'] : [])];
+    return { args: ['run', '--format', 'json', '--auto', ...past, prompt] };
+  },
+  sessionOf: (output) => /"sessionID":"(\w+)"/.exec(output)?.[1] ?? null,
+  shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
+  tool: (name, input) => ({ name: `twicewise_${name}`, input }),
+  cannot: { compact: 'it compacts by itself or for a person who asks, not for a program' },
+};
