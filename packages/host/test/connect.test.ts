@@ -327,7 +327,13 @@ describe('twicewise connect', () => {
     expect(entered.code).toBe(0);
     const { hooks, model } = JSON.parse(readFileSync(settings, 'utf8'));
     expect(model).toBe('best');
-    expect(Object.keys(hooks)).toEqual(['SessionStart', 'UserPromptSubmit', 'PostToolUseFailure', 'SessionEnd']);
+    expect(Object.keys(hooks)).toEqual([
+      'SessionStart',
+      'UserPromptSubmit',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'SessionEnd',
+    ]);
     expect((await run('claude-code', '--yes')).stdout).toContain('connected already');
     expect((await run()).stdout).toMatch(/^claude-code +connected/);
 
