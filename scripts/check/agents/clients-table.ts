@@ -13,6 +13,13 @@ export interface Row {
   readonly checked: string;
 }
 
+/** A column of the table. */
+export interface Column {
+  readonly heading: string;
+  /** What a "yes" in it proves, as a sentence. */
+  readonly proves: string;
+}
+
 const BEGIN = '<!-- written by check:agents: begin -->';
 const END = '<!-- written by check:agents: end -->';
 const NOTE = /^- (?<client>.+?) (?<version>\d\S*), (?<heading>[^:]+): (?<note>.+)$/;
@@ -72,7 +79,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function written(rows: readonly Row[], headings: readonly string[]): string {
+function written(rows: readonly Row[], columns: readonly Column[]): string {
+  const headings = columns.map(({ heading }) => heading);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [
     line(['client', 'version', ...headings, 'checked']),
@@ -86,15 +94,27 @@ function written(rows: readonly Row[], headings: readonly string[]): string {
       .filter((heading) => notes[heading] !== undefined)
       .map((heading) => `- ${client} ${version}, ${heading}: ${oneLine(notes[heading] ?? '')}`),
   );
-  return ['', '', ...table, ...(notes.length > 0 ? ['', ...notes] : []), '', ''].join('\n');
+  const legend = columns.map(({ heading, proves }) => `- **${heading}**: ${oneLine(proves)}`);
+  return [
+    '',
+    '',
+    ...table,
+    ...(notes.length > 0 ? ['', ...notes] : []),
+    '',
+    'The columns:',
+    '',
+    ...legend,
+    '',
+    '',
+  ].join('\n');
 }
 
 /** The page with its table written anew; the prose around its marks stays as it is. */
-export function withRows(page: string, rows: readonly Row[], headings: readonly string[]): string {
+export function withRows(page: string, rows: readonly Row[], columns: readonly Column[]): string {
   between(page);
   const inOrder = rows.toSorted((a, b) => a.client.localeCompare(b.client) || newestFirst(a.version, b.version));
   const [from, to] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
-  return page.slice(0, from) + written(inOrder, headings) + page.slice(to);
+  return page.slice(0, from) + written(inOrder, columns) + page.slice(to);
 }
 
 function newestFirst(a: string, b: string): number {

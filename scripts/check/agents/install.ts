@@ -19,8 +19,8 @@ function complaint(output: string): string {
  * Installs a client from npm into a folder of its own, which is kept between runs. Its install scripts run, and its
  * optional dependencies come with it: several clients are a binary that is brought in one of these ways.
  */
-export function installClient(name: string, version: string, program: string): Installed {
-  const folder = join(FOLDER, `${name.replaceAll(/[@/]/g, '-').replace(/^-/, '')}-${version}`);
+export function installClient(name: string, version: string, program: string, kept = FOLDER): Installed {
+  const folder = join(kept, `${name}-${version}`.replaceAll(/[^\w.-]+/g, '-').replace(/^-/, ''));
   const found = () => ({ program: join(folder, 'node_modules/.bin', program), version });
   if (existsSync(folder)) return found();
   say(`installing ${name} ${version} (once)`);

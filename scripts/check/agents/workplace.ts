@@ -60,11 +60,15 @@ function makeRepository(folder: string, error: string, environment: NodeJS.Proce
   git(folder, environment, 'commit', '--quiet', '--message', 'Begin');
 }
 
-/** Puts npm beside Node, where the scripted shell commands find it; nothing else of the machine's programs. */
-function offerNpm(environment: NodeJS.ProcessEnv): void {
+/**
+ * Puts npm beside Node, where the scripted shell commands find it, and the client, which `connect` asks for its version;
+ * nothing else of the machine's programs.
+ */
+function offerPrograms(environment: NodeJS.ProcessEnv, client: Client, program: string): void {
   const [programs = ''] = (environment.PATH ?? '').split(delimiter);
   const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
   symlinkSync(npm, join(programs, 'npm'));
+  symlinkSync(program, join(programs, client.program));
 }
 
 /** Runs a program to its end, which it must find within {@link LONGEST_MS}. */
@@ -114,7 +118,7 @@ function killHost(data: string): void {
 export async function makeWorkplace(client: Client, program: string): Promise<Workplace> {
   const surroundings = ownSurroundings(process.env);
   const { environment, home } = surroundings;
-  offerNpm(environment);
+  offerPrograms(environment, client, program);
   const script = await startFakeModel();
   const [data, folders] = [join(home, 'memory'), join(home, 'work')];
   const project = join(folders, 'shop');
@@ -153,7 +157,7 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
       const { args, input = '' } = client.start(turn, place);
       // As a shell says it; some programs believe this more than where they are.
       const ended = await runToEnd(program, args, input, { cwd: folder, env: { ...env, PWD: folder } });
-      return { ...ended, session: client.sessionOf(ended.output) };
+      return { ...ended, session: client.sessionOf(ended.output, place) };
     },
     async close() {
       await endLeftOvers(home);

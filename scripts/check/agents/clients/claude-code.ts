@@ -26,6 +26,6 @@ export const claudeCode: Client = {
   sessionOf: (output) => SESSION.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'Bash', input: { command, description: 'Runs the tests' } }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
-  compact: (session) => ({ prompt: '/compact', session }),
+  compaction: { prompt: '/compact' },
   cannot: {},
 };

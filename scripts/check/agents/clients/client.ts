@@ -27,6 +27,9 @@ export interface Start {
 /** What a scenario needs beyond a prompt, and a client may be unable to do without a person. */
 export type Ability = 'resume' | 'fork' | 'compact';
 
+/** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
+export type Compaction = { readonly prompt: string } | { readonly inputTokens: number };
+
 /** A program that runs agents, and how it is run here. */
 export interface Client {
   /** Its id at `twicewise connect`. */
@@ -42,14 +45,14 @@ export interface Client {
   /** Writes what it wants to find in its home before it runs the first time. */
   prepare?(place: Place): void;
   start(turn: Turn, place: Place): Start;
-  /** The id of the session that a run says it was; null where it does not say. */
-  sessionOf(output: string): string | null;
+  /** The id of the session that a run was, by what it said or left behind; null where it does not tell. */
+  sessionOf(output: string, place: Place): string | null;
   /** A call of its shell tool. */
   shell(command: string): ToolCall;
   /** A call of a tool of ours. */
   tool(name: string, input: Record<string, unknown>): ToolCall;
-  /** The turn that lets it compact its context by itself, where it can without a person. */
-  compact?(session: string): Turn;
+  /** How it is brought to compact its context; see {@link Compaction}. */
+  readonly compaction?: Compaction;
   /** What it cannot do, or what cannot be done with it here, and why. */
   readonly cannot: Readonly<Partial<Record<Ability, string>>>;
 }

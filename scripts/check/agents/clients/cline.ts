@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './client.ts';
 
@@ -22,12 +22,14 @@ export const cline: Client = {
     const written = { version: 1, lastUsedProvider: provider, modes: {}, providers };
     writeFileSync(join(folder, 'providers.json'), JSON.stringify(written, null, 2));
   },
-  start({ prompt, session }) {
-    const past = session === undefined ? [] : ['--id', session];
-    return { args: ['--json', '--provider', 'openai-compatible', ...past, prompt] };
-  },
-  sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,
+  start: ({ prompt }) => ({ args: ['--json', '--provider', 'openai-compatible', prompt] }),
+  // It does not say; each session has a folder that begins with the time.
+  sessionOf: (_output, { home }) => readdirSync(join(home, '.cline/data/sessions')).toSorted().at(-1) ?? null,
   shell: (command) => ({ name: 'run_commands', input: { commands: [command] } }),
   tool: (name, input) => ({ name: `twicewise__${name}`, input }),
-  cannot: { fork: 'it has no copies of sessions', compact: 'it compacts by itself, not for a program' },
+  cannot: {
+    resume: 'with --id it asks for a terminal',
+    fork: 'it has no copies of sessions',
+    compact: 'a session that can be gone on with needs a terminal',
+  },
 };

@@ -2,10 +2,19 @@ import type { Client } from './client.ts';
 
 // learn.chatgpt.com/docs/codex: non-interactive mode, configuration reference (model_providers).
 
+/** Tokens from which on the context is compacted. */
+const LIMIT = 50_000;
+
 /** Settings as options, so that the file in its home is what `connect` wrote and nothing else. */
 function provider(model: string): string[] {
   const table = `{ name = "scripted", base_url = "${model}/v1", wire_api = "responses", env_key = "SCRIPTED_KEY" }`;
-  return ['-c', `model_providers.scripted=${table}`, '-c', 'model_provider="scripted"', '-c', 'model="gpt-5.4"'];
+  const settings = [
+    `model_providers.scripted=${table}`,
+    'model_provider="scripted"',
+    'model="gpt-5.4"',
+    `model_auto_compact_token_limit=${LIMIT}`,
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
 }
 
 /** OpenAI's Codex. */
@@ -25,5 +34,6 @@ export const codex: Client = {
   sessionOf: (output) => /"thread_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'exec_command', input: { cmd: command } }),
   tool: (name, input) => ({ name, namespace: 'mcp__twicewise', input }),
-  cannot: { compact: 'it compacts by itself or for a person who asks, not for a program' },
+  compaction: { inputTokens: LIMIT + 1 },
+  cannot: {},
 };

@@ -24,5 +24,5 @@ export const copilot: Client = {
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests', mode: 'sync' } }),
   tool: (name, input) => ({ name: `twicewise-${name}`, input }),
   cannot: { fork: 'it has no copies of sessions' },
-  compact: (session) => ({ prompt: '/compact', session }),
+  compaction: { prompt: '/compact' },
 };

@@ -35,6 +35,6 @@ export const gemini: Client = {
   tool: (name, input) => ({ name: `mcp_twicewise_${name}`, input }),
   cannot: {
     fork: 'it has no copies of sessions',
-    compact: 'it compacts by itself or for a person who asks, not for a program',
+    compact: 'it compresses for a person who asks, or past half of a million tokens',
   },
 };

@@ -2,6 +2,9 @@ import type { Client } from './client.ts';
 
 // opencode.ai/docs: cli, providers, config.
 
+/** Tokens of the model's window; near its end the context is compacted. */
+const WINDOW = 100_000;
+
 /** opencode, by SST. */
 export const opencode: Client = {
   id: 'opencode',
@@ -18,7 +21,7 @@ export const opencode: Client = {
         scripted: {
           npm: '@ai-sdk/openai-compatible',
           options: { baseURL: `${model}/v1`, apiKey: 'scripted' },
-          models: { scripted: { limit: { context: 100_000, output: 4_000 } } },
+          models: { scripted: { limit: { context: WINDOW, output: 4_000 } } },
         },
       },
     }),
@@ -33,5 +36,6 @@ export const opencode: Client = {
   sessionOf: (output) => /"sessionID":"(\w+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
   tool: (name, input) => ({ name: `twicewise_${name}`, input }),
-  cannot: { compact: 'it compacts by itself or for a person who asks, not for a program' },
+  compaction: { inputTokens: WINDOW - 1 },
+  cannot: {},
 };

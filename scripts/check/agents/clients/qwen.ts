@@ -22,6 +22,6 @@ export const qwen: Client = {
   sessionOf: (output) => /"session_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'run_shell_command', input: { command, is_background: false } }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
-  compact: (session) => ({ prompt: '/compress', session }),
+  compaction: { prompt: '/compress' },
   cannot: {},
 };

@@ -1,3 +1,4 @@
+import type { Step } from '../fake-model.ts';
 import type { Run, Workplace } from '../workplace.ts';
 import {
   countOf,
@@ -17,7 +18,7 @@ import {
 } from './scenario.ts';
 
 /** Our own texts, in which lessons speak of errors. */
-const OURS = /<twicewise-memory>[\s\S]*?<\/twicewise-memory>/g;
+const OURS = /(?:<|&lt;)twicewise-memory[\s\S]*?\/twicewise-memory/g;
 /** What clients say when a hook or a server of ours fails. */
 const COMPLAINT =
   /hook[^\n"]{0,80}\b(?:error|failed|non-blocking|timed out)|"hook_response"[^\n]*"exit_code":[1-9]|twicewise[^\n]{0,40}\b(?:error|failed|disconnected)/i;
@@ -50,10 +51,10 @@ const deadHost: Scenario = {
 };
 
 /** A session that was told one lesson, with another that it was not told yet. */
-async function toldOnce(place: Workplace): Promise<string> {
+async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<string> {
   await place.learn(lessonAtStart());
   await place.learn(lessonOnError());
-  const { run, first } = await runScript(place, []);
+  const { run, first } = await runScript(place, steps);
   if (countOf(START_WORD, first) !== 1) throw new Error('it was not told anything at its start');
   return sessionOf(run);
 }
@@ -85,7 +86,22 @@ const forked: Scenario = {
   run: async (place) => goesOn(place, { session: await toldOnce(place), isFork: true }),
 };
 
-const SUMMARY = { text: '<analysis>Short.</analysis><summary>The tests were run.</summary>', isForAny: true };
+/** Enough in the context that a summary of it is shorter, and what its model says of that: some clients count, others believe. */
+const LONG = 'seq 1 4000';
+const LONG_TOKENS = { inputTokens: 30_000 };
+const SUMMARY = { text: '<summary>The tests were run.</summary>', isForAny: true, ...LONG_TOKENS };
+
+/** Lets the session's context be compacted, in a run of its own. Throws when nothing was summed up. */
+async function compact(place: Workplace, session: string): Promise<void> {
+  const { compaction } = place.client;
+  if (!compaction) throw new Error('nobody has said how it compacts');
+  // Several: some clients ask once more when they do not like a summary, and one for what is said after it.
+  const summaries = [SUMMARY, SUMMARY, SUMMARY, SUMMARY];
+  const isAsked = 'prompt' in compaction;
+  place.script.script(isAsked ? summaries : [{ ...runs(place, 'true'), ...compaction }, ...summaries]);
+  const run = await place.run({ prompt: isAsked ? compaction.prompt : PROMPT, session });
+  requireEnded(run, place.script.requests.length);
+}
 
 const compacted: Scenario = {
   name: 'compacted',
@@ -94,16 +110,18 @@ const compacted: Scenario = {
   needsHooks: true,
   needs: 'compact',
   async run(place) {
-    const session = await toldOnce(place);
-    const turn = place.client.compact?.(session);
-    if (!turn) throw new Error('nobody has said how it compacts');
-    place.script.script([SUMMARY, SUMMARY, SUMMARY]);
-    const run = await place.run(turn);
-    requireEnded(run, place.script.requests.length);
-    const { last } = await runScript(place, [], { session: run.session ?? session });
-    const isCompacted = last?.conversation.includes('The tests were run.') ?? false;
+    const session = await toldOnce(place, [
+      { ...runs(place, LONG), ...LONG_TOKENS },
+      { text: 'Done.', ...LONG_TOKENS },
+    ]);
+    await compact(place, session);
+    const { last } = await runScript(place, [], { session });
+    const isCompacted = last?.conversation.includes('The tests were run.') && !last.conversation.includes('\n3999\n');
     const count = countOf(START_WORD, last);
-    return { holds: isCompacted && count === 1, what: isCompacted ? `told ${count} ×` : 'it was not compacted' };
+    return {
+      holds: isCompacted === true && count === 1,
+      what: isCompacted ? `told ${count} ×` : 'it was not compacted',
+    };
   },
 };
 
