@@ -22,7 +22,7 @@ const LONGEST_MS = 9000;
  */
 const PATIENCE_MS = { start: 8000, meanwhile: 5000, end: 1000 };
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
-const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
+const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool']);
 /**
  * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
  * is asked, so that a tool that succeeded costs the agent next to nothing.
@@ -67,7 +67,8 @@ async function answer(args, program) {
   const payload = input === null ? null : readObject(input);
   if (input === null || payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);
-  if (AFTER_TOOL.has(event) && !MAY_HAVE_FAILED.test(input)) return;
+  // Cline hears what its first tool brings along, as other programs hear it at a session's start.
+  if (AFTER_TOOL.has(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
   const request = JSON.stringify({
     command: 'hook',
     // Entries that do not name their program are Claude Code's.

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { clineHook } from './cline-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
+import { copilotHooks } from './copilot-hooks.ts';
 import { CLAUDE_CODE, CODEX, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { jsonServer } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
+import { opencodePlugin } from './opencode-plugin.ts';
+import { serverArguments } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -119,6 +123,15 @@ const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
   return serverAndHooks(jsonServer(path, MCP_SERVERS), nestedHooks(path, hooks));
 };
 
+/** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */
+function opencodeServer(folder: string): ConfigFile {
+  const withComments = join(folder, 'opencode.jsonc');
+  const path = existsSync(withComments) ? withComments : join(folder, 'opencode.json');
+  return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (program) => ({
+    command: [program.command, ...serverArguments(program)],
+  }));
+}
+
 /** Every program that Twicewise can be entered in. */
 export const CLIENTS: readonly AgentClient[] = [
   claudeCode,
@@ -155,6 +168,33 @@ export const CLIENTS: readonly AgentClient[] = [
     ({ home }) => join(home, '.qwen'),
     settingsWithHooks(QWEN),
     '.qwen',
+  ),
+  // docs.github.com/copilot; settings and hooks lie in the same folder.
+  folderClient(
+    { id: 'copilot', name: 'Copilot CLI', instructions: 'AGENTS.md' },
+    ({ home, environment }) => environment.COPILOT_HOME || join(home, '.copilot'),
+    (folder) => [
+      jsonServer(join(folder, 'mcp-config.json'), MCP_SERVERS, { type: 'local', tools: ['*'] }),
+      copilotHooks(join(folder, 'hooks/twicewise.json')),
+    ],
+    null,
+  ),
+  // opencode.ai/docs: config, mcp-servers, plugins.
+  folderClient(
+    { id: 'opencode', name: 'opencode', instructions: 'AGENTS.md' },
+    ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+    (folder) => [opencodeServer(folder), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
+    null,
+  ),
+  // docs.cline.bot and the program itself.
+  folderClient(
+    { id: 'cline', name: 'Cline', instructions: '.clinerules' },
+    ({ home }) => join(home, '.cline'),
+    (folder) => [
+      jsonServer(join(folder, 'data/settings/cline_mcp_settings.json'), MCP_SERVERS),
+      clineHook(join(folder, 'hooks/PostToolUse.mjs'), 'PostToolUse'),
+    ],
+    null,
   ),
   folderClient(
     { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },

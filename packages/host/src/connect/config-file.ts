@@ -7,6 +7,8 @@ export interface ConfigFile {
   readonly holds: 'server' | 'hooks' | 'both';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
   insert(text: string, program: Program): string;
+  /** Nothing but our entry is ever in the file, which goes with it. */
+  readonly isOwn?: true;
   /** Takes the entry out. Throws {@link UnfitFile}. */
   remove(text: string): string;
   /** Whether there is an entry of ours. Throws {@link UnfitFile}. */

@@ -72,3 +72,15 @@ export const QWEN: NestedProgram = {
     { event: 'SessionEnd', seconds: AT_END },
   ],
 };
+
+/** Copilot CLI 1.0.102; `twicewise.json` in its folder of hooks. */
+export const COPILOT: Pick<NestedProgram, 'agent' | 'events'> = {
+  agent: 'copilot',
+  events: [
+    { event: 'sessionStart', seconds: LONG },
+    { event: 'userPromptSubmitted', seconds: LONG },
+    { event: 'postToolUse', seconds: LONG, matcher: 'bash|powershell' },
+    { event: 'postToolUseFailure', seconds: LONG },
+    { event: 'sessionEnd', seconds: AT_END },
+  ],
+};
