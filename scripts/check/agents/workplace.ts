@@ -12,6 +12,16 @@ import { endLeftOvers } from './left-overs.ts';
 /** Longest run of a client, in milliseconds. */
 const LONGEST_MS = 120_000;
 
+/** Where nobody listens: whatever a client asks of the network, for updates, telemetry or packages, is refused at once. */
+const NOWHERE = 'http://127.0.0.1:9';
+const LOOPBACK_ONLY = {
+  HTTP_PROXY: NOWHERE,
+  HTTPS_PROXY: NOWHERE,
+  NO_PROXY: '127.0.0.1,localhost',
+  npm_config_registry: NOWHERE,
+  npm_config_update_notifier: 'false',
+};
+
 /** How one run of a client ended. */
 export interface Run {
   /** Null when it was ended because it took too long. */
@@ -120,15 +130,15 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
   const { environment, home } = surroundings;
   offerPrograms(environment, client, program);
   const script = await startFakeModel();
-  const [data, folders] = [join(home, 'memory'), join(home, 'work')];
+  // What a shell would stumble over, because the entries of hooks are lines for one.
+  const [data, folders] = [join(home, "it's `x` for 5$ each"), join(home, 'work')];
   const project = join(folders, 'shop');
   const sibling = join(folders, 'shop-elsewhere');
   makeRepository(project, 'ERR_CHECKOUT_LOCK', environment);
   git(project, environment, 'worktree', 'add', '--quiet', sibling);
   const place: Place = { home, model: script.url };
   client.prepare?.(place);
-  // npm would ask the registry for a newer npm.
-  const env = { ...environment, npm_config_update_notifier: 'false', ...client.environment(place) };
+  const env = { ...environment, ...LOOPBACK_ONLY, ...client.environment(place) };
   await startHost({ data, spawn: { env: environment } });
   return {
     ...place,

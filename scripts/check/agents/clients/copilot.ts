@@ -17,7 +17,8 @@ export const copilot: Client = {
     COPILOT_AUTO_UPDATE: 'false',
   }),
   start({ prompt, session }) {
-    const past = session === undefined ? [] : [`--resume=${session}`];
+    // Without trust it leaves the settings of the project alone.
+    const past = session === undefined ? ['--trust-folder'] : [`--resume=${session}`];
     return { args: ['-p', prompt, '--allow-all-tools', '--output-format', 'json', '--no-color', ...past] };
   },
   sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,

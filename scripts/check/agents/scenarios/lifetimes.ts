@@ -6,6 +6,7 @@ import {
   ERROR_WORD,
   FAILING,
   type Found,
+  HIDDEN,
   lessonAtStart,
   lessonOnError,
   PROMPT,
@@ -50,6 +51,25 @@ const deadHost: Scenario = {
   },
 };
 
+const besideClaude: Scenario = {
+  name: 'beside',
+  heading: 'beside another',
+  proves:
+    'With Claude Code connected for the same project, whose settings some programs read too, each lesson is told once and no error of ours is seen.',
+  needsHooks: true,
+  async run(place) {
+    await place.command('connect', 'claude-code', '--scope', 'project', '--yes');
+    await place.learn(lessonAtStart());
+    await place.learn(lessonOnError());
+    const { run, last } = await runScript(place, [runs(place, HIDDEN)]);
+    const counts = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
+    const complaint = complaintIn(run.errors, run.output, last?.told ?? '');
+    const what = `${counts[0]} × at the start, ${counts[1]} × at the error`;
+    const holds = counts.every((count) => count === 1) && complaint === null;
+    return { holds, what: complaint === null ? what : `${what}, but: ${complaint}` };
+  },
+};
+
 /** A session that was told one lesson, with another that it was not told yet. */
 async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<string> {
   await place.learn(lessonAtStart());
@@ -61,7 +81,7 @@ async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<
 
 /** What must be so in a session that still holds what it was told: each lesson once. */
 async function goesOn(place: Workplace, turn: { session: string; isFork?: boolean }): Promise<Found> {
-  const { last } = await runScript(place, [runs(place, FAILING)], turn);
+  const { last } = await runScript(place, [runs(place, HIDDEN)], turn);
   const [old, new_] = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
   const isSame = (last?.conversation.split(PROMPT).length ?? 0) > 2;
   const what = `${old} × what it knew, ${new_} × what it did not${isSame ? '' : ', in a session without its past'}`;
@@ -148,7 +168,7 @@ const fourAtOnce: Scenario = {
       await place.learn(lessonAtStart(`${name}-START`, `${ERROR}_${name}`), folders[index]);
       await place.learn(lessonOnError(`${name}-FIX`, `${ERROR}_${name}`), folders[index]);
     }
-    place.script.script(AT_ONCE.map((name) => ({ ...runs(place, FAILING), when: new RegExp(`${name}-SESSION`) })));
+    place.script.script(AT_ONCE.map((name) => ({ ...runs(place, HIDDEN), when: new RegExp(`${name}-SESSION`) })));
     const turns = AT_ONCE.map((name, index) => place.run({ prompt: `${PROMPT} ${name}-SESSION` }, folders[index]));
     const ended = await Promise.all(turns);
     const own = AT_ONCE.filter((name, index) => isOwnOnly(place, name, ended[index] as Run)).length;
@@ -157,4 +177,4 @@ const fourAtOnce: Scenario = {
 };
 
 /** What becomes of a session over its life, and of the host beside it. */
-export const LIFETIMES: readonly Scenario[] = [deadHost, resumed, compacted, forked, fourAtOnce];
+export const LIFETIMES: readonly Scenario[] = [deadHost, besideClaude, resumed, compacted, forked, fourAtOnce];

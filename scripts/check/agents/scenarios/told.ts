@@ -1,12 +1,13 @@
+import type { ModelRequest } from '../fake-model.ts';
 import {
   countOf,
+  ERROR,
   ERROR_WORD,
   FAILING,
   type Found,
   HIDDEN,
   lessonAtStart,
   lessonOnError,
-  PROMPT,
   runScript,
   runs,
   type Scenario,
@@ -15,6 +16,11 @@ import {
 
 /** What marks a text of ours that nobody asked for. */
 const MARK = 'twicewise-memory';
+
+/** Words of either lesson that the model was told. */
+function wordsIn(request: ModelRequest | undefined): number {
+  return countOf(START_WORD, request) + countOf(ERROR_WORD, request);
+}
 
 function exactlyOnce(count: number): Found {
   const times = ['not told', 'told once'][count] ?? `told ${count} times`;
@@ -31,6 +37,18 @@ const atStart: Scenario = {
     await runScript(place, [{ calls: [place.client.tool('reflection_store', lessonAtStart())] }], {}, place.sibling);
     const { first } = await runScript(place, []);
     return exactlyOnce(countOf(START_WORD, first));
+  },
+};
+
+const atPrompt: Scenario = {
+  name: 'prompt',
+  heading: 'prompt',
+  proves: 'A prompt that names what a lesson is about has the lesson in its first request.',
+  needsHooks: true,
+  async run(place) {
+    await place.learn(lessonOnError());
+    const { first } = await runScript(place, [], { prompt: `Mend the checkout tests, they fail with ${ERROR}.` });
+    return exactlyOnce(countOf(ERROR_WORD, first));
   },
 };
 
@@ -82,10 +100,10 @@ const unrelated: Scenario = {
     await place.learn(lessonOnError());
     await place.learn(lessonOnError('PERCHFISH', 'ERR_FADED_COLOUR'), library);
     const { last } = await runScript(place, [runs(place, FAILING)], {}, library);
-    const seen = countOf(MARK, last) + countOf(START_WORD, last) + countOf(ERROR_WORD, last);
-    const { first } = await runScript(place, []);
-    const beside = countOf(START_WORD, first);
-    return { holds: seen === 0 && beside === 1, what: `${seen} marks or words, beside it ${exactlyOnce(beside).what}` };
+    const silent = wordsIn(last) + countOf(MARK, last);
+    const beside = await runScript(place, [runs(place, FAILING)]);
+    const spoken = wordsIn(beside.last);
+    return { holds: silent === 0 && spoken > 0, what: `${silent} words, beside it ${spoken}` };
   },
 };
 
@@ -98,13 +116,14 @@ const switchedOff: Scenario = {
     await place.learn(lessonAtStart());
     await place.learn(lessonOnError());
     await place.command('hook', 'off');
-    const silent = await runScript(place, [runs(place, FAILING)]);
+    const off = await runScript(place, [runs(place, FAILING)]);
     await place.command('hook', 'on');
-    const speaking = await runScript(place, [], { prompt: PROMPT });
-    const [off, on] = [countOf(MARK, silent.last), countOf(START_WORD, speaking.first)];
-    return { holds: off === 0 && on === 1, what: `${off} marks while off, then ${exactlyOnce(on).what}` };
+    const on = await runScript(place, [runs(place, FAILING)]);
+    const silent = wordsIn(off.last) + countOf(MARK, off.last);
+    const spoken = wordsIn(on.last);
+    return { holds: silent === 0 && spoken > 0, what: `${silent} words while off, then ${spoken}` };
   },
 };
 
 /** When something is told, and when not. */
-export const TOLD: readonly Scenario[] = [atStart, failure, hidden, once, unrelated, switchedOff];
+export const TOLD: readonly Scenario[] = [atStart, atPrompt, failure, hidden, once, unrelated, switchedOff];
