@@ -22,7 +22,7 @@ const LONGEST_MS = 9000;
  */
 const PATIENCE_MS = { start: 8000, meanwhile: 5000, end: 1000 };
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
-const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool']);
+const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
  * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
  * is asked, so that a tool that succeeded costs the agent next to nothing.

@@ -3,7 +3,8 @@ import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@t
 import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
-import type { HookEvent, HookFormat } from './format.ts';
+import type { DeferredCalls } from './deferred-calls.ts';
+import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
 
 /** What a hook's process passes on. */
@@ -49,6 +50,26 @@ async function callerOf(
   };
 }
 
+/** What of an event is to be asked now. */
+function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall[] {
+  if (isDeferred) {
+    if (call) deferred.put(session, call);
+    return [];
+  }
+  const isHeard = hears || call?.name === 'memory.remind';
+  const waiting = isHeard ? deferred.take(session) : null;
+  return [waiting, call].filter((one) => one !== null);
+}
+
+/** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
+async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispatch): Promise<string | null> {
+  const envelope = await dispatch({ ...call, caller, key });
+  // The host is going: the hook asks the next one, with the same key.
+  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
+  if (!envelope.ok || call.name !== 'memory.remind') return null;
+  return (envelope.value as OutputOf<'memory.remind'>).text;
+}
+
 /**
  * Answers a hook with the document to print, or null to keep silent: for what is unknown, fails, or is not worth a word.
  * A hook must never be in the way of the agent. Throws `unavailable` when another host is to be asked.
@@ -57,6 +78,7 @@ export async function answerHook(
   request: HookRequest,
   dispatch: Dispatch,
   sessions: AgentSessions,
+  deferred: DeferredCalls,
 ): Promise<object | null> {
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   if (!format) return null;
@@ -69,12 +91,12 @@ export async function answerHook(
   // Without a project it would be told the lessons of all.
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
-  if (!event.call) return null;
-  if (event.call.name === 'session.end') sessions.forget(event.session);
-  const envelope = await dispatch({ ...event.call, caller, key: request.key });
-  // The host is going: the hook asks the next one, with the same key.
-  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
-  if (!envelope.ok || event.call.name !== 'memory.remind') return null;
-  const { text } = envelope.value as OutputOf<'memory.remind'>;
-  return text === null ? null : format.answer(event.event, text);
+  if (event.call?.name === 'session.end') sessions.forget(event.session);
+  const texts: string[] = [];
+  for (const call of callsOf(event, deferred)) {
+    const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
+    const text = await ask(call, caller, `${request.key} ${occasion}`, dispatch);
+    if (text !== null) texts.push(text);
+  }
+  return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));
 }

@@ -4,8 +4,9 @@ import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
 // Hooks of Gemini CLI, seen in 0.61.0 and described in the documents that come with it (docs/hooks/reference.md). It escapes
-// angle brackets in what a hook says and puts that into the prompt, so that it comes back to the next hook. After a context was
-// compressed no hook can speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does
+// angle brackets in what a hook says and puts that into the prompt, so that it comes back to the next hook. What SessionStart says it
+// puts before the first prompt of a run without a terminal, and leaves out every prompt that begins so when the session is
+// resumed, with the person's words: the start is told with the first prompt instead. After a context was compressed no hook can speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does
 // not reach the model.
 
 const event = z.discriminatedUnion('hook_event_name', [
@@ -59,7 +60,9 @@ export const gemini: HookFormat = {
   agent: 'gemini',
   read(payload) {
     const parsed = event.safeParse(payload);
-    return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
+    if (!parsed.success) return null;
+    const isDeferred = parsed.data.hook_event_name === 'SessionStart';
+    return { ...eventOf(parsed.data, toCall(parsed.data)), isDeferred };
   },
   answer: additionalContext,
 };
