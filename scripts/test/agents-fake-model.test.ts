@@ -124,6 +124,17 @@ describe('a script', () => {
     expect(model.left()).toHaveLength(1);
   });
 
+  it('is not used up by a lesser agent, which is offered few of the tools', async () => {
+    const offered = (count: number) => ({
+      tools: Array.from({ length: count }, (_, index) => ({ name: `tool ${index}` })),
+    });
+    model.script([{ text: 'First.' }, { text: 'Second.' }]);
+    expect(await say('a', offered(9))).toBe('First.');
+    expect(await say('b', offered(4))).toBe('Done.');
+    expect(await say('c', offered(8))).toBe('Second.');
+    expect(model.main().map(({ tools }) => tools.length)).toEqual([9, 8]);
+  });
+
   it('lets something happen before an answer, and says so when that fails', async () => {
     const happened: string[] = [];
     const fail = () => {

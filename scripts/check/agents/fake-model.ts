@@ -42,7 +42,7 @@ export interface FakeModel {
   readonly url: string;
   /** Every request since the last {@link script}, in order. */
   readonly requests: ModelRequest[];
-  /** Those of an agent at work, which is offered tools: not the client's side questions, such as for a title. */
+  /** Those of the agent at work: not side questions, such as for a title, and not those of lesser agents beside it. */
   main(): ModelRequest[];
   /** Replaces what is to be said, and forgets the requests so far. After the script's end the model says "Done." */
   script(steps: readonly Step[]): void;
@@ -78,9 +78,15 @@ function readRequest(wire: Wire, body: Body): ModelRequest {
   };
 }
 
+/** Those that offer tools; an agent that a client keeps beside the real one, for its own memory perhaps, is offered few of them. */
+function atWork(requests: readonly ModelRequest[]): ModelRequest[] {
+  const most = Math.max(...requests.map(({ tools }) => tools.length));
+  return requests.filter(({ tools }) => tools.length > 0 && tools.length * 2 >= most);
+}
+
 /** The step that a request gets, which is taken out of the script. */
-function take(steps: Step[], { conversation, tools }: ModelRequest): Step {
-  const fitting = (step: Step) => tools.length > 0 || step.isForAny === true;
+function take(steps: Step[], { conversation }: ModelRequest, isAtWork: boolean): Step {
+  const fitting = (step: Step) => isAtWork || step.isForAny === true;
   const matching = steps.findIndex((step) => fitting(step) && step.when?.test(conversation));
   const next = steps.findIndex((step) => fitting(step) && step.when === undefined);
   const at = matching >= 0 ? matching : next;
@@ -137,7 +143,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     }
     const request = readRequest(wire, body);
     requests.push(request);
-    const step = take(steps, request);
+    const step = take(steps, request, atWork(requests).includes(request));
     try {
       await step.before?.();
     } catch (error) {
@@ -152,7 +158,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    main: () => requests.filter(({ tools }) => tools.length > 0),
+    main: () => atWork(requests),
     script(next) {
       steps = [...next];
       requests.length = 0;
