@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS } from '../src/connect/clients.ts';
+import { hookAnswers } from '../src/connect/handshake.ts';
+import { thisProgram } from '../src/connect/program.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
 
@@ -159,6 +162,18 @@ describe('by its documents', () => {
   });
 });
 
+describe('a prompt of Gemini CLI', () => {
+  it.each([
+    ['<hook_context>a</hook_context>one<hook_context>b</hook_context> two', 'prompt: one two'],
+    ['what does <hook_context> mean', 'prompt: what does <hook_context> mean'],
+    ['<hook_context>only that</hook_context>', null],
+    ['&lt;twicewise-memory&gt;\ntold\n&lt;/twicewise-memory&gt;\nmine', 'prompt: mine'],
+  ])('is what the person typed: %s', (prompt, expected) => {
+    const payload = { hook_event_name: 'BeforeAgent', session_id: 's', prompt };
+    expect(said(formatOf('gemini').read(payload)?.call)).toBe(expected);
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',
@@ -283,6 +298,23 @@ describe('a hook of', () => {
     }
     expect(await run('nobody', hidden, failing)).toBeNull();
   });
+
+  const WITH_HOOKS = CLIENTS.filter((client) => {
+    const where = { home: '/h', project: '/p', platform: process.platform, environment: {} };
+    return client.files(where, 'user').some(({ holds }) => holds !== 'server');
+  }).map(({ id }) => id);
+
+  it('program that connect enters hooks for is one that is understood', () => {
+    expect(WITH_HOOKS.toSorted()).toEqual(FORMATS.map(({ agent }) => agent).toSorted());
+  });
+
+  it.each([...WITH_HOOKS, 'nobody'])(
+    '%s is tested when it is entered',
+    async (id) => {
+      expect(await hookAnswers(thisProgram(host.ready.data, null), id)).toBe(id !== 'nobody');
+    },
+    30_000,
+  );
 
   it('that is run twice at once speaks once', async () => {
     const hidden = recorded('codex')[3];

@@ -22,8 +22,23 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** What hooks, ours and others, put into a prompt. */
-const HOOK_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>/g;
+/** Around what hooks, ours and others, put into a prompt. */
+const OPEN = '<hook_context>';
+const CLOSE = '</hook_context>';
+
+/** What the person typed. Looked through once: a prompt may be long. */
+function withoutHookContext(prompt: string): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const from = prompt.indexOf(OPEN, at);
+    const to = from < 0 ? -1 : prompt.indexOf(CLOSE, from);
+    if (to < 0) return kept + prompt.slice(at);
+    kept += prompt.slice(at, from);
+    at = to + CLOSE.length;
+  }
+}
+
 /** How a run ended, after its output; nothing is said of one that ended well. */
 const EXIT_CODE = /^Exit Code: (-?\d{1,10})$/m;
 /** What the program puts around an output. */
@@ -36,7 +51,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       return occasion ? callAtStart(occasion) : null;
     }
     case 'BeforeAgent':
-      return callForPrompt(found.prompt.replace(HOOK_CONTEXT, ''));
+      return callForPrompt(withoutHookContext(found.prompt));
     case 'AfterTool': {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
       const exitCode = Number(EXIT_CODE.exec(response.llmContent)?.[1] ?? 0);
