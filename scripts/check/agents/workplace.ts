@@ -19,6 +19,7 @@ const LOOPBACK_ONLY = {
   HTTPS_PROXY: NOWHERE,
   NO_PROXY: '127.0.0.1,localhost',
   npm_config_registry: NOWHERE,
+  npm_config_fetch_retries: '0',
   npm_config_update_notifier: 'false',
 };
 
