@@ -23,16 +23,24 @@ const { values } = parseArgs({
   },
 });
 
-/** Those that were named, or all. Throws for a name that is not there. */
+/** Ends the check before it has begun. */
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
+
+/** Those that were named, or all; a name that is not there ends the check. */
 function chosen<T>(all: readonly T[], nameOf: (one: T) => string, named: readonly string[] | undefined): readonly T[] {
   const unknown = named?.find((name) => !all.some((one) => nameOf(one) === name));
   if (unknown !== undefined)
-    throw new Error(`there is no ${JSON.stringify(unknown)}; there are ${all.map(nameOf).join(', ')}`);
+    refuse(`There is no ${JSON.stringify(unknown)}. Name one of these: ${all.map(nameOf).join(', ')}.`);
   return named === undefined ? all : all.filter((one) => named.includes(nameOf(one)));
 }
 
 const clients = chosen(CLIENTS, ({ id }) => id, values.client);
 const scenarios = chosen(SCENARIOS, ({ name }) => name, values.scenario);
+if (values.version !== undefined && clients.length !== 1)
+  refuse('Name the one program whose version it is: --client NAME.');
 const verdicts: Verdict[] = [];
 for (const client of clients) {
   for (const version of values.version === undefined ? client.versions : [values.version]) {
