@@ -15,6 +15,7 @@ const PROGRAMS = {
   package: ['scripts/package.ts'],
   'package:npm': ['scripts/package-npm.ts'],
   bench: ['scripts/bench/main.ts'],
+  'check:agents': ['scripts/check/agents.ts'],
   'check:bundles': ['scripts/check/bundles.ts'],
   'check:causes': ['scripts/check/causes.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],

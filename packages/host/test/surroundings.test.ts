@@ -40,6 +40,7 @@ function busyMachine(): NodeJS.ProcessEnv {
     TWICEWISE_DATA: join(home, 'memory'),
     TWICEWISE_HOOKS: 'off',
     NODE_OPTIONS: '--no-such-option',
+    PWD: home,
   };
 }
 
@@ -60,7 +61,7 @@ describe('what a test finds around it', () => {
     const { environment } = own;
     expect(JSON.stringify(environment)).not.toContain(dirname(machine.HOME ?? ''));
     expect(environment.CI).toBe('true');
-    for (const name of ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GIT_DIR', 'TWICEWISE_DATA', 'NODE_OPTIONS'])
+    for (const name of ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GIT_DIR', 'TWICEWISE_DATA', 'NODE_OPTIONS', 'PWD'])
       expect(environment).not.toHaveProperty(name);
     const where = { env: environment, cwd: own.home, encoding: 'utf8' } as const;
     expect(execFileSync('node', ['-p', 'process.execPath'], where).trim()).toBe(process.execPath);

@@ -9,8 +9,8 @@ import { tempFolder } from './temp-folder.ts';
 const PASSED = new RegExp(
   `^(?:${[
     'CI|DEBUG|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|TMPDIR|TMP|TEMP',
-    // The runners tell their processes this way what to do.
-    'NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|(?:VITEST|PLAYWRIGHT|PW|PWTEST|TEST|JEST)_?[A-Z0-9_]*',
+    // The runners tell their processes this way what to do; PWD would say that they work elsewhere.
+    'NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|(?:VITEST|PLAYWRIGHT|PW(?!D$)|PWTEST|TEST|JEST)_?[A-Z0-9_]*',
     // A screen for an Electron of its own; Wayland's socket is in the runtime folder.
     'DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|ELECTRON_OVERRIDE_DIST_PATH',
     'TWICEWISE_CHROMIUM|TWICEWISE_WHOLE_DESKTOP',

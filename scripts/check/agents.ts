@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CLIENTS } from './agents/clients.ts';
+import { readRows, withFound, withRows } from './agents/clients-table.ts';
+import { SCENARIOS } from './agents/scenarios.ts';
+import { tryClient } from './agents/try-client.ts';
+import { conclude, type Verdict } from './verdicts.ts';
+
+// `npm run check:agents`: real programs from npm, each connected by `twicewise connect` and pointed at a scripted model on
+// this machine. What reached the model is read in its requests. Writes what was proved into docs/clients.md.
+//   --client NAME     one program; more than once for more
+//   --version NUMBER  that version of it instead of those that are tried usually
+//   --scenario NAME   one scenario; more than once for more
+
+const PAGE = join(import.meta.dirname, '../../docs/clients.md');
+
+const { values } = parseArgs({
+  options: {
+    client: { type: 'string', multiple: true },
+    version: { type: 'string' },
+    scenario: { type: 'string', multiple: true },
+  },
+});
+
+/** Ends the check before it has begun. */
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
+
+/** Those that were named, or all; a name that is not there ends the check. */
+function chosen<T>(all: readonly T[], nameOf: (one: T) => string, named: readonly string[] | undefined): readonly T[] {
+  const unknown = named?.find((name) => !all.some((one) => nameOf(one) === name));
+  if (unknown !== undefined)
+    refuse(`There is no ${JSON.stringify(unknown)}. Name one of these: ${all.map(nameOf).join(', ')}.`);
+  return named === undefined ? all : all.filter((one) => named.includes(nameOf(one)));
+}
+
+const clients = chosen(CLIENTS, ({ id }) => id, values.client);
+const scenarios = chosen(SCENARIOS, ({ name }) => name, values.scenario);
+if (values.version !== undefined && clients.length !== 1)
+  refuse('Name the one program whose version it is: --client NAME.');
+const verdicts: Verdict[] = [];
+for (const client of clients) {
+  for (const version of values.version === undefined ? client.versions : [values.version]) {
+    const tried = await tryClient(client, version, scenarios);
+    verdicts.push(...tried.verdicts);
+    if (tried.row === null) continue;
+    // Written after each program: a run that is cut off has proved what it has proved.
+    const page = readFileSync(PAGE, 'utf8');
+    const rows = withFound(readRows(page), tried.row);
+    writeFileSync(PAGE, withRows(page, rows, SCENARIOS));
+  }
+}
+process.exitCode = conclude(verdicts);

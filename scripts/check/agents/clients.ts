@@ -1,0 +1,11 @@
+import { claudeCode } from './clients/claude-code.ts';
+import type { Client } from './clients/client.ts';
+import { cline } from './clients/cline.ts';
+import { codex } from './clients/codex.ts';
+import { copilot } from './clients/copilot.ts';
+import { gemini } from './clients/gemini.ts';
+import { opencode } from './clients/opencode.ts';
+import { qwen } from './clients/qwen.ts';
+
+/** Every program that can be had from npm and run without a person, a screen or a network. */
+export const CLIENTS: readonly Client[] = [claudeCode, codex, gemini, qwen, copilot, opencode, cline];

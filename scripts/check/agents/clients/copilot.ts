@@ -1,0 +1,29 @@
+import type { Client } from './client.ts';
+
+// docs.github.com/copilot/how-tos/copilot-cli; `copilot help providers`.
+
+/** GitHub's Copilot CLI. */
+export const copilot: Client = {
+  id: 'copilot',
+  name: 'Copilot CLI',
+  package: '@github/copilot',
+  versions: ['1.0.102'],
+  program: 'copilot',
+  environment: ({ model }) => ({
+    COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+    COPILOT_PROVIDER_API_KEY: 'scripted',
+    COPILOT_MODEL: 'scripted',
+    COPILOT_OFFLINE: 'true',
+    COPILOT_AUTO_UPDATE: 'false',
+  }),
+  start({ prompt, session }) {
+    // Without trust it leaves the settings of the project alone.
+    const past = session === undefined ? ['--trust-folder'] : [`--resume=${session}`];
+    return { args: ['-p', prompt, '--allow-all-tools', '--output-format', 'json', '--no-color', ...past] };
+  },
+  sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,
+  shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests', mode: 'sync' } }),
+  tool: (name, input) => ({ name: `twicewise-${name}`, input }),
+  cannot: { fork: 'it has no copies of sessions' },
+  compaction: { prompt: '/compact' },
+};

@@ -1,0 +1,41 @@
+import type { Client } from './client.ts';
+
+// opencode.ai/docs: cli, providers, config.
+
+/** Tokens of the model's window; near its end the context is compacted. */
+const WINDOW = 100_000;
+
+/** opencode, by SST. */
+export const opencode: Client = {
+  id: 'opencode',
+  name: 'opencode',
+  package: 'opencode-ai',
+  versions: ['1.18.33'],
+  program: 'opencode',
+  environment: ({ model }) => ({
+    OPENCODE_CONFIG_CONTENT: JSON.stringify({
+      model: 'scripted/scripted',
+      autoupdate: false,
+      share: 'disabled',
+      provider: {
+        scripted: {
+          npm: '@ai-sdk/openai-compatible',
+          options: { baseURL: `${model}/v1`, apiKey: 'scripted' },
+          models: { scripted: { limit: { context: WINDOW, output: 4_000 } } },
+        },
+      },
+    }),
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+  }),
+  start({ prompt, session, isFork = false }) {
+    const past = session === undefined ? [] : ['--session', session, ...(isFork ? ['--fork'] : [])];
+    return { args: ['run', '--format', 'json', '--auto', ...past, prompt] };
+  },
+  sessionOf: (output) => /"sessionID":"(\w+)"/.exec(output)?.[1] ?? null,
+  shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
+  tool: (name, input) => ({ name: `twicewise_${name}`, input }),
+  compaction: { inputTokens: WINDOW - 1 },
+  cannot: {},
+};

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Step } from '../fake-model.ts';
+import type { Run, Workplace } from '../workplace.ts';
+import {
+  countOf,
+  ERROR,
+  ERROR_WORD,
+  FAILING,
+  type Found,
+  HIDDEN,
+  lessonAtStart,
+  lessonOnError,
+  PROMPT,
+  requireEnded,
+  runScript,
+  runs,
+  type Scenario,
+  START_WORD,
+  sessionOf,
+} from './scenario.ts';
+
+/** Our own texts, in which lessons speak of errors. */
+const OURS = /(?:<|&lt;)twicewise-memory[\s\S]*?\/twicewise-memory/g;
+/** What clients say when a hook or a server of ours fails. */
+const COMPLAINT =
+  /hook[^\n"]{0,80}\b(?:error|failed|non-blocking|timed out)|"hook_response"[^\n]*"exit_code":[1-9]|twicewise[^\n]{0,40}\b(?:error|failed|disconnected)/i;
+
+function complaintIn(...texts: readonly string[]): string | null {
+  const found = texts.map((text) => COMPLAINT.exec(text.replaceAll(OURS, ''))?.[0]);
+  return found.find((one) => one !== undefined) ?? null;
+}
+
+const deadHost: Scenario = {
+  name: 'dead-host',
+  heading: 'host killed',
+  proves:
+    'The host is killed before a command fails and again before a tool of ours is called: no error of ours is seen, and the tool is answered by a new host.',
+  needsHooks: false,
+  async run(place) {
+    await place.learn(lessonOnError());
+    const kill = () => place.killHost();
+    const asks = { calls: [place.client.tool('memory_brief', { task: 'Mend the checkout tests' })] };
+    const { run, last } = await runScript(place, [
+      { ...runs(place, FAILING), before: kill },
+      { ...asks, before: kill },
+    ]);
+    const told = countOf(ERROR_WORD, place.script.main()[1]);
+    const isAnswered = countOf(ERROR_WORD, last) > told;
+    const complaint = complaintIn(run.errors, run.output, last?.told ?? '');
+    const what = `${told > 0 ? 'told by a new host' : 'silent'}, tool ${isAnswered ? 'answered' : 'NOT answered'}`;
+    return { holds: isAnswered && complaint === null, what: complaint === null ? what : `${what}, but: ${complaint}` };
+  },
+};
+
+const besideClaude: Scenario = {
+  name: 'beside',
+  heading: 'beside another',
+  proves:
+    'With Claude Code connected for the same project, whose settings some programs read too, each lesson is told once and no error of ours is seen.',
+  needsHooks: true,
+  async run(place) {
+    await place.command('connect', 'claude-code', '--scope', 'project', '--yes');
+    await place.learn(lessonAtStart());
+    await place.learn(lessonOnError());
+    const { run, last } = await runScript(place, [runs(place, HIDDEN)]);
+    const counts = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
+    const complaint = complaintIn(run.errors, run.output, last?.told ?? '');
+    const what = `${counts[0]} × at the start, ${counts[1]} × at the error`;
+    const holds = counts.every((count) => count === 1) && complaint === null;
+    return { holds, what: complaint === null ? what : `${what}, but: ${complaint}` };
+  },
+};
+
+/** A session that was told one lesson, with another that it was not told yet. */
+async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<string> {
+  await place.learn(lessonAtStart());
+  await place.learn(lessonOnError());
+  const { run, first } = await runScript(place, steps);
+  if (countOf(START_WORD, first) !== 1) throw new Error('it was not told anything at its start');
+  return sessionOf(run);
+}
+
+/** What must be so in a session that still holds what it was told: each lesson once. */
+async function goesOn(place: Workplace, turn: { session: string; isFork?: boolean }): Promise<Found> {
+  const { last } = await runScript(place, [runs(place, HIDDEN)], turn);
+  const [old, new_] = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
+  const isSame = (last?.conversation.split(PROMPT).length ?? 0) > 2;
+  const what = `${old} × what it knew, ${new_} × what it did not${isSame ? '' : ', in a session without its past'}`;
+  return { holds: isSame && old === 1 && new_ === 1, what };
+}
+
+const resumed: Scenario = {
+  name: 'resumed',
+  heading: 'resumed',
+  proves: 'A session that is resumed is not told again what it was told, and is told what it was not.',
+  needsHooks: true,
+  needs: 'resume',
+  run: async (place) => goesOn(place, { session: await toldOnce(place) }),
+};
+
+const forked: Scenario = {
+  name: 'forked',
+  heading: 'forked',
+  proves: 'The same for a session that is a copy of another.',
+  needsHooks: true,
+  needs: 'fork',
+  run: async (place) => goesOn(place, { session: await toldOnce(place), isFork: true }),
+};
+
+/** Two starts within this time are taken for one whose hook is set up twice, in milliseconds: nobody goes on that fast. */
+const SAME_START_MS = 10_500;
+/** Enough in the context that a summary of it is shorter, and what its model says of that: some clients count, others believe. */
+const LONG = 'seq 1 4000';
+const LONG_TOKENS = { inputTokens: 30_000 };
+const SUMMARY = { text: '<summary>The tests were run.</summary>', isForAny: true, ...LONG_TOKENS };
+
+/** Lets the session's context be compacted, in a run of its own. Throws when nothing was summed up. */
+async function compact(place: Workplace, session: string): Promise<void> {
+  const { compaction } = place.client;
+  if (!compaction) throw new Error('nobody has said how it compacts');
+  // Several: some clients ask once more when they do not like a summary, and one for what is said after it.
+  const summaries = [SUMMARY, SUMMARY, SUMMARY, SUMMARY];
+  const isAsked = 'prompt' in compaction;
+  place.script.script(isAsked ? summaries : [{ ...runs(place, 'true'), ...compaction }, ...summaries]);
+  const run = await place.run({ prompt: isAsked ? compaction.prompt : PROMPT, session });
+  requireEnded(run, place.script.requests.length);
+}
+
+const compacted: Scenario = {
+  name: 'compacted',
+  heading: 'compacted',
+  proves: 'A session whose context was compacted is told again what went with it, once.',
+  needsHooks: true,
+  needs: 'compact',
+  async run(place) {
+    const session = await toldOnce(place, [
+      { ...runs(place, LONG), ...LONG_TOKENS },
+      { text: 'Done.', ...LONG_TOKENS },
+    ]);
+    await compact(place, session);
+    await wait(SAME_START_MS);
+    const { last } = await runScript(place, [], { session });
+    const isCompacted = last?.conversation.includes('The tests were run.') && !last.conversation.includes('\n3999\n');
+    const count = countOf(START_WORD, last);
+    return {
+      holds: isCompacted === true && count === 1,
+      what: isCompacted ? `told ${count} ×` : 'it was not compacted',
+    };
+  },
+};
+
+const AT_ONCE = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA'];
+
+/** Whether a session saw its own lessons once each, and nobody else's. */
+function isOwnOnly(place: Workplace, name: string, run: Run): boolean {
+  requireEnded(run, 0);
+  const last = place.script.main().findLast(({ conversation }) => conversation.includes(`${name}-SESSION`));
+  return AT_ONCE.every((other) => {
+    const times = other === name ? 1 : 0;
+    return countOf(`${other}-START`, last) === times && countOf(`${other}-FIX`, last) === times;
+  });
+}
+
+const fourAtOnce: Scenario = {
+  name: 'four-at-once',
+  heading: 'four at once',
+  proves: 'Four sessions at the same time, in four projects, are each told their own lessons and nobody else’s.',
+  needsHooks: true,
+  async run(place) {
+    const folders = AT_ONCE.map((name) => place.repository(name, `${ERROR}_${name}`));
+    for (const [index, name] of AT_ONCE.entries()) {
+      await place.learn(lessonAtStart(`${name}-START`, `${ERROR}_${name}`), folders[index]);
+      await place.learn(lessonOnError(`${name}-FIX`, `${ERROR}_${name}`), folders[index]);
+    }
+    place.script.script(AT_ONCE.map((name) => ({ ...runs(place, HIDDEN), when: new RegExp(`${name}-SESSION`) })));
+    const turns = AT_ONCE.map((name, index) => place.run({ prompt: `${PROMPT} ${name}-SESSION` }, folders[index]));
+    const ended = await Promise.all(turns);
+    const own = AT_ONCE.filter((name, index) => isOwnOnly(place, name, ended[index] as Run)).length;
+    return { holds: own === AT_ONCE.length, what: `${own} of ${AT_ONCE.length}` };
+  },
+};
+
+/** What becomes of a session over its life, and of the host beside it. */
+export const LIFETIMES: readonly Scenario[] = [deadHost, besideClaude, resumed, compacted, forked, fourAtOnce];

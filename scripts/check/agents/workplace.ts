@@ -1,0 +1,179 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ownSurroundings, runCommand, startAgent, startHost } from '@twicewise/testkit';
+import type { Client, Place, Turn } from './clients/client.ts';
+import { type FakeModel, startFakeModel } from './fake-model.ts';
+import { endLeftOvers } from './left-overs.ts';
+
+// Where a scenario happens: an empty home, a data folder with a running host, a repository with two worktrees, and a model
+// that does what it is told.
+
+/** Longest run of a client, in milliseconds. */
+const LONGEST_MS = 120_000;
+
+/** Where nobody listens: whatever a client asks of the network, for updates, telemetry or packages, is refused at once. */
+const NOWHERE = 'http://127.0.0.1:9';
+const LOOPBACK_ONLY = {
+  HTTP_PROXY: NOWHERE,
+  HTTPS_PROXY: NOWHERE,
+  NO_PROXY: '127.0.0.1,localhost',
+  npm_config_registry: NOWHERE,
+  npm_config_fetch_retries: '0',
+  npm_config_update_notifier: 'false',
+};
+
+/** How one run of a client ended. */
+export interface Run {
+  /** Null when it was ended because it took too long. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+  readonly session: string | null;
+}
+
+/** See {@link makeWorkplace}. */
+export interface Workplace extends Place {
+  readonly client: Client;
+  readonly data: string;
+  /** The worktree in which the client runs. */
+  readonly project: string;
+  /** Another worktree of the same repository. */
+  readonly sibling: string;
+  readonly script: FakeModel;
+  /** Runs a command of ours, as a person would; throws when it fails. */
+  command(...args: string[]): Promise<string>;
+  /** Stores a lesson as an agent at work in a folder, and answers when it is stored. */
+  learn(lesson: Record<string, unknown>, folder?: string): Promise<void>;
+  /** Makes a repository with a test that fails with `error`. */
+  repository(name: string, error: string): string;
+  /** Ends the running host as a crash would. */
+  killHost(): void;
+  run(turn: Turn, folder?: string): Promise<Run>;
+  close(): Promise<void>;
+}
+
+/** A program that fails as tests do, and says why. */
+function failingTest(error: string): string {
+  return `console.log('1 passing, 1 failing');\nconsole.error('Error: ${error}: held by process 4711');\nprocess.exit(1);\n`;
+}
+
+function git(folder: string, environment: NodeJS.ProcessEnv, ...args: string[]): void {
+  execFileSync('git', args, { cwd: folder, env: environment, stdio: 'ignore' });
+}
+
+function makeRepository(folder: string, error: string, environment: NodeJS.ProcessEnv): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'shop', scripts: { test: 'node check.mjs' } }));
+  writeFileSync(join(folder, 'check.mjs'), failingTest(error));
+  git(folder, environment, 'init', '--quiet');
+  git(folder, environment, 'add', '.');
+  git(folder, environment, 'commit', '--quiet', '--message', 'Begin');
+}
+
+/**
+ * Puts npm beside Node, where the scripted shell commands find it, and the client, which `connect` asks for its version;
+ * nothing else of the machine's programs.
+ */
+function offerPrograms(environment: NodeJS.ProcessEnv, client: Client, program: string): void {
+  const [programs = ''] = (environment.PATH ?? '').split(delimiter);
+  const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
+  symlinkSync(npm, join(programs, 'npm'));
+  symlinkSync(program, join(programs, client.program));
+}
+
+/** Runs a program to its end, which it must find within {@link LONGEST_MS}. */
+function runToEnd(
+  program: string,
+  args: readonly string[],
+  input: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+) {
+  // A group of its own, so that what it started ends with it.
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const parts: Buffer[] = [];
+  const complaints: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  child.stderr.on('data', (part: Buffer) => complaints.push(part));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return new Promise<Omit<Run, 'session'>>((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    }, LONGEST_MS);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      // What it left in the background may hold its pipes open for ever.
+      setTimeout(() => {
+        const [output, errors] = [parts, complaints].map((all) => Buffer.concat(all).toString('utf8'));
+        resolve({ code: isLate ? null : code, output: output ?? '', errors: errors ?? '' });
+      }, 50);
+    });
+  });
+}
+
+/** Ends the host of a data folder as a crash would; where none came back since the last time there is none. */
+function killHost(data: string): void {
+  const { pid } = JSON.parse(readFileSync(join(data, 'run/host.json'), 'utf8')) as { pid: number };
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Makes a workplace for a client that is installed at `program`. */
+export async function makeWorkplace(client: Client, program: string): Promise<Workplace> {
+  const surroundings = ownSurroundings(process.env);
+  const { environment, home } = surroundings;
+  offerPrograms(environment, client, program);
+  const script = await startFakeModel();
+  // What a shell would stumble over, because the entries of hooks are lines for one.
+  const [data, folders] = [join(home, "it's `x` for 5$ each"), join(home, 'work')];
+  const project = join(folders, 'shop');
+  const sibling = join(folders, 'shop-elsewhere');
+  makeRepository(project, 'ERR_CHECKOUT_LOCK', environment);
+  git(project, environment, 'worktree', 'add', '--quiet', sibling);
+  const place: Place = { home, model: script.url };
+  client.prepare?.(place);
+  const env = { ...environment, ...LOOPBACK_ONLY, ...client.environment(place) };
+  await startHost({ data, spawn: { env: environment } });
+  return {
+    ...place,
+    client,
+    data,
+    project,
+    sibling,
+    script,
+    async command(...args) {
+      const { code, stdout, stderr } = await runCommand([...args, '--data', data], { cwd: project, env: environment });
+      if (code !== 0) throw new Error(`twicewise ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`);
+      return stdout;
+    },
+    async learn(lesson, folder = sibling) {
+      const agent = await startAgent({ data, cwd: folder, name: 'earlier-agent' });
+      const stored = await agent.tool('reflection_store', lesson);
+      await agent.close();
+      if (!stored.ok) throw new Error(stored.text);
+    },
+    repository(name, error) {
+      makeRepository(join(folders, name), error, environment);
+      return join(folders, name);
+    },
+    killHost: () => killHost(data),
+    async run(turn, folder = project) {
+      const { args, input = '' } = client.start(turn, place);
+      // As a shell says it; some programs believe this more than where they are.
+      const ended = await runToEnd(program, args, input, { cwd: folder, env: { ...env, PWD: folder } });
+      return { ...ended, session: client.sessionOf(ended.output, place) };
+    },
+    async close() {
+      await endLeftOvers(home);
+      await script.close();
+      surroundings.remove();
+    },
+  };
+}
