@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TranscriptAgent } from '@twicewise/contract';
 import { readLines } from '../importing/read-lines.ts';
 import type { Clean } from '../redaction/clean-cut.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
@@ -7,7 +8,9 @@ import { codexReader } from './codex.ts';
 import { EpisodeCollector, type TranscriptEpisode } from './episode/index.ts';
 import { failThenPass } from './fail-then-pass.ts';
 import type { Finding } from './finding.ts';
+import { geminiReader } from './gemini.ts';
 import { jsonValues } from './json-values.ts';
+import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
 import type { SessionFacts, TranscriptReader } from './steps.ts';
 
@@ -15,9 +18,9 @@ import type { SessionFacts, TranscriptReader } from './steps.ts';
 export const TRANSCRIPT_READERS = {
   'claude-code': claudeCodeReader,
   codex: codexReader,
-} as const satisfies Record<string, () => TranscriptReader>;
-/** One of {@link TRANSCRIPT_READERS}. */
-export type TranscriptAgent = keyof typeof TRANSCRIPT_READERS;
+  gemini: geminiReader,
+  qwen: qwenReader,
+} as const satisfies Record<TranscriptAgent, () => TranscriptReader>;
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;

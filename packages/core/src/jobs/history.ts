@@ -1,4 +1,11 @@
-import { AppError, type Caller, type EpisodeContent, type HistoryResult, shorten } from '@twicewise/contract';
+import {
+  AppError,
+  type Caller,
+  type EpisodeContent,
+  type HistoryResult,
+  shorten,
+  type TranscriptAgent,
+} from '@twicewise/contract';
 import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { refuseUnfit } from '../episodes/fit.ts';
@@ -7,7 +14,7 @@ import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/recor
 import { TRANSCRIPT_RULES } from '../history/episode/index.ts';
 import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
-import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
+import { HISTORY_RULES, readTranscript, type Transcript } from '../history/read-transcript.ts';
 import { MAX_NAME } from '../history/unknown.ts';
 import { unlessClosed } from '../importing/find-files.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
