@@ -60,12 +60,13 @@ const NO_FACTS = {
 
 /**
  * Reads a transcript line by line; what is remembered of it is bounded. `pause` lets others have a turn, `clean` takes
- * secrets out of what becomes part of a finding.
+ * secrets out of what becomes part of a finding. Of a session that `goesOn` no finding is made yet that waits for what the agent
+ * says next: it would be told without it for good.
  */
 export async function readTranscript(
   path: string,
   agent: TranscriptAgent,
-  { pause, clean }: { pause: () => Promise<void>; clean: Clean },
+  { pause, clean, goesOn = false }: { pause: () => Promise<void>; clean: Clean; goesOn?: boolean },
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
@@ -75,7 +76,7 @@ export async function readTranscript(
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
-  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, hash)) {
+  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, { hash })) {
     const values = jsonValues(text);
     if (values === null) transcript.badLines++;
     for (const value of values ?? []) {
@@ -99,7 +100,7 @@ export async function readTranscript(
     sincePause = 0;
     await pause();
   }
-  transcript.findings.push(...rules.flatMap((rule) => rule.end()));
+  if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
   const found = { ...transcript, episode: collector.end(facts), sha256: hash.digest('hex') };

@@ -5,10 +5,20 @@ import { episodes } from './0040-episodes.ts';
 import { claims } from './0050-claims.ts';
 import { patternClaims } from './0060-pattern-claims.ts';
 import { toldSessions } from './0070-told-sessions.ts';
+import { captures } from './0080-captures.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0080. */
-export const migrations: readonly Migration[] = [base, told, calls, episodes, claims, patternClaims, toldSessions];
+/** All migrations in order. A merged one is never edited; the next is 0090. */
+export const migrations: readonly Migration[] = [
+  base,
+  told,
+  calls,
+  episodes,
+  claims,
+  patternClaims,
+  toldSessions,
+  captures,
+];
 
 /** Version that this program writes. */
 export const SCHEMA_VERSION = Math.max(...migrations.map((migration) => migration.version));

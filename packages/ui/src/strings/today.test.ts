@@ -27,8 +27,9 @@ test('every answer to an agent has words of its own, where it is listed and at t
 });
 
 test('an answer without a lesson is not called empty where it is made of something else', () => {
-  expect(tellings.noLesson('memory.brief')).toBe('nothing was relevant for sure');
-  expect(tellings.noLesson('pattern.match')).toBe('no lesson in the answer');
+  expect(tellings.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
+  expect(tellings.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
+  expect(tellings.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
 });
 
 test('what a reading of past sessions came to', () => {

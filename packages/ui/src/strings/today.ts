@@ -85,6 +85,8 @@ export const repeated = {
 const systems: Record<string, string> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
+  gemini: 'Gemini CLI',
+  qwen: 'Qwen Code',
   jsonl: 'File',
   sample: 'Sample',
 };
