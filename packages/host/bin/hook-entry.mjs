@@ -19,9 +19,27 @@ const LONGEST_MS = 9000;
 /**
  * Longest time to wait for an answer, in milliseconds. A session's start may wait for a host to start; a prompt should
  * not be held up; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
- * @type {Readonly<Record<string, number>>}
  */
-const PATIENCE_MS = { SessionStart: 8000, UserPromptSubmit: 5000, PostToolUseFailure: 5000, SessionEnd: 1000 };
+const PATIENCE_MS = { start: 8000, meanwhile: 5000, end: 1000 };
+/** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
+const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool']);
+/**
+ * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
+ * is asked, so that a tool that succeeded costs the agent next to nothing.
+ */
+const MAY_HAVE_FAILED =
+  /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]/i;
+
+/** @param {string} event */
+function patienceFor(event) {
+  if (/^sessionstart$/i.test(event)) return PATIENCE_MS.start;
+  return isAtEnd(event) ? PATIENCE_MS.end : PATIENCE_MS.meanwhile;
+}
+
+/** @param {string} event */
+function isAtEnd(event) {
+  return /^sessionend$/i.test(event);
+}
 
 /**
  * Asks the host what to say and prints it.
@@ -45,11 +63,15 @@ export async function runHook(args, program) {
 async function answer(args, program) {
   if (process.env.TWICEWISE_HOOKS === 'off') return;
   const { values, positionals } = readHookArguments(args);
-  const payload = await readInput();
-  if (payload === null) return;
+  const input = await readInput();
+  const payload = input === null ? null : readObject(input);
+  if (input === null || payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);
+  // Cline hears what its first tool brings along, as other programs hear it at a session's start.
+  if (AFTER_TOOL.has(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
   const request = JSON.stringify({
     command: 'hook',
+    // Entries that do not name their program are Claude Code's.
     agent: values.agent ?? 'claude-code',
     // Every agent names its folder; one that does not works where its hook is started.
     payload: { cwd: process.cwd(), ...payload, hook_event_name: event },
@@ -59,16 +81,16 @@ async function answer(args, program) {
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-  const patience = AbortSignal.timeout(PATIENCE_MS[event] ?? 1000);
+  const patience = AbortSignal.timeout(patienceFor(event));
   const start = () => {
-    const how = event === 'SessionEnd' ? null : program();
+    const how = isAtEnd(event) ? null : program();
     if (how !== null) startHost(how, data);
   };
   const output = await ask(data, request, start, patience);
   if (output !== null) await print(`${JSON.stringify(output)}\n`);
 }
 
-/** @returns {Promise<Record<string, unknown> | null>} */
+/** @returns {Promise<string | null>} Null for more than is looked at. */
 async function readInput() {
   /** @type {Buffer[]} */
   const parts = [];
@@ -78,8 +100,15 @@ async function readInput() {
     // Read on to the end: the agent must not find a broken pipe.
     if (size <= MAX_INPUT_BYTES) parts.push(part);
   }
-  if (size > MAX_INPUT_BYTES) return null;
-  const value = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return size > MAX_INPUT_BYTES ? null : Buffer.concat(parts).toString('utf8');
+}
+
+/**
+ * @param {string} input
+ * @returns {Record<string, unknown> | null}
+ */
+function readObject(input) {
+  const value = JSON.parse(input);
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
 }
 

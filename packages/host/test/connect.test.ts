@@ -42,10 +42,13 @@ afterEach(() => folder.remove());
 
 const program = thisProgram('/data with space', null);
 
-/** Each file of each program in each scope. */
+/** Each file of each program in each scope that others write, too; see `connect-own-files.test.ts`. */
 const PLACES = CLIENTS.flatMap((client) =>
   client.scopes.flatMap((scope) => [0, 1].map((index) => [client, scope, index] as const)),
-).filter(([client, scope, index]) => client.files(placeholder(), scope)[index] !== undefined);
+).filter(([client, scope, index]) => {
+  const file = client.files(placeholder(), scope)[index];
+  return file !== undefined && !file.isOwn;
+});
 
 function placeholder(): Surroundings {
   return { home: '/home', project: '/project', platform: 'linux', environment: {} };
@@ -157,7 +160,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     it('that is not valid, or of another shape, is left alone', () => {
       const file = fileAt(place);
       const odd = {
-        json: '{"mcpServers":[],"servers":7,"context_servers":"x","projects":[],"hooks":[]}',
+        json: '{"mcpServers":[],"mcp":7,"servers":7,"context_servers":"x","projects":[],"hooks":[]}',
         toml: 'mcp_servers = { twicewise = { command = "x" } }\n',
       };
       for (const content of [{ json: '{"a": }', toml: 'a = \n' }, { json: '[]', toml: '[[[\n' }, odd]) {
@@ -327,7 +330,13 @@ describe('twicewise connect', () => {
     expect(entered.code).toBe(0);
     const { hooks, model } = JSON.parse(readFileSync(settings, 'utf8'));
     expect(model).toBe('best');
-    expect(Object.keys(hooks)).toEqual(['SessionStart', 'UserPromptSubmit', 'PostToolUseFailure', 'SessionEnd']);
+    expect(Object.keys(hooks)).toEqual([
+      'SessionStart',
+      'UserPromptSubmit',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'SessionEnd',
+    ]);
     expect((await run('claude-code', '--yes')).stdout).toContain('connected already');
     expect((await run()).stdout).toMatch(/^claude-code +connected/);
 

@@ -30,6 +30,6 @@ describe('a host that starts', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.length).toBeLessThan(450);
     expect(ofCore.length).toBeGreaterThan(0);
-    expect(ofCore.length).toBeLessThan(10);
+    expect(ofCore.length).toBeLessThan(12);
   });
 });

@@ -16,7 +16,7 @@ export type ClientProgram = z.infer<typeof clientProgram>;
 
 /** What entering or taking out would change. */
 export const clientChanges = z.object({
-  changes: z.array(z.object({ path: z.string(), holds: z.enum(['server', 'hooks']), diff: z.string() })),
+  changes: z.array(z.object({ path: z.string(), holds: z.enum(['server', 'hooks', 'both']), diff: z.string() })),
   digest: z.string().describe('Names exactly these changes'),
 });
 /** See {@link clientChanges}. */

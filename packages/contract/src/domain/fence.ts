@@ -69,7 +69,11 @@ export function markReminder(text: string): string {
   return `<${PRODUCT.mcpKey}-memory>\n${text}\n</${PRODUCT.mcpKey}-memory>`;
 }
 
-const REMINDER = new RegExp(`<${PRODUCT.mcpKey}-memory>[\\s\\S]*?(?:</${PRODUCT.mcpKey}-memory>|$)`, 'g');
+/** Some programs escape angle brackets in what a hook says (Gemini CLI 0.61.0), and hand it on so. */
+const REMINDER = new RegExp(
+  `(?:<|&lt;)${PRODUCT.mcpKey}-memory(?:>|&gt;)[\\s\\S]*?(?:(?:<|&lt;)/${PRODUCT.mcpKey}-memory(?:>|&gt;)|$)`,
+  'g',
+);
 
 /** A text without what {@link markReminder} put into it; one that was cut off counts to the end. */
 export function withoutReminders(text: string): string {

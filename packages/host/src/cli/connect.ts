@@ -12,7 +12,7 @@ import { type Command, readArguments, UsageError } from './usage.ts';
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
          [--remove] [--print] [--yes]
 
-Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and for Claude Code its hooks,
+Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and its hooks where it has some,
 which bring lessons to the agent unasked. Shows the exact change and asks before it writes; keeps a copy of each file;
 tests what it entered. Without CLIENT it lists the programs.
 
@@ -56,7 +56,7 @@ function list(where: Surroundings, data: string): void {
 }
 
 async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
-  const { serverAnswers, hooksAnswer } = await testEntries(changes, program);
+  const { serverAnswers, hooksAnswer } = await testEntries(client, changes, program);
   const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
   if (serverAnswers && hooksAnswer !== false) return 0;

@@ -4,13 +4,14 @@ import { clientOf, openAccess } from './access.ts';
 import { type NamedProject, projectOf } from './project.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
-const HELP = `Usage: ${PRODUCT.command} hook EVENT [--project NAME] [--data DIR]
+const HELP = `Usage: ${PRODUCT.command} hook EVENT [--agent NAME] [--project NAME] [--data DIR]
        ${PRODUCT.command} hook on|off|status [--project NAME] [--data DIR]
 
 With EVENT: what an agent's program runs. Reads the hook's JSON from standard input and prints what the agent should
-know, in the form that reaches it: at SessionStart, UserPromptSubmit and PostToolUseFailure of Claude Code; SessionEnd
-closes the session. Says nothing, with exit code 0, when there is nothing to say or anything goes wrong.
+know, in the form that reaches it: when a session starts, with a prompt, after a command that failed; the end of a session
+closes it. Says nothing, with exit code 0, when there is nothing to say or anything goes wrong.
 
+  --agent NAME   the program that runs it, by the name that "connect" has for it; without it Claude Code
   on, off        let every hook speak, or keep all of them silent; with --project only there
   status         say which it is
   --project NAME a project by name or id; "." is that of the working folder

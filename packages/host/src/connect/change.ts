@@ -117,7 +117,8 @@ export function planRemove(files: readonly ConfigFile[], program: Program, backu
     const before = readText(path);
     if (before === null || !fitting(path, () => file.has(before))) return [];
     const original = originalOf(file, path, before, program, backups);
-    const after = original ? original.text : fitting(path, () => onlyOurs(file, before, file.remove(before), false));
+    const rest = () => onlyOurs(file, before, file.remove(before), false);
+    const after = original ? original.text : file.isOwn ? null : fitting(path, rest);
     return [{ path, holds: file.holds, before, after }];
   });
 }

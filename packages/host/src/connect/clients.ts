@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { claudeHooks } from './claude-hooks.ts';
-import type { ConfigFile } from './config-file.ts';
+import { clineHook } from './cline-hooks.ts';
+import { type ConfigFile, serverAndHooks } from './config-file.ts';
+import { copilotHooks } from './copilot-hooks.ts';
+import { CLAUDE_CODE, CODEX, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { jsonServer } from './json-server.ts';
+import { nestedHooks } from './nested-hooks.ts';
+import { opencodePlugin } from './opencode-plugin.ts';
+import { serverArguments } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -52,6 +57,12 @@ function claudeServers(where: Surroundings): string {
   return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
 }
 
+function claudeHooks(path: string): ConfigFile {
+  return nestedHooks(path, CLAUDE_CODE, ({ disableAllHooks }) =>
+    disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
+  );
+}
+
 const claudeCode: AgentClient = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -76,14 +87,14 @@ const claudeCode: AgentClient = {
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
   folder: (where: Surroundings) => string,
-  file: (folder: string) => ConfigFile,
+  file: (folder: string) => ConfigFile | ConfigFile[],
   ofProject: string | null,
 ): AgentClient {
   return {
     ...facts,
     scopes: ofProject === null ? ['user'] : ['user', 'project'],
     mark: folder,
-    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))],
+    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))].flat(),
   };
 }
 
@@ -98,6 +109,28 @@ const json =
   (name: string, keys = MCP_SERVERS, fields = {}) =>
   (folder: string) =>
     jsonServer(join(folder, name), keys, fields);
+
+/** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
+function codexHooks(path: string): ConfigFile {
+  return nestedHooks(path, CODEX, () => [
+    'Codex runs no hook before you have trusted it: start it once in a terminal, and say yes when it asks (or enter /hooks).',
+  ]);
+}
+
+/** A settings file with servers and, in the same file, hooks. */
+const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
+  const path = join(folder, 'settings.json');
+  return serverAndHooks(jsonServer(path, MCP_SERVERS), nestedHooks(path, hooks));
+};
+
+/** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */
+function opencodeServer(folder: string): ConfigFile {
+  const withComments = join(folder, 'opencode.jsonc');
+  const path = existsSync(withComments) ? withComments : join(folder, 'opencode.json');
+  return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (program) => ({
+    command: [program.command, ...serverArguments(program)],
+  }));
+}
 
 /** Every program that Twicewise can be entered in. */
 export const CLIENTS: readonly AgentClient[] = [
@@ -116,19 +149,52 @@ export const CLIENTS: readonly AgentClient[] = [
     json('mcp.json', ['servers'], { type: 'stdio' }),
     '.vscode',
   ),
-  // developers.openai.com/codex: config.toml; that its hooks take context for the model is not confirmed, so none is set.
+  // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
     { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
     ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
-    (folder) => tomlServer(join(folder, 'config.toml')),
+    (folder) => [tomlServer(join(folder, 'config.toml')), codexHooks(join(folder, 'hooks.json'))],
     '.codex',
   ),
-  // geminicli.com/docs: settings.json
+  // docs/hooks/reference.md in the program: settings.json
   folderClient(
     { id: 'gemini', name: 'Gemini CLI', instructions: 'GEMINI.md' },
     ({ home }) => join(home, '.gemini'),
-    json('settings.json'),
+    settingsWithHooks(GEMINI),
     '.gemini',
+  ),
+  folderClient(
+    { id: 'qwen', name: 'Qwen Code', instructions: 'QWEN.md' },
+    ({ home }) => join(home, '.qwen'),
+    settingsWithHooks(QWEN),
+    '.qwen',
+  ),
+  // docs.github.com/copilot; settings and hooks lie in the same folder.
+  folderClient(
+    { id: 'copilot', name: 'Copilot CLI', instructions: 'AGENTS.md' },
+    ({ home, environment }) => environment.COPILOT_HOME || join(home, '.copilot'),
+    (folder) => [
+      jsonServer(join(folder, 'mcp-config.json'), MCP_SERVERS, { type: 'local', tools: ['*'] }),
+      copilotHooks(join(folder, 'hooks/twicewise.json')),
+    ],
+    null,
+  ),
+  // opencode.ai/docs: config, mcp-servers, plugins.
+  folderClient(
+    { id: 'opencode', name: 'opencode', instructions: 'AGENTS.md' },
+    ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+    (folder) => [opencodeServer(folder), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
+    null,
+  ),
+  // docs.cline.bot and the program itself.
+  folderClient(
+    { id: 'cline', name: 'Cline', instructions: '.clinerules' },
+    ({ home }) => join(home, '.cline'),
+    (folder) => [
+      jsonServer(join(folder, 'data/settings/cline_mcp_settings.json'), MCP_SERVERS),
+      clineHook(join(folder, 'hooks/PostToolUse.mjs'), 'PostToolUse'),
+    ],
+    null,
   ),
   folderClient(
     { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },

@@ -4,9 +4,11 @@ import type { Program } from './program.ts';
 export interface ConfigFile {
   readonly path: string;
   /** What is entered there. */
-  readonly holds: 'server' | 'hooks';
+  readonly holds: 'server' | 'hooks' | 'both';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
   insert(text: string, program: Program): string;
+  /** Nothing but our entry is ever in the file, which goes with it. */
+  readonly isOwn?: true;
   /** Takes the entry out. Throws {@link UnfitFile}. */
   remove(text: string): string;
   /** Whether there is an entry of ours. Throws {@link UnfitFile}. */
@@ -19,3 +21,16 @@ export interface ConfigFile {
 
 /** The file is not what its program would read; it must not be touched. */
 export class UnfitFile extends Error {}
+
+/** A JSON file in which a program keeps its servers and its hooks alike. */
+export function serverAndHooks(server: ConfigFile, hooks: ConfigFile): ConfigFile {
+  return {
+    path: server.path,
+    holds: 'both',
+    insert: (text, program) => hooks.insert(server.insert(text, program), program),
+    remove: (text) => hooks.remove(server.remove(text)),
+    has: (text) => server.has(text) || hooks.has(text),
+    notes: (text) => hooks.notes?.(text) ?? [],
+    others: (text) => hooks.others(JSON.stringify(server.others(text))),
+  };
+}

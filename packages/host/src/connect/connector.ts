@@ -53,11 +53,11 @@ export function applyHere(changes: readonly Change[], data: string, now: number)
 }
 
 /** Whether what was entered works: the server's handshake, and a hook's way to the host and back. */
-export async function testEntries(changes: readonly Change[], program: Program) {
-  const hasHooks = changes.some(({ holds }) => holds === 'hooks');
+export async function testEntries(client: AgentClient, changes: readonly Change[], program: Program) {
+  const hasHooks = changes.some(({ holds }) => holds !== 'server');
   return {
     serverAnswers: await serverAnswers(program),
-    hooksAnswer: hasHooks ? await hookAnswers(program) : null,
+    hooksAnswer: hasHooks ? await hookAnswers(program, client.id) : null,
   };
 }
 
@@ -73,7 +73,7 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       CLIENTS.map((client) => {
         const files = client.files(where, 'user');
         const { id, name, instructions } = client;
-        const hasHooks = files.some(({ holds }) => holds === 'hooks');
+        const hasHooks = files.some(({ holds }) => holds !== 'server');
         const paths = files.map(({ path }) => path);
         return { id, name, instructions, state: stateOf(client, where, program), files: paths, hasHooks };
       }),
@@ -90,8 +90,9 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       }
       const copies = applyHere(changes, data, Date.now());
       if (remove) return { copies, notes: [], serverAnswers: null, hooksAnswer: null };
-      const notes = notesOn(requireClient(id).files(where, 'user'));
-      return { copies, notes, ...(await testEntries(changes, program)) };
+      const client = requireClient(id);
+      const notes = notesOn(client.files(where, 'user'));
+      return { copies, notes, ...(await testEntries(client, changes, program)) };
     },
   };
 }

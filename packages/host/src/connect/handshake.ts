@@ -1,14 +1,18 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { PRODUCT } from '@twicewise/contract';
-import { hookArguments, type Program, serverArguments } from './program.ts';
+import { hookLine, type Program, serverArguments } from './program.ts';
 
 /** Longest time for a program to answer, in milliseconds: it may have to start a host first. */
 const PATIENCE_MS = 20_000;
 
+/** Starts a program whose standard error nobody reads. */
+type Start = () => ChildProcessByStdio<Writable, Readable, null>;
+
 /** Starts a program, gives it an input (all of it, or the beginning) and resolves with the first line it prints, or null. */
-function firstLineOf(command: string, args: readonly string[], input: string, isAll = false): Promise<string | null> {
+function firstLineOf(start: Start, input: string, isAll = false): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = start();
     let heard = '';
     const give = (line: string | null) => {
       clearTimeout(timer);
@@ -45,7 +49,8 @@ export async function serverAnswers(program: Program): Promise<boolean> {
     clientInfo: { name: `${PRODUCT.command} connect`, version: PRODUCT.version },
   };
   const hello = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
-  const answer = parsed(await firstLineOf(program.command, serverArguments(program), hello));
+  const start: Start = () => spawn(program.command, serverArguments(program), { stdio: ['pipe', 'pipe', 'ignore'] });
+  const answer = parsed(await firstLineOf(start, hello));
   const result = answer?.result as { serverInfo?: { name?: string } } | undefined;
   return result?.serverInfo?.name === PRODUCT.mcpKey;
 }
@@ -53,9 +58,11 @@ export async function serverAnswers(program: Program): Promise<boolean> {
 /** Event that no agent has: a hook answers it with its product, so that one can tell a hook that works from a silent one. */
 export const PING = 'TwicewisePing';
 
-/** Whether a hook reaches the host and brings its answer back. */
-export async function hookAnswers(program: Program): Promise<boolean> {
+/** Whether a hook of an agent reaches the host and brings its answer back: the very line that was entered, in the very shell. */
+export async function hookAnswers(program: Program, agent: string): Promise<boolean> {
   const payload = `${JSON.stringify({ hook_event_name: PING })}\n`;
-  const answer = parsed(await firstLineOf(program.command, hookArguments(program, PING), payload, true));
+  const line = hookLine(program, PING, agent);
+  const start: Start = () => spawn(line, { shell: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const answer = parsed(await firstLineOf(start, payload, true));
   return answer?.product === PRODUCT.name;
 }

@@ -7,6 +7,11 @@ import { type Program, serverArguments } from './program.ts';
 /** How a client wants a server entered beside command and arguments. */
 export type ServerFields = Readonly<Record<string, unknown>>;
 
+/** A server with its command and its arguments apart, as most clients have it. */
+function commandAndArguments(program: Program): ServerFields {
+  return { command: program.command, args: serverArguments(program) };
+}
+
 function serversIn(text: string, keys: readonly string[]): Record<string, unknown> | undefined {
   let found: Record<string, unknown> = readJson(text);
   for (const key of keys) {
@@ -27,13 +32,18 @@ function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
 }
 
 /** A JSON file with an object of MCP servers at `keys`, such as `mcpServers`. */
-export function jsonServer(path: string, keys: readonly string[], fields: ServerFields = {}): ConfigFile {
+export function jsonServer(
+  path: string,
+  keys: readonly string[],
+  fields: ServerFields = {},
+  started: (program: Program) => ServerFields = commandAndArguments,
+): ConfigFile {
   const at = [...keys, PRODUCT.mcpKey];
   return {
     path,
     holds: 'server',
     insert(text, program: Program) {
-      const entry = { ...fields, command: program.command, args: serverArguments(program) };
+      const entry = { ...fields, ...started(program) };
       const present = serversIn(text, keys)?.[PRODUCT.mcpKey];
       return isDeepStrictEqual(present, entry) ? text : withValue(text, at, entry);
     },

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shellLine } from './shell-line.ts';
 
-/** How an agent starts us: an executable and its arguments, never a line for a shell, so that spaces in paths do no harm. */
+/** How an agent starts us: an executable and its arguments. */
 export interface Program {
   readonly command: string;
   /** Arguments before the command's own. */
@@ -38,18 +39,42 @@ export function thisProgram(data: string, project: string | null, entry = OWN_EN
   return { command: nodeFor(process.env), args: [entry], options };
 }
 
+/** Our word for the kind of agent whose entries do not name it; see `hook-entry.mjs`. */
+const UNNAMED_AGENT = 'claude-code';
+
+/** Words that start the hook of an event, after the command. */
+export function hookArguments({ args, options }: Program, event: string, agent: string): string[] {
+  return [...args, 'hook', event, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
+}
+
 /** Arguments with which the MCP server is started. */
 export function serverArguments({ args, options }: Program): string[] {
   return [...args, 'mcp', ...options];
 }
 
-/** Arguments with which the hook of an event is started. */
-export function hookArguments({ args, options }: Program, event: string): string[] {
-  return [...args, 'hook', event, ...options];
+/**
+ * The line for a shell that starts the hook of an event. One line and no list of arguments: several programs read each other's
+ * settings, and Copilot CLI and older versions of Claude Code start the bare command where they find a list.
+ */
+export function hookLine(program: Program, event: string, agent = UNNAMED_AGENT, platform = process.platform): string {
+  const rest = hookArguments(program, event, agent);
+  // To PowerShell a quoted first word is a text, to cmd a slash in an unquoted one begins an option.
+  if (platform === 'win32') return shellLine(['node', ...rest], platform);
+  // Without `exec` some shells (dash) stay between us and the agent, whose process tells which session its server is in.
+  return `exec ${shellLine([program.command, ...rest], platform)}`;
 }
 
-/** Whether a hook's handler is ours, of this installation or another. */
+/** A line of ours, or a list of its words: our entry, however quoted, and the word `hook`. */
+const OUR_HOOK = /[\\/]twicewise\.mjs[\\'",\s]{1,6}hook\b/;
+
+/** Whether a text starts a hook of ours. */
+export function holdsHook(text: string): boolean {
+  return OUR_HOOK.test(text);
+}
+
+/** Whether a hook's handler is ours, of this installation or another, in today's form or with the list of arguments it once had. */
 export function isOurHook(handler: unknown): boolean {
-  const args = (handler as { args?: unknown } | null)?.args;
-  return Array.isArray(args) && args.includes('hook') && args.some((one) => ENTRY_NAME.test(String(one)));
+  const { args, command, bash } = (handler ?? {}) as { args?: unknown; command?: unknown; bash?: unknown };
+  if (Array.isArray(args)) return args.includes('hook') && args.some((one) => ENTRY_NAME.test(String(one)));
+  return [command, bash].some((line) => typeof line === 'string' && holdsHook(line));
 }

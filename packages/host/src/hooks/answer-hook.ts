@@ -3,10 +3,8 @@ import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@t
 import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
-import { claudeCode } from './claude-code.ts';
 import type { HookEvent, HookFormat } from './format.ts';
-
-const FORMATS: readonly HookFormat[] = [claudeCode];
+import { FORMATS } from './formats.ts';
 
 /** What a hook's process passes on. */
 export interface HookRequest {
@@ -60,12 +58,13 @@ export async function answerHook(
   dispatch: Dispatch,
   sessions: AgentSessions,
 ): Promise<object | null> {
+  const format = FORMATS.find(({ agent }) => agent === request.agent);
+  if (!format) return null;
   if ((request.payload as { hook_event_name?: unknown } | null)?.hook_event_name === PING) {
     return { product: PRODUCT.name, version: PRODUCT.version };
   }
-  const format = FORMATS.find(({ agent }) => agent === request.agent);
-  const event = format?.read(request.payload);
-  if (!format || !event) return null;
+  const event = format.read(request.payload);
+  if (!event) return null;
   const caller = await callerOf(event, format, request);
   // Without a project it would be told the lessons of all.
   if (caller.project === null) return null;

@@ -11,6 +11,10 @@ export interface HookEvent {
   event: string;
   /** The session by its id in that program. */
   session: string;
+  /** The agent inside the session that the hook runs for; null for the session's own. */
+  subagent: string | null;
+  /** Path of the session's transcript; null where the program does not tell it. */
+  transcript: string | null;
   /** Folder the agent works in; null when it was not told. */
   cwd: string | null;
   /** Null when there is nothing to ask. */

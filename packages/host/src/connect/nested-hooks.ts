@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
+import type { EnteredEvent, NestedProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { hookArguments, isOurHook, type Program } from './program.ts';
-
-/** Events of Claude Code that are answered, each with the longest time its hook may take, in seconds. */
-const EVENTS: Readonly<Record<string, number>> = {
-  SessionStart: 10,
-  UserPromptSubmit: 10,
-  PostToolUseFailure: 10,
-  SessionEnd: 5,
-};
+import { hookLine, isOurHook, type Program } from './program.ts';
 
 type Group = { hooks?: unknown } | null;
 
@@ -25,22 +18,16 @@ function groupsIn(text: string, event: string): Group[] {
 const handlersOf = (group: Group): unknown[] => (Array.isArray(group?.hooks) ? group.hooks : []);
 const isOurs = (group: Group) => handlersOf(group).some(isOurHook);
 
-function insertEvent(text: string, event: string, program: Program): string {
-  const handler = {
-    type: 'command',
-    command: program.command,
-    args: hookArguments(program, event),
-    timeout: EVENTS[event],
-  };
+/** Our handler of an event, as the program wants to have it. */
+type Handler = Readonly<Record<string, unknown>>;
+
+function insertEvent(text: string, { event, matcher }: EnteredEvent, handler: Handler): string {
   const groups = groupsIn(text, event);
   const at = groups.findIndex(isOurs);
   const group = groups[at];
+  const entry = { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] };
   if (!group)
-    return withValue(
-      text,
-      ['hooks', event, ...(groups.length > 0 ? [-1] : [])],
-      groups.length > 0 ? { hooks: [handler] } : [{ hooks: [handler] }],
-    );
+    return withValue(text, ['hooks', event, ...(groups.length > 0 ? [-1] : [])], groups.length > 0 ? entry : [entry]);
   const own = handlersOf(group).findIndex(isOurHook);
   const present = handlersOf(group)[own];
   return isDeepStrictEqual(present, handler) ? text : withValue(text, ['hooks', event, at, 'hooks', own], handler);
@@ -78,17 +65,25 @@ function removeEvent(text: string, event: string): string {
     : withValue(rest, ['hooks'], undefined);
 }
 
-/** The settings file of Claude Code, for its hooks. */
-export function claudeHooks(path: string): ConfigFile {
-  const events = Object.keys(EVENTS);
+/** A settings file that holds hooks as Claude Code's does; `notes` say what in it keeps them from running. */
+export function nestedHooks(
+  path: string,
+  { agent, events, timeoutIn }: NestedProgram,
+  notes: (settings: Record<string, unknown>) => string[] = () => [],
+): ConfigFile {
+  const names = events.map(({ event }) => event);
+  const handlerOf = (program: Program, { event, seconds }: EnteredEvent): Handler => ({
+    type: 'command',
+    command: hookLine(program, event, agent),
+    timeout: timeoutIn === 'seconds' ? seconds : seconds * 1000,
+  });
   return {
     path,
     holds: 'hooks',
-    insert: (text, program) => events.reduce((rest, event) => insertEvent(rest, event, program), text),
-    remove: (text) => events.reduce(removeEvent, text),
-    has: (text) => events.some((event) => groupsIn(text, event).some(isOurs)),
+    insert: (text, program) => events.reduce((rest, one) => insertEvent(rest, one, handlerOf(program, one)), text),
+    remove: (text) => names.reduce(removeEvent, text),
+    has: (text) => names.some((event) => groupsIn(text, event).some(isOurs)),
     others: withoutOurs,
-    notes: (text) =>
-      readJson(text).disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
+    notes: (text) => notes(readJson(text)),
   };
 }

@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import type { ConfigFile } from './config-file.ts';
+import { ownFile } from './own-file.ts';
+import { hookArguments, type Program } from './program.ts';
+
+// Cline runs the files in its folder `hooks` that are named as an event, several side by side if their endings differ, and those
+// that end in .mjs with Node (seen in 3.0.65). Ours becomes our hook itself, without a process between: the agent is its parent.
+
+function text(program: Program, event: string): string {
+  const [entry = '', ...words] = hookArguments(program, event, 'cline');
+  return `// Twicewise: brings lessons to Cline's agents unasked. "twicewise connect cline" writes this file, with --remove it goes.
+// What it runs: ${JSON.stringify([entry, ...words])}
+process.argv.splice(2, process.argv.length, ...${JSON.stringify(words)});
+try {
+  await import(${JSON.stringify(pathToFileURL(entry).href)});
+} catch {
+  // It is no longer installed. A hook must never be in the way of the agent.
+}
+`;
+}
+
+/** The file of our hook of an event in Cline. */
+export function clineHook(path: string, event: string): ConfigFile {
+  return ownFile(path, (program) => text(program, event));
+}

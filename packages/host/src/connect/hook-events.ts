@@ -1,0 +1,86 @@
+// At which events of each program our hook is entered, known from the programs themselves; what each event tells and what of
+// an answer reaches the model is said in the file of its format (`../hooks`).
+
+/** One event at which a hook is entered. */
+export interface EnteredEvent {
+  readonly event: string;
+  /** Longest time its hook may take, in seconds. */
+  readonly seconds: number;
+  /** Tools for whose calls it runs, as the program matches them; all without. */
+  readonly matcher?: string;
+}
+
+/** A start may have to wait for a host; see the patience of `hook-entry.mjs`. */
+const LONG = 10;
+const AT_END = 5;
+
+/** A program whose settings hold hooks as groups of handlers by event, as Claude Code's do. */
+export interface NestedProgram {
+  /** Kind of agent, as its format is named. */
+  readonly agent: string;
+  readonly events: readonly EnteredEvent[];
+  /** Unit of a handler's `timeout`. */
+  readonly timeoutIn: 'seconds' | 'milliseconds';
+}
+
+/** Claude Code: SDK types 0.3.329, seen in 2.1.330. */
+export const CLAUDE_CODE: NestedProgram = {
+  agent: 'claude-code',
+  timeoutIn: 'seconds',
+  events: [
+    { event: 'SessionStart', seconds: LONG },
+    { event: 'UserPromptSubmit', seconds: LONG },
+    { event: 'PostToolUse', seconds: LONG, matcher: 'Bash' },
+    { event: 'PostToolUseFailure', seconds: LONG },
+    { event: 'SessionEnd', seconds: AT_END },
+  ],
+};
+
+/** Codex 0.169.0; it allows the end of a session 3 seconds and warns of more. */
+export const CODEX: NestedProgram = {
+  agent: 'codex',
+  timeoutIn: 'seconds',
+  events: [
+    { event: 'SessionStart', seconds: LONG },
+    { event: 'UserPromptSubmit', seconds: LONG },
+    { event: 'PostToolUse', seconds: LONG, matcher: 'Bash' },
+    { event: 'SessionEnd', seconds: 3 },
+  ],
+};
+
+/** Gemini CLI 0.61.0. */
+export const GEMINI: NestedProgram = {
+  agent: 'gemini',
+  timeoutIn: 'milliseconds',
+  events: [
+    { event: 'SessionStart', seconds: LONG },
+    { event: 'BeforeAgent', seconds: LONG },
+    { event: 'AfterTool', seconds: LONG, matcher: 'run_shell_command' },
+    { event: 'SessionEnd', seconds: AT_END },
+  ],
+};
+
+/** Qwen Code 0.24.4. */
+export const QWEN: NestedProgram = {
+  agent: 'qwen',
+  timeoutIn: 'milliseconds',
+  events: [
+    { event: 'SessionStart', seconds: LONG },
+    { event: 'UserPromptSubmit', seconds: LONG },
+    { event: 'PostToolUse', seconds: LONG, matcher: 'run_shell_command' },
+    { event: 'PostToolUseFailure', seconds: LONG },
+    { event: 'SessionEnd', seconds: AT_END },
+  ],
+};
+
+/** Copilot CLI 1.0.102; `twicewise.json` in its folder of hooks. */
+export const COPILOT: Pick<NestedProgram, 'agent' | 'events'> = {
+  agent: 'copilot',
+  events: [
+    { event: 'sessionStart', seconds: LONG },
+    { event: 'userPromptSubmitted', seconds: LONG },
+    { event: 'postToolUse', seconds: LONG, matcher: 'bash|powershell' },
+    { event: 'postToolUseFailure', seconds: LONG },
+    { event: 'sessionEnd', seconds: AT_END },
+  ],
+};

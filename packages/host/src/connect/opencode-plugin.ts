@@ -1,0 +1,107 @@
+import type { ConfigFile } from './config-file.ts';
+import { ownFile } from './own-file.ts';
+import { hookArguments, type Program } from './program.ts';
+
+// opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
+// happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
+// command. What is told after a context was cut waits for whichever of the two comes next. Only what its documents promise
+// (opencode.ai/docs/plugins) is used, nothing that is called experimental.
+
+const PLUGIN = `
+/** Longest time to wait for an answer, in milliseconds. */
+const LONGEST_MS = 10000;
+
+/** What our hook says to an event; '' when it says nothing, is gone, or takes too long. */
+function ask(event, fields) {
+  return new Promise((resolve) => {
+    const child = spawn(COMMAND, ARGUMENTS.map((word) => (word === 'EVENT' ? event : word)), {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+    });
+    let said = '';
+    const give = () => {
+      clearTimeout(timer);
+      child.kill();
+      try {
+        resolve(String(JSON.parse(said).additionalContext ?? ''));
+      } catch {
+        resolve('');
+      }
+    };
+    const timer = setTimeout(give, LONGEST_MS);
+    child.on('error', give).on('close', give);
+    child.stdin.on('error', () => {});
+    child.stdout.setEncoding('utf8').on('data', (part) => {
+      said += part;
+    });
+    child.stdin.end(JSON.stringify({ hook_event_name: event, ...fields }));
+  });
+}
+
+/** Runs what must never be in the way of the agent. */
+async function quietly(run) {
+  try {
+    await run();
+  } catch {}
+}
+
+export const Twicewise = async ({ directory }) => {
+  const fresh = new Set();
+  const waiting = new Map();
+  const about = (sessionID) => ({ session_id: sessionID, cwd: directory });
+  const take = (sessionID) => {
+    const text = waiting.get(sessionID) ?? '';
+    waiting.delete(sessionID);
+    return text;
+  };
+  return {
+    event: ({ event }) =>
+      quietly(async () => {
+        const { sessionID, info } = event.properties ?? {};
+        if (event.type === 'session.created') fresh.add(info.id);
+        if (event.type === 'session.deleted') await ask('SessionEnd', about(info.id));
+        if (event.type !== 'session.compacted') return;
+        const text = await ask('SessionStart', { ...about(sessionID), source: 'compact' });
+        if (text !== '') waiting.set(sessionID, text);
+      }),
+    'chat.message': ({ sessionID }, { message, parts }) =>
+      quietly(async () => {
+        const typed = parts.filter((part) => part.type === 'text' && !part.synthetic);
+        const last = parts.at(-1);
+        if (typed.length === 0) return;
+        const texts = [take(sessionID)];
+        if (fresh.delete(sessionID)) texts.push(await ask('SessionStart', { ...about(sessionID), source: 'startup' }));
+        const prompt = typed.map((part) => part.text).join('\\n');
+        texts.push(await ask('UserPromptSubmit', { ...about(sessionID), prompt }));
+        const text = texts.filter((one) => one !== '').join('\\n\\n');
+        if (text === '') return;
+        parts.push({ id: last.id + 'z', sessionID, messageID: message.id, type: 'text', text, synthetic: true });
+      }),
+    'tool.execute.after': ({ tool, sessionID, args }, output) =>
+      quietly(async () => {
+        const texts = [take(sessionID)];
+        if (tool === 'bash') {
+          const tool_response = { output: output.output, exit: output.metadata?.exit };
+          const call = { tool_name: tool, tool_input: { command: args.command }, tool_response };
+          texts.push(await ask('PostToolUse', { ...about(sessionID), ...call }));
+        }
+        for (const text of texts) if (text !== '') output.output += '\\n\\n' + text;
+      }),
+  };
+};
+`;
+
+function pluginText(program: Program): string {
+  const words = hookArguments(program, 'EVENT', 'opencode');
+  return `// Twicewise: brings lessons to opencode's agents unasked. "twicewise connect opencode" writes this file, with --remove it goes.
+import { spawn } from 'node:child_process';
+
+const COMMAND = ${JSON.stringify(program.command)};
+const ARGUMENTS = ${JSON.stringify(words)};
+${PLUGIN}`;
+}
+
+/** The file of our plugin in opencode. */
+export function opencodePlugin(path: string): ConfigFile {
+  return ownFile(path, pluginText);
+}

@@ -1,0 +1,90 @@
+import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
+import { hidesFailure, tellingLines } from '@twicewise/core/host-side';
+import type { HookCall } from './format.ts';
+
+// What hooks of every program have in common: what they ask of the memory when a session starts, with a prompt, and after a
+// failed call. A format only says where in its program's input the words for it are.
+
+/** Longest part of a prompt that is looked for, in UTF-16 units: pasted logs tell no more in their megabytes. */
+const MAX_PROMPT = 20_000;
+/** Longest part of a failed call and of its error that is looked for, in UTF-16 units. */
+const MAX_CALL = 400;
+const MAX_ERROR = 600;
+/** Part of an error that is looked at, and lines taken from it. */
+const MAX_LOOKED = 65_536;
+const TELLING_LINES = 4;
+
+/** What the harness says of its own rules: no knowledge about a project. */
+const HARNESS_ERROR =
+  /<tool_use_error>|user doesn't want to proceed|Sibling tool call errored|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
+
+/** A call that failed, as a program tells it. */
+export interface FailedCall {
+  /** The tool by its name in that program. */
+  tool: string;
+  /** What the tool was given. */
+  input: unknown;
+  /** What came back. */
+  error: string;
+}
+
+/** A run of a command, as a program tells it. */
+export interface CommandRun {
+  tool: string;
+  input: { command: string };
+  /** What it printed. */
+  output: string;
+  /** Null where the program does not tell it. */
+  exitCode: number | null;
+}
+
+/** What a call was about: its command or file, else its short texts. */
+function callText(input: unknown): string {
+  if (input === null || typeof input !== 'object') return '';
+  const { command, file_path: path } = input as { command?: unknown; file_path?: unknown };
+  if (typeof command === 'string') return shorten(command, MAX_CALL);
+  if (typeof path === 'string') return shorten(path, MAX_CALL);
+  const texts = Object.values(input).filter((value) => typeof value === 'string' && value.length < 200);
+  return shorten(texts.join(' '), MAX_CALL);
+}
+
+/** The lines of an error that tell what went wrong, the rules of drafts choose the same ones. */
+function errorText(error: string): string {
+  const looked = withoutReminders(shorten(error, MAX_LOOKED));
+  return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
+}
+
+/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`. */
+const OWN_TOOL = new RegExp(`^(?:mcp__?)?${PRODUCT.mcpKey}[_-]`);
+
+/** Asks what is worth telling at the start of a session, or after its context was cut. */
+export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall {
+  return { name: 'memory.remind', input: { occasion } };
+}
+
+/** Asks what is worth telling about a prompt; null where it holds no words of a task. */
+export function callForPrompt(typed: string): HookCall | null {
+  // A slash command is no word of the task; what follows it may be.
+  const text = shorten(
+    withoutReminders(typed)
+      .trimStart()
+      .replace(/^\/\S+/, ''),
+    MAX_PROMPT,
+  ).trim();
+  return text === '' ? null : { name: 'memory.remind', input: { occasion: 'prompt', text } };
+}
+
+/** Asks what is worth telling about a failure; null where it says nothing of the project. */
+export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
+  if (OWN_TOOL.test(tool) || HARNESS_ERROR.test(error)) return null;
+  const text = `${callText(input)}\n${errorText(error)}`.trim();
+  return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
+}
+
+/** Asks what is worth telling about a run that failed, also where its exit code does not say so; null for any other. */
+export function callForOutput({ tool, input, output, exitCode }: CommandRun): HookCall | null {
+  const failed = exitCode !== null && exitCode !== 0;
+  const looked = withoutReminders(output.length > MAX_LOOKED ? output.slice(-MAX_LOOKED) : output);
+  if (!failed && !hidesFailure(input.command, looked, exitCode !== null)) return null;
+  return callForFailure({ tool, input, error: looked });
+}

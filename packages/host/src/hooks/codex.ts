@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import type { HookCall, HookFormat } from './format.ts';
+import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
+
+// Hooks of Codex, seen in 0.169.0; the schemas of their input and output are in its program. PostToolUse comes after every
+// command and tells its output alone, never its exit code: a failure is seen in what was printed, or not at all. What a hook
+// says at Stop, PreCompact, PostCompact and SessionEnd does not reach the model. Nothing runs until the person has trusted
+// the hooks once, which Codex asks for.
+
+const event = z.discriminatedUnion('hook_event_name', [
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
+  z.object({ ...commonFields, hook_event_name: z.literal('UserPromptSubmit'), prompt: z.string() }),
+  z.object({
+    ...commonFields,
+    hook_event_name: z.literal('PostToolUse'),
+    tool_name: z.literal('Bash'),
+    tool_input: z.object({ command: z.string() }),
+    tool_response: z.string(),
+  }),
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
+]);
+
+function toCall(found: z.infer<typeof event>): HookCall | null {
+  switch (found.hook_event_name) {
+    case 'SessionStart': {
+      const occasion = STARTS[found.source];
+      return occasion ? callAtStart(occasion) : null;
+    }
+    case 'UserPromptSubmit':
+      return callForPrompt(found.prompt);
+    case 'PostToolUse': {
+      const { tool_name: tool, tool_input: input, tool_response: output } = found;
+      return callForOutput({ tool, input, output, exitCode: null });
+    }
+    case 'SessionEnd':
+      return { name: 'session.end', input: { sessionId: found.session_id } };
+  }
+}
+
+/** The hooks of Codex. */
+export const codex: HookFormat = {
+  agent: 'codex',
+  read(payload) {
+    const parsed = event.safeParse(payload);
+    return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
+  },
+  answer: additionalContext,
+};

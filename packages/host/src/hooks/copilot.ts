@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
+import type { HookCall, HookFormat } from './format.ts';
+import { STARTS } from './payload.ts';
+
+// Hooks of Copilot CLI, seen in 1.0.102 (docs.github.com/copilot: hooks). Its input does not name the event; our
+// entry does, with a capital letter.
+// A command that exits with anything but 0 is a success to it, the code stands at the end of the output; postToolUseFailure is
+// for tools that broke themselves. Of preCompact nothing reaches the model, and no session starts after a context was cut. Only
+// agentStop tells a transcript.
+
+const common = { sessionId: z.string().min(1).max(512), cwd: z.string().max(4096).optional() };
+
+const event = z.discriminatedUnion('hook_event_name', [
+  z.object({ ...common, hook_event_name: z.literal('SessionStart'), source: z.string().default('new') }),
+  z.object({ ...common, hook_event_name: z.literal('UserPromptSubmitted'), prompt: z.string() }),
+  z.object({
+    ...common,
+    hook_event_name: z.literal('PostToolUse'),
+    toolName: z.enum(['bash', 'powershell']),
+    toolArgs: z.object({ command: z.string() }),
+    toolResult: z.object({ textResultForLlm: z.string() }),
+  }),
+  z.object({
+    ...common,
+    hook_event_name: z.literal('PostToolUseFailure'),
+    toolName: z.string(),
+    toolArgs: z.unknown(),
+    error: z.string().default(''),
+  }),
+  z.object({ ...common, hook_event_name: z.literal('SessionEnd') }),
+]);
+
+/** How a run ended, at the end of its output. */
+const ENDED = /<shellId: [^>\n]{1,80} completed with exit code (-?\d{1,10})>\s*$/;
+
+function toCall(found: z.infer<typeof event>): HookCall | null {
+  switch (found.hook_event_name) {
+    case 'SessionStart': {
+      const occasion = STARTS[found.source];
+      return occasion ? callAtStart(occasion) : null;
+    }
+    case 'UserPromptSubmitted':
+      return callForPrompt(found.prompt);
+    case 'PostToolUse': {
+      const { toolName: tool, toolArgs: input, toolResult } = found;
+      const code = ENDED.exec(toolResult.textResultForLlm)?.[1];
+      const output = toolResult.textResultForLlm.replace(ENDED, '').trim();
+      return callForOutput({ tool, input, output, exitCode: code === undefined ? null : Number(code) });
+    }
+    case 'PostToolUseFailure':
+      return callForFailure({ tool: found.toolName, input: found.toolArgs, error: found.error });
+    case 'SessionEnd':
+      return { name: 'session.end', input: { sessionId: found.sessionId } };
+  }
+}
+
+/** The hooks of Copilot CLI. */
+export const copilot: HookFormat = {
+  agent: 'copilot',
+  read(payload) {
+    const parsed = event.safeParse(payload);
+    if (!parsed.success) return null;
+    const { hook_event_name, sessionId: session, cwd = null } = parsed.data;
+    return { event: hook_event_name, session, subagent: null, transcript: null, cwd, call: toCall(parsed.data) };
+  },
+  answer: (_event, text) => ({ additionalContext: text }),
+};

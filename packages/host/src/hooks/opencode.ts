@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import type { HookCall, HookFormat } from './format.ts';
+import { commonFields, eventOf, STARTS } from './payload.ts';
+
+// What our plugin in opencode passes on (`../connect/opencode-plugin.ts`), seen with 1.18.33. opencode has no event for the end
+// of a session but its deletion, and no transcript file. tool.execute.after is not called for a tool that threw.
+
+const event = z.discriminatedUnion('hook_event_name', [
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string() }),
+  z.object({ ...commonFields, hook_event_name: z.literal('UserPromptSubmit'), prompt: z.string() }),
+  z.object({
+    ...commonFields,
+    hook_event_name: z.literal('PostToolUse'),
+    tool_name: z.literal('bash'),
+    tool_input: z.object({ command: z.string() }),
+    tool_response: z.object({ output: z.string(), exit: z.number().nullish().catch(null) }),
+  }),
+  z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
+]);
+
+function toCall(found: z.infer<typeof event>): HookCall | null {
+  switch (found.hook_event_name) {
+    case 'SessionStart': {
+      const occasion = STARTS[found.source];
+      return occasion ? callAtStart(occasion) : null;
+    }
+    case 'UserPromptSubmit':
+      return callForPrompt(found.prompt);
+    case 'PostToolUse': {
+      const { tool_name: tool, tool_input: input, tool_response: response } = found;
+      return callForOutput({ tool, input, output: response.output, exitCode: response.exit ?? null });
+    }
+    case 'SessionEnd':
+      return { name: 'session.end', input: { sessionId: found.session_id } };
+  }
+}
+
+/** The hooks of opencode, by way of our plugin. */
+export const opencode: HookFormat = {
+  agent: 'opencode',
+  read(payload) {
+    const parsed = event.safeParse(payload);
+    return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
+  },
+  answer: (_event, text) => ({ additionalContext: text }),
+};

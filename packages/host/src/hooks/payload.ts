@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { HookCall, HookEvent } from './format.ts';
+
+// What the programs have in common whose hooks tell the same fields as Claude Code's; each knows its events itself.
+
+/** Longest path that is looked at, in UTF-16 units. */
+const MAX_PATH = 4096;
+
+/** Fields of every event. One that is not what it should be counts as not told. */
+export const commonFields = {
+  session_id: z.string().min(1).max(512),
+  agent_id: z.string().min(1).max(512).nullish().catch(null),
+  transcript_path: z.string().min(1).max(MAX_PATH).nullish().catch(null),
+  cwd: z.string().max(MAX_PATH).optional(),
+};
+
+/** The event, with what its common fields tell. */
+export function eventOf(
+  found: z.infer<z.ZodObject<typeof commonFields>> & { hook_event_name: string },
+  call: HookCall | null,
+): HookEvent {
+  const { hook_event_name: event, session_id: session, agent_id, transcript_path, cwd = null } = found;
+  return { event, session, subagent: agent_id ?? null, transcript: transcript_path ?? null, cwd, call };
+}
+
+/** The document that brings a text into the context of these agents. */
+export function additionalContext(event: string, text: string): object {
+  return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
+}
+
+/** Of the ways a session starts: the context is empty, was emptied, or (resumed, forked) still holds what it was told. */
+export const STARTS: Readonly<Record<string, 'session_start' | 'context_cut'>> = {
+  startup: 'session_start',
+  new: 'session_start',
+  clear: 'context_cut',
+  compact: 'context_cut',
+};

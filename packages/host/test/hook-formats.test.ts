@@ -1,0 +1,216 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HookCall } from '../src/hooks/format.ts';
+import { FORMATS } from '../src/hooks/formats.ts';
+
+// What each program really wrote to a hook, recorded from the versions that the formats name: a session in which one command
+// exited with 3 and another hid that a test failed; paths and the second command's name were put in.
+
+interface Recorded {
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+const PROGRAMS = ['claude-code', 'codex', 'gemini', 'qwen', 'copilot', 'opencode', 'cline'];
+
+function recorded(program: string): Recorded[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'hook-payloads', `${program}.json`), 'utf8'));
+}
+
+function formatOf(program: string) {
+  const format = FORMATS.find(({ agent }) => agent === program);
+  if (!format) throw new Error(`no format ${program}`);
+  return format;
+}
+
+/** The event as the hook's process passes it on: named by its payload, else by the entry. */
+const passedOn = ({ event, payload }: Recorded) => ({ hook_event_name: event, ...payload });
+
+/** A call in a few words. */
+function said(call: HookCall | null | undefined): string | null {
+  if (!call) return null;
+  if (call.name === 'session.end') return 'end';
+  const { occasion, text } = call.input;
+  return text === undefined ? occasion : `${occasion}: ${text.replaceAll('\n', ' / ')}`;
+}
+
+const FAILED = 'tool_failure: echo boom; exit 3 / boom';
+const HIDDEN = 'tool_failure: npm test | tail / Tests: 1 failed, 2 passed';
+const PROMPT = 'prompt: please run it';
+
+describe('the format of', () => {
+  it.each([
+    ['claude-code', ['session_start', PROMPT, FAILED, HIDDEN, 'end']],
+    // It tells no exit code, and "boom" alone is no failure.
+    ['codex', ['session_start', PROMPT, null, HIDDEN, 'end']],
+    ['gemini', ['session_start', PROMPT, FAILED, HIDDEN, null, 'end']],
+    [
+      'qwen',
+      [
+        ...['session_start', PROMPT, FAILED, null, HIDDEN, null],
+        'tool_failure: /home/ada/shop/nope.txt / File not found: /home/ada/shop/nope.txt',
+        null,
+      ],
+    ],
+    [
+      'copilot',
+      [
+        ...[PROMPT, 'session_start', FAILED, HIDDEN],
+        'tool_failure: /home/ada/shop/nope.txt / Path does not exist',
+        'end',
+      ],
+    ],
+    ['opencode', ['session_start', PROMPT, FAILED, HIDDEN]],
+    ['cline', [FAILED, HIDDEN, null]],
+  ] as const)('%s sees what happened', (program, expected) => {
+    const events = recorded(program).map((one) => formatOf(program).read(passedOn(one)));
+    expect(events.map((event) => said(event?.call))).toEqual(expected);
+    for (const event of events) if (event) expect(event.cwd).toBe('/home/ada/shop');
+    expect(new Set(events.flatMap((event) => event?.session ?? [])).size).toBe(1);
+  });
+
+  it.each(['claude-code', 'codex', 'gemini', 'qwen'])('%s carries the transcript', (program) => {
+    for (const one of recorded(program)) {
+      const event = formatOf(program).read(passedOn(one));
+      if (event) expect(event.transcript).toBe(one.payload.transcript_path);
+    }
+  });
+
+  it.each(['claude-code', 'codex'])('%s carries the subagent', (program) => {
+    const [, prompt] = recorded(program);
+    const payload = { ...prompt?.payload, agent_id: 'a1' };
+    expect(formatOf(program).read(payload)).toMatchObject({ subagent: 'a1' });
+    expect(formatOf(program).read(prompt?.payload)).toMatchObject({ subagent: null });
+  });
+
+  it.each(PROGRAMS)('%s is silent for what it does not know, and never fails', (program) => {
+    const format = formatOf(program);
+    expect(format.read({ hook_event_name: 'Other', session_id: 's', cwd: '/' })).toBeNull();
+    expect(format.read(null)).toBeNull();
+    // Any field of a recorded event may be anything.
+    const events = recorded(program);
+    const anything = fc.record({ at: fc.nat(), key: fc.nat(), value: fc.jsonValue() });
+    fc.assert(
+      fc.property(anything, ({ at, key, value }) => {
+        const payload = passedOn(events[at % events.length] as Recorded);
+        const name = Object.keys(payload)[key % Object.keys(payload).length] ?? '';
+        const event = format.read({ ...payload, [name]: value });
+        if (event) expect(event.session.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('Claude Code is silent when another program runs its entry', () => {
+    const copied = recorded('qwen').map(({ payload }) => formatOf('claude-code').read(payload));
+    expect(copied.filter((event) => event !== null)).toEqual([]);
+    // As Copilot CLI 1.0.102 writes it to hooks from a project's .claude/settings.json.
+    const payload = {
+      hook_event_name: 'UserPromptSubmit',
+      session_id: 'fe37b5ad',
+      timestamp: '2026-11-23T09:16:29.094Z',
+      cwd: '/home/ada/shop',
+      prompt: 'please run it',
+    };
+    expect(formatOf('claude-code').read(payload)).toBeNull();
+  });
+});
+
+describe('a tool of ours that fails', () => {
+  it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
+    'brings nothing: %s',
+    (tool) => {
+      const payload = { ...recorded('qwen')[2]?.payload, tool_name: tool };
+      expect(formatOf('qwen').read(payload)?.call).toBeNull();
+    },
+  );
+});
+
+describe('a hook of', () => {
+  const folder = tempFolder('hook-formats');
+  const shop = join(folder.path, 'shop');
+  let host: HostProcess;
+  let agent: Agent;
+  beforeAll(async () => {
+    mkdirSync(shop);
+    host = await startHost();
+    agent = await startAgent({ data: host.ready.data, cwd: shop, name: 'other' });
+    await agent.tool('reflection_store', {
+      taskDescription: 'Run the tests of the order service',
+      outcome: 'success',
+      whatWorked: ['scripts/db-up.sh before npm test: connect ECONNREFUSED 127.0.0.1:5432 is gone'],
+      nextStrategy: 'keep it so',
+    });
+    await agent.tool('reflection_store', {
+      taskDescription: 'Restart the queue',
+      outcome: 'failure',
+      whatDidNotWork: ['kill -9 left the lease held'],
+      nextStrategy: 'release the lease first',
+    });
+  });
+  afterAll(async () => {
+    await agent.close();
+    await host.stop();
+    folder.remove();
+  });
+
+  /** Runs a recorded event through the real hook, in the folder of the test. */
+  async function run(program: string, { event, payload }: Recorded, change: (text: string) => string) {
+    const input = change(JSON.stringify(payload).replaceAll('/home/ada/shop', shop));
+    const args = ['hook', event, '--agent', program, '--data', host.ready.data];
+    const { code, stdout, stderr } = await runCommand(args, { input, cwd: shop });
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout === '' ? null : JSON.parse(stdout);
+  }
+
+  const LESSON = 'scripts/db-up.sh';
+  const failing = (text: string) =>
+    text.replaceAll('Tests: 1 failed, 2 passed', 'Error: connect ECONNREFUSED 127.0.0.1:5432 (1 failed)');
+  const passing = (text: string) => text.replaceAll('1 failed, 2 passed', '3 passed');
+  const context = (answer: unknown): string => {
+    const { hookSpecificOutput, additionalContext, contextModification } = answer as Record<
+      string,
+      { additionalContext: string } & string
+    >;
+    return hookSpecificOutput?.additionalContext ?? additionalContext ?? contextModification ?? '';
+  };
+
+  it.each(PROGRAMS)(
+    '%s brings the lesson where a failure is hidden, once, and is silent where all passed',
+    async (program) => {
+      const hidden = recorded(program).filter(({ payload }) => JSON.stringify(payload).includes('npm test | tail'));
+      const [event] = hidden;
+      if (!event) throw new Error('not recorded');
+      expect(await run(program, event, passing)).toBeNull();
+      const answer = await run(program, event, failing);
+      expect(context(answer)).toContain(LESSON);
+      expect(await run(program, event, failing)).toBeNull();
+    },
+  );
+
+  it.each(PROGRAMS.filter((program) => program !== 'cline'))(
+    '%s starts a session with what is known',
+    async (program) => {
+      const start = recorded(program).find(({ event }) => event === 'SessionStart');
+      if (!start) throw new Error('not recorded');
+      expect(context(await run(program, start, (text) => text))).toContain('release the lease first');
+    },
+  );
+
+  it('Cline tells it with the first tool of a session', async () => {
+    const [first] = recorded('cline');
+    if (!first) throw new Error('not recorded');
+    const passed = (text: string) =>
+      text
+        .replaceAll('[Command exited with code 3]\\n', '')
+        .replaceAll(',"error":"Command exited with code 3","success":false', ',"success":true')
+        .replaceAll('01e09', 'other');
+    const another = (text: string) => passed(text).replace(/"rootSessionId":"[^"]+"/, '"rootSessionId":"another"');
+    expect(context(await run('cline', first, another))).toContain('release the lease first');
+    const later = (text: string) => another(text).replace('"iteration":1', '"iteration":2');
+    expect(await run('cline', first, later)).toBeNull();
+  });
+});

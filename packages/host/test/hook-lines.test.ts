@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@twicewise/testkit';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CLAUDE_CODE } from '../src/connect/hook-events.ts';
+import { nestedHooks } from '../src/connect/nested-hooks.ts';
+import { hookLine, isOurHook, OWN_ENTRY, thisProgram } from '../src/connect/program.ts';
+import { shellLine } from '../src/connect/shell-line.ts';
+
+const folder = tempFolder('hook-lines');
+afterAll(() => folder.remove());
+
+/** Prints its arguments, each as JSON. */
+const PRINT = 'console.log(JSON.stringify(process.argv.slice(2)))';
+
+describe('the line of a hook', () => {
+  const word = fc.string({ unit: fc.constantFrom(...` '"$\`\\!*?&|;<>(){}[]#~%^=,äß語🦊-ab/.\n\t`), maxLength: 20 });
+
+  it.skipIf(process.platform === 'win32')('gives each word to the program as it is, through the real shell', () => {
+    const script = join(folder.path, 'print.cjs');
+    writeFileSync(script, PRINT);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 20, maxLength: 40 }), (words) => {
+        const line = shellLine([process.execPath, script, ...words], 'linux');
+        expect(JSON.parse(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }))).toEqual(words);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.skipIf(process.platform === 'win32')('starts us in folders of any name', () => {
+    for (const name of ['a b', "it's", 'a"b', '$HOME', '`id`', 'ünï-語', '-x', 'a;b&c']) {
+      const at = join(folder.path, name);
+      mkdirSync(at);
+      const entry = join(at, 'twicewise.mjs');
+      writeFileSync(entry, PRINT.replace('slice(2)', 'slice(1)'));
+      const line = hookLine(thisProgram(join(at, 'data'), name, entry), 'SessionStart', 'codex');
+      const said = JSON.parse(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }));
+      expect(said).toEqual([
+        entry,
+        ...['hook', 'SessionStart', '--agent', 'codex', '--data', join(at, 'data'), '--project', name],
+      ]);
+      expect(isOurHook({ type: 'command', command: line })).toBe(true);
+    }
+  });
+
+  it('is one that Git’s sh, PowerShell and cmd read alike on Windows', () => {
+    const program = { command: 'C:\\Program Files\\nodejs\\node.exe', args: ['C:\\a b\\twicewise.mjs'], options: [] };
+    const line = hookLine(program, 'SessionStart', 'gemini', 'win32');
+    expect(line).toBe('node "C:/a b/twicewise.mjs" hook SessionStart --agent gemini');
+    expect(isOurHook({ command: line })).toBe(true);
+    const plain = { ...program, command: 'C:\\node\\node.exe', args: ['C:\\it\\twicewise.mjs'] };
+    expect(hookLine(plain, 'Stop', 'gemini', 'win32')).toMatch(/^node C:\/it\/twicewise\.mjs hook/);
+  });
+});
+
+describe('an entry of before, with a list of arguments', () => {
+  const path = join(folder.path, 'settings.json');
+  const file = nestedHooks(path, CLAUDE_CODE);
+  const program = thisProgram('/data', null);
+  const old = (event: string) => ({
+    hooks: [
+      { type: 'command', command: '/old/node', args: [OWN_ENTRY, 'hook', event, '--data', '/data'], timeout: 10 },
+    ],
+  });
+  const mine = { matcher: 'startup', hooks: [{ type: 'command', command: 'mine hook twicewise' }] };
+  const text = JSON.stringify({
+    hooks: { SessionStart: [mine, old('SessionStart')], SessionEnd: [old('SessionEnd')] },
+  });
+
+  it('is corrected by entering, and taken out by removing', () => {
+    const { hooks } = JSON.parse(file.insert(text, program));
+    expect(hooks.SessionStart).toEqual([
+      mine,
+      { hooks: [{ type: 'command', command: hookLine(program, 'SessionStart'), timeout: 10 }] },
+    ]);
+    expect(JSON.stringify(hooks)).not.toContain('/old/node');
+    expect(JSON.parse(file.remove(text))).toEqual({ hooks: { SessionStart: [mine] } });
+  });
+});
+
+describe('what is not ours', () => {
+  it.each([
+    { command: 'echo twicewise.mjs' },
+    { command: 'node /x/twicewise.mjs mcp' },
+    { command: 'node /x/other.mjs hook SessionStart' },
+    { command: '/x/twicewise.mjs.bak hook SessionStart' },
+    { args: ['hook', 'x'] },
+    null,
+    7,
+  ])('%j', (handler) => {
+    expect(isOurHook(handler)).toBe(false);
+  });
+});
