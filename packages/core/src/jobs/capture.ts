@@ -1,6 +1,7 @@
 import type { JobRecord } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
 import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
+import { isCaptureOff } from '../capture/wanted.ts';
 import type { TranscriptFile } from '../history/find-transcripts.ts';
 import { readTranscript } from '../history/read-transcript.ts';
 import { unlessClosed } from '../importing/find-files.ts';
@@ -62,6 +63,9 @@ async function capture(
 export const runCapture: JobKind = async (job, control) => {
   const startedAt = performance.now();
   const { paths, now } = control.services;
+  // It may have been switched off since it was asked for.
+  const where = { db: control.services.db(), caller: job.caller };
+  if (isCaptureOff(inputOf(job).session, where)) return resultOf(countsSoFar(job));
   const files = await filesOf(job, paths.database);
   const [main] = files;
   const before = positionOf(job);

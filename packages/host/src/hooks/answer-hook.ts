@@ -45,8 +45,22 @@ async function callerOf(
     author: { kind: 'agent', name: agent },
     client: `${agent} hook`,
     session: event.session,
+    ...(event.subagent === null ? {} : { subagent: event.subagent }),
     project: project === null ? found : { reference: project },
   };
+}
+
+/** Has the session written down. Whatever keeps it from that is nothing for the agent; a host that is going is asked no more. */
+async function handOver(
+  { session, transcript, capture: moment }: HookEvent,
+  { agent }: HookFormat,
+  caller: Caller,
+  dispatch: Dispatch,
+): Promise<void> {
+  if (moment === null || transcript === null) return;
+  const input = { agent, sessionId: session, transcript, moment };
+  const envelope = await dispatch({ name: 'session.capture', input, caller });
+  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
 /**
@@ -69,9 +83,12 @@ export async function answerHook(
   // Without a project it would be told the lessons of all.
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
+  const handedOver = handOver(event, format, caller, dispatch);
+  // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
+  if (!event.call || event.capture === 'turn') await handedOver;
   if (!event.call) return null;
   if (event.call.name === 'session.end') sessions.forget(event.session);
-  const envelope = await dispatch({ ...event.call, caller, key: request.key });
+  const [envelope] = await Promise.all([dispatch({ ...event.call, caller, key: request.key }), handedOver]);
   // The host is going: the hook asks the next one, with the same key.
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
   if (!envelope.ok || event.call.name !== 'memory.remind') return null;

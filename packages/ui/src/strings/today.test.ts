@@ -11,6 +11,7 @@ test('every occasion on which an agent is told something has words of its own', 
     'after its context was cut',
     'with a prompt',
     'after a failed command',
+    'at the end of a turn',
   ]);
   expect(tellings.occasion('some_hook', 'memory.remind')).toBe('some_hook');
   for (const name of occasion.options) expect(shown.way(name, 'memory.remind')).not.toContain('_');
