@@ -24,7 +24,7 @@ const PATIENCE_MS = { start: 8000, meanwhile: 5000, turn: 1500, end: 1000 };
 /** Events at the end of a turn or before a compaction: what is not written down then is at the next of them. */
 const TURN_END = /^(?:stop|afteragent|precompact)$/i;
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
-const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool']);
+const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
  * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
  * is asked, so that a tool that succeeded costs the agent next to nothing.

@@ -119,6 +119,46 @@ describe('the format of', () => {
   });
 });
 
+describe('by its documents', () => {
+  const common = {
+    conversation_id: 'c1',
+    cursor_version: '2.4.0',
+    workspace_roots: ['/home/ada/shop'],
+    transcript_path: '/home/ada/t.jsonl',
+    cwd: '/',
+  };
+  const shell = (tool_output: string) => ({
+    ...common,
+    hook_event_name: 'postToolUse',
+    tool_name: 'Shell',
+    tool_input: { command: 'npm test | tail' },
+    tool_output,
+  });
+
+  it.each([
+    [{ ...common, hook_event_name: 'sessionStart', session_id: 'c1' }, 'session_start'],
+    [shell('{"exitCode":0,"stdout":"Tests: 1 failed, 2 passed"}'), HIDDEN],
+    [shell('{"exitCode":0,"stdout":"All tests passed"}'), null],
+    [shell('{"exitCode":'), null],
+    [{ ...common, hook_event_name: 'sessionEnd', session_id: 'c1' }, 'end'],
+  ])('Cursor is understood: %j', (payload, expected) => {
+    const event = formatOf('cursor').read(payload);
+    expect(event).toMatchObject({ session: 'c1', cwd: '/home/ada/shop', transcript: '/home/ada/t.jsonl' });
+    expect(said(event?.call)).toBe(expected);
+    expect(formatOf('cursor').answer('sessionStart', 'told')).toEqual({ additional_context: 'told' });
+    // Where Cursor runs the hooks of Claude Code, ours for it is silent.
+    expect(formatOf('claude-code').read({ ...payload, session_id: 'c1' })).toBeNull();
+  });
+
+  it('Droid is understood', () => {
+    const droid = (payload: object) => said(formatOf('droid').read({ session_id: 's', cwd: '/', ...payload })?.call);
+    expect(droid({ hook_event_name: 'SessionStart', source: 'compact' })).toBe('context_cut');
+    expect(droid({ hook_event_name: 'SessionStart', source: 'resume' })).toBeNull();
+    expect(droid({ hook_event_name: 'UserPromptSubmit', prompt: 'please run it' })).toBe(PROMPT);
+    expect(droid({ hook_event_name: 'SessionEnd', reason: 'other' })).toBe('end');
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',
@@ -199,6 +239,35 @@ describe('a hook of', () => {
       expect(context(await run(program, start, (text) => text))).toContain('release the lease first');
     },
   );
+
+  it.each(PROGRAMS)('%s is silent where its input is torn, and for a name that nobody has', async (program) => {
+    const events = recorded(program);
+    const hidden = events.find(({ payload }) => JSON.stringify(payload).includes('npm test | tail')) ?? events[0];
+    if (!hidden) throw new Error('not recorded');
+    const whole = JSON.stringify(hidden.payload).length;
+    for (const length of [1, Math.floor(whole / 2), whole - 1]) {
+      expect(await run(program, hidden, (text) => failing(text).slice(0, length))).toBeNull();
+    }
+    expect(await run('nobody', hidden, failing)).toBeNull();
+  });
+
+  it('that is run twice at once speaks once', async () => {
+    const hidden = recorded('codex')[3];
+    if (!hidden) throw new Error('not recorded');
+    const another = (text: string) => failing(text).replace(/"session_id":"[^"]+"/, '"session_id":"twice"');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => run('codex', hidden, another)));
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+  });
+
+  it('with a huge output finds the failure at its end', async () => {
+    const hidden = recorded('codex')[3];
+    if (!hidden) throw new Error('not recorded');
+    const huge = (text: string) =>
+      failing(text)
+        .replace(/"session_id":"[^"]+"/, '"session_id":"huge"')
+        .replace('"tool_response":"', `"tool_response":"${'ok 1 - all is well\\n'.repeat(60_000)}`);
+    expect(context(await run('codex', hidden, huge))).toContain(LESSON);
+  });
 
   it('Cline tells it with the first tool of a session', async () => {
     const [first] = recorded('cline');

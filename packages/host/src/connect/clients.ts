@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { clineHook } from './cline-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
-import { CLAUDE_CODE, CODEX, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { flatHooks } from './flat-hooks.ts';
+import { CLAUDE_CODE, CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { jsonServer } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
@@ -113,14 +114,31 @@ const json =
 /** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
 function codexHooks(path: string): ConfigFile {
   return nestedHooks(path, CODEX, () => [
-    'Codex runs no hook before you have trusted it: start it once in a terminal, and say yes when it asks (or enter /hooks).',
+    'Codex runs no hook before you have trusted it: start it once in a terminal and choose "Trust all and continue" (or enter /hooks).',
   ]);
+}
+
+/** A file of hooks of its own would make Droid pass over those that the person has in the settings. */
+function droidHooks(folder: string): ConfigFile {
+  const own = join(folder, 'hooks.json');
+  return nestedHooks(join(folder, 'settings.json'), DROID, () =>
+    existsSync(own)
+      ? [`${own} is there: Droid runs only the hooks in it, and none of the settings. Enter ours there by hand.`]
+      : [],
+  );
+}
+
+/** What in the settings of Gemini CLI or Qwen Code keeps every hook from running. */
+function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>): string[] {
+  const isOff = (hooksConfig as { enabled?: unknown } | undefined)?.enabled === false;
+  if (isOff) return ['hooksConfig.enabled is false in the settings: no hook runs until that is on.'];
+  return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
 }
 
 /** A settings file with servers and, in the same file, hooks. */
 const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
   const path = join(folder, 'settings.json');
-  return serverAndHooks(jsonServer(path, MCP_SERVERS), nestedHooks(path, hooks));
+  return serverAndHooks(jsonServer(path, MCP_SERVERS), nestedHooks(path, hooks, switchedOff));
 };
 
 /** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */
@@ -135,11 +153,11 @@ function opencodeServer(folder: string): ConfigFile {
 /** Every program that Twicewise can be entered in. */
 export const CLIENTS: readonly AgentClient[] = [
   claudeCode,
-  // cursor.com/docs/mcp
+  // cursor.com/docs: mcp, hooks.
   folderClient(
     { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.cursor'),
-    json('mcp.json'),
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), flatHooks(join(folder, 'hooks.json'), CURSOR)],
     '.cursor',
   ),
   // code.visualstudio.com/docs/agents/reference/mcp-configuration
@@ -195,6 +213,13 @@ export const CLIENTS: readonly AgentClient[] = [
       clineHook(join(folder, 'hooks/PostToolUse.mjs'), 'PostToolUse'),
     ],
     null,
+  ),
+  // docs.factory.ai: mcp, hooks-reference.
+  folderClient(
+    { id: 'droid', name: 'Droid (Factory)', instructions: 'AGENTS.md' },
+    ({ home }) => join(home, '.factory'),
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS, { type: 'stdio' }), droidHooks(folder)],
+    '.factory',
   ),
   folderClient(
     { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },

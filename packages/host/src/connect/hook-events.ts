@@ -65,7 +65,7 @@ export const GEMINI: NestedProgram = {
   ],
 };
 
-/** Qwen Code 0.24.4. */
+/** Qwen Code 0.24.4, which counts in seconds but takes 1000 and more for milliseconds, as it did before. */
 export const QWEN: NestedProgram = {
   agent: 'qwen',
   timeoutIn: 'milliseconds',
@@ -79,8 +79,11 @@ export const QWEN: NestedProgram = {
   ],
 };
 
+/** A program whose hooks are lists of handlers by event. */
+export type FlatProgram = Pick<NestedProgram, 'agent' | 'events'>;
+
 /** Copilot CLI 1.0.102; `twicewise.json` in its folder of hooks. */
-export const COPILOT: Pick<NestedProgram, 'agent' | 'events'> = {
+export const COPILOT: FlatProgram = {
   agent: 'copilot',
   events: [
     { event: 'sessionStart', seconds: LONG },
@@ -88,5 +91,26 @@ export const COPILOT: Pick<NestedProgram, 'agent' | 'events'> = {
     { event: 'postToolUse', seconds: LONG, matcher: 'bash|powershell' },
     { event: 'postToolUseFailure', seconds: LONG },
     { event: 'sessionEnd', seconds: AT_END },
+  ],
+};
+
+/** Cursor, by cursor.com/docs/hooks. */
+export const CURSOR: FlatProgram = {
+  agent: 'cursor',
+  events: [
+    { event: 'sessionStart', seconds: LONG },
+    { event: 'postToolUse', seconds: LONG, matcher: 'Shell' },
+    { event: 'sessionEnd', seconds: AT_END },
+  ],
+};
+
+/** Droid (Factory), by docs.factory.ai/reference/hooks-reference. */
+export const DROID: NestedProgram = {
+  agent: 'droid',
+  timeoutIn: 'seconds',
+  events: [
+    { event: 'SessionStart', seconds: LONG },
+    { event: 'UserPromptSubmit', seconds: LONG },
+    { event: 'SessionEnd', seconds: AT_END },
   ],
 };

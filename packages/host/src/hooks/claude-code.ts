@@ -44,9 +44,13 @@ const PROMPT_SOURCES: ReadonlySet<string> = new Set(['user', 'sdk']);
 
 /**
  * A program that reads the hooks of Claude Code, too, and has entries of ours in files of its own: Copilot CLI 1.0.102 tells a
- * `timestamp`, as do Gemini CLI and Qwen Code, into whose settings hooks are migrated; Claude Code does not.
+ * `timestamp`, as do Gemini CLI and Qwen Code, into whose settings hooks are migrated, and Cursor its version (by its
+ * documents); Claude Code tells neither.
  */
-const others = z.object({ timestamp: z.union([z.string(), z.number()]) });
+const others = z.union([
+  z.object({ timestamp: z.union([z.string(), z.number()]) }),
+  z.object({ cursor_version: z.string() }),
+]);
 
 function toCall(found: Event): HookCall | null {
   switch (found.hook_event_name) {

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ConfigFile, UnfitFile } from './config-file.ts';
+import type { EnteredEvent, FlatProgram } from './hook-events.ts';
+import { asObject, readJson, withValue } from './json-text.ts';
+import { hookLine, isOurHook, type Program } from './program.ts';
+
+// A file of hooks as Cursor has it: `version`, and by event a list of handlers without groups.
+
+const VERSION = 1;
+
+function handlersIn(text: string, event: string): unknown[] {
+  const { hooks } = readJson(text);
+  if (hooks === undefined) return [];
+  const handlers = asObject(hooks, '"hooks"')[event] ?? [];
+  if (!Array.isArray(handlers)) throw new UnfitFile(`In it "hooks.${event}" is not a list.`);
+  return handlers;
+}
+
+function insertEvent(text: string, { event, seconds, matcher }: EnteredEvent, agent: string, program: Program): string {
+  // Our command takes a word with a capital letter for an event, and others for what a person typed.
+  const word = event.charAt(0).toUpperCase() + event.slice(1);
+  const handler = {
+    command: hookLine(program, word, agent),
+    ...(matcher === undefined ? {} : { matcher }),
+    timeout: seconds,
+  };
+  const handlers = handlersIn(text, event);
+  const at = handlers.findIndex(isOurHook);
+  if (at >= 0) return isDeepStrictEqual(handlers[at], handler) ? text : withValue(text, ['hooks', event, at], handler);
+  return handlers.length > 0
+    ? withValue(text, ['hooks', event, -1], handler)
+    : withValue(text, ['hooks', event], [handler]);
+}
+
+function removeEvent(text: string, event: string): string {
+  const handlers = handlersIn(text, event);
+  const at = handlers.findIndex(isOurHook);
+  if (at < 0) return text;
+  if (handlers.length > 1) return removeEvent(withValue(text, ['hooks', event, at], undefined), event);
+  const rest = withValue(text, ['hooks', event], undefined);
+  if (Object.keys(asObject(readJson(rest).hooks, '"hooks"')).length > 0) return rest;
+  // The version was of the hooks.
+  return withValue(withValue(rest, ['hooks'], undefined), ['version'], undefined);
+}
+
+/** Everything but our handlers, and what held nothing else. */
+function withoutOurs(text: string): unknown {
+  const { hooks, version, ...others } = readJson(text);
+  const kept = version === VERSION || version === undefined ? others : { ...others, version };
+  if (hooks === undefined) return kept;
+  const events = Object.entries(asObject(hooks, '"hooks"')).flatMap(([event, handlers]) => {
+    if (!Array.isArray(handlers)) return [[event, handlers]];
+    const left = handlers.filter((handler) => !isOurHook(handler));
+    return left.length === 0 ? [] : [[event, left]];
+  });
+  return events.length === 0 ? kept : { ...kept, hooks: Object.fromEntries(events) };
+}
+
+/** See above. */
+export function flatHooks(path: string, { agent, events }: FlatProgram): ConfigFile {
+  const names = events.map(({ event }) => event);
+  return {
+    path,
+    holds: 'hooks',
+    insert(text, program) {
+      const { version, hooks } = readJson(text);
+      const isFirst = version === undefined && hooks === undefined;
+      const versioned = isFirst ? withValue(text, ['version'], VERSION) : text;
+      return events.reduce((rest, one) => insertEvent(rest, one, agent, program), versioned);
+    },
+    remove: (text) => names.reduce(removeEvent, text),
+    has: (text) => names.some((event) => handlersIn(text, event).some(isOurHook)),
+    others: withoutOurs,
+  };
+}
