@@ -81,6 +81,8 @@ async function answer(args, program) {
     project: values.project ?? null,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
     parent: process.ppid,
+    // Claude Code, run by a script or another program.
+    attended: process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);

@@ -98,6 +98,7 @@ describe('the end of a turn of Claude Code', () => {
       expect(answer).toEqual({
         hookSpecificOutput: { hookEventName: 'Stop', additionalContext: expect.stringContaining('reflection_store') },
       });
+      expect(answer.hookSpecificOutput.additionalContext).not.toContain('answer again');
       expect(await stop(session, { stop_hook_active: true })).toBeNull();
       expect(await stop(session)).toBeNull();
       await hook('PreCompact', session, { trigger: 'auto' });
@@ -133,7 +134,9 @@ describe('the end of a turn of Claude Code', () => {
       });
       expect(await stop(storing)).toBeNull();
       await agent.close();
-      expect(asks(await stop(session))).toBe(true);
+      // As Claude Code says in a run without a person.
+      const alone = await stop(session, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
+      expect(alone?.hookSpecificOutput.additionalContext).toContain('give your last answer again');
       expect(await read()).toBe(3);
       expect((await sessions()).map(({ nativeId }) => nativeId).sort()).toEqual(['asked', 'failing', 'storing']);
     },

@@ -26,10 +26,13 @@ const MAX_LINE = 1_048_576;
 /** Lines after which others get a turn. */
 const LINES_PER_TURN = 20;
 
+/** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
+const ANSWER_AGAIN = 'Then give your last answer again, as it was: only your last message is read.';
+
 /** What asks an agent to store something. */
-export function nudgeText(): string {
+export function nudgeText({ attended }: { attended: boolean }): string {
   const { enclose, opening } = REMINDERS.turn_end;
-  return enclose(opening);
+  return enclose(attended ? opening : `${opening} ${ANSWER_AGAIN}`);
 }
 
 /**

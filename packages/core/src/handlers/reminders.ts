@@ -87,7 +87,7 @@ async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']
   const { services, caller } = asker;
   const silence = await whyNotAsk(asker);
   if (silence !== null) return silent(silence);
-  const text = nudgeText();
+  const text = nudgeText(asked);
   const tokens = (await loadTokenCounter())(text);
   const told = { text, silence: null, tokens, lessons: [], sessions: [] };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };

@@ -98,6 +98,15 @@ describe('an agent whose turn ends', () => {
     expect((await askedAfter(mended(builder))).silence).toBeNull();
   });
 
+  it('is asked for its answer again where nobody reads along, which would be lost else', async () => {
+    captures.write(SESSION, mended());
+    await captures.ask(SESSION);
+    const again = /give your last answer again/;
+    expect((await turnEnds(hookOf(SESSION), true)).text).not.toMatch(again);
+    const alone = { occasion: 'turn_end', attended: false } as const;
+    expect((await test.call('memory.remind', alone, hookOf(SESSION))).text).toMatch(again);
+  });
+
   it('is told by a preview, which counts nothing', async () => {
     captures.write(SESSION, mended());
     await captures.ask(SESSION);

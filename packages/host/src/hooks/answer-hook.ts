@@ -18,6 +18,8 @@ export interface HookRequest {
   projectFolder: string | null;
   /** Process that started the hook: the agent's own, which also started its bridge. */
   parent: number | null;
+  /** False where the program says that nobody reads along. */
+  attended: boolean;
   /** Idempotency key: the hook asks again when the host changes hands. */
   key: string;
 }
@@ -88,7 +90,9 @@ export async function answerHook(
   if (!event.call || event.capture === 'turn') await handedOver;
   if (!event.call) return null;
   if (event.call.name === 'session.end') sessions.forget(event.session);
-  const [envelope] = await Promise.all([dispatch({ ...event.call, caller, key: request.key }), handedOver]);
+  const { name, input } = event.call;
+  const told = name === 'memory.remind' && !request.attended ? { ...input, attended: false } : input;
+  const [envelope] = await Promise.all([dispatch({ name, input: told, caller, key: request.key }), handedOver]);
   // The host is going: the hook asks the next one, with the same key.
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
   if (!envelope.ok || event.call.name !== 'memory.remind') return null;
