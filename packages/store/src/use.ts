@@ -283,6 +283,13 @@ export function draftsFoundIn(db: ReadableDb, sessionId: string): string[] {
   return all<{ id: string }>(db, sql, [sessionId]).map(({ id }) => id);
 }
 
+/** Whether a rule found something in the transcript of a session, whatever became of the draft. */
+export function hasDraftByRule(db: ReadableDb, sessionId: string, rule: string): boolean {
+  const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind = 'importer'
+    AND json_extract(extra, '$.rule') = ? LIMIT 1`;
+  return one(db, sql, [sessionId, rule]) !== undefined;
+}
+
 /** Whether the agent of a session, or a person in it, has stored a lesson there. */
 export function hasStored(db: ReadableDb, sessionId: string): boolean {
   const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind <> 'importer' LIMIT 1`;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Silence } from '@twicewise/contract';
-import { captureJob, hasStored, lastTelling, readSettings } from '@twicewise/store';
+import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../briefing/wording.ts';
 import type { Context, TaskContext } from '../context.ts';
 import { boundedStep } from '../history/bounds.ts';
@@ -20,7 +20,7 @@ import { isCaptureOff } from './wanted.ts';
 // where its transcript shows what the rule for drafts asks for: a command failed, something was changed, the command passed.
 
 /** Most of the end of a transcript that is looked at, in bytes: the agent waits for it, and what it mended it mended lately. */
-const MAX_LOOKED_AT = 4_194_304;
+const MAX_LOOKED_AT = 1_048_576;
 /** Longest line of it that is read, in bytes. */
 const MAX_LINE = 1_048_576;
 /** Lines after which others get a turn. */
@@ -69,6 +69,9 @@ export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
   const { paths, redactText } = task.services;
   const asking = mayBeAsked(contextOf(task));
   if (typeof asking === 'string') return asking;
+  // What was mended in an earlier turn was written down since.
+  const own = ownSession(contextOf(task));
+  if (own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass')) return null;
   const file = await ownTranscript(asking.path, paths.database);
   if (file === null) return 'nothing_relevant';
   const from = Math.max(0, file.bytes - MAX_LOOKED_AT);

@@ -64,6 +64,14 @@ describe('an agent whose turn ends', () => {
     expect((await turnEnds()).silence).toBeNull();
   });
 
+  it('is asked for what an earlier turn mended, of which only its draft is still near', async () => {
+    const builder = mended();
+    captures.write(SESSION, builder);
+    await captures.capture(SESSION);
+    for (let n = 0; n < 20; n++) builder.run(`r${n}`, `cat page-${n}`, 'x'.repeat(100_000));
+    expect((await askedAfter(builder)).silence).toBeNull();
+  });
+
   it('is not asked where a person switched it off, or reminders, or that sessions are written down', async () => {
     captures.write(SESSION, mended());
     await captures.ask(SESSION);
