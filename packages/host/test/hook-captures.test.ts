@@ -193,6 +193,33 @@ describe('the end of a turn of Claude Code', () => {
   );
 });
 
+describe('a subagent', () => {
+  it(
+    'is told by its hooks what its main agent was told, and the other way round, each once',
+    async () => {
+      await host.client.call('reflection.store', {
+        projectId: 'shop',
+        taskDescription: 'npm test: connect ECONNREFUSED 127.0.0.1:5432',
+        outcome: 'success',
+        whatWorked: ['Start the database first'],
+        nextStrategy: 'keep it so',
+      });
+      const failure = (more: object) =>
+        hook('PostToolUseFailure', claudeSession('helped'), {
+          tool_name: 'Bash',
+          tool_input: { command: 'npm test' },
+          error: 'Exit code 1\nError: connect ECONNREFUSED 127.0.0.1:5432',
+          ...more,
+        });
+      for (const who of [{ agent_id: 'a1' }, {}, { agent_id: 'a2' }]) {
+        expect(JSON.stringify(await failure(who))).toContain('Start the database first');
+        expect(await failure(who)).toBeNull();
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
 describe('the end of a turn of', () => {
   it.each([
     ['codex', 'codex-0.169.0.jsonl', 'Stop'],

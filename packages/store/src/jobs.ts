@@ -166,6 +166,17 @@ export function captureJob(db: ReadableDb, agent: string, session: string): JobR
   return row ? toJobRecord(row) : null;
 }
 
+/**
+ * Gives up writing down the sessions in whose transcripts these records were found: what is purged must not come back with the next
+ * reading.
+ */
+export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', ids: readonly string[]): void {
+  const found = `SELECT session_id FROM ${table} WHERE author_kind = 'importer' AND id IN (SELECT value FROM json_each(?))`;
+  const sql = `UPDATE job SET cancel_requested = 1 WHERE kind = 'capture'
+    AND json_extract(input, '$.session') IN (SELECT native_id FROM session WHERE id IN (${found}))`;
+  run(db, sql, [JSON.stringify(ids)]);
+}
+
 /** Jobs of a kind that were worked on last, the newest first. */
 export function latestJobs(db: ReadableDb, kind: Job['kind'], limit: number): JobRecord[] {
   const sql = 'SELECT * FROM job WHERE kind = ? ORDER BY seq DESC LIMIT ?';

@@ -114,6 +114,21 @@ describe('a session that is handed over', () => {
     expect((await episode()).metrics).toMatchObject({ tool_calls: 7 });
   });
 
+  it.each(['reflection', 'episode'] as const)('is left alone from when a %s of it was purged', async (kind) => {
+    captures.write(FORMAT, mended());
+    await captures.capture(FORMAT);
+    const { id = '' } = kind === 'episode' ? await episode() : ((await lessons())[0] ?? {});
+    await test.call(`${kind}.delete`, { id });
+    const which = { ids: [id] };
+    const { digest } = await test.call(`${kind}.previewPurge`, { which });
+    await test.call(`${kind}.purge`, { which, digest });
+    captures.write(FORMAT, mended().say('More.'));
+    expect(await captures.ask(FORMAT)).toEqual({ job: null, left: 'taken_back' });
+    await test.restart();
+    await test.core.maintain();
+    expect((await test.call('job.list', {})).items).toMatchObject([{ state: 'done' }]);
+  });
+
   it('is left alone from when a person cancelled its job', async () => {
     captures.write(FORMAT, mended());
     const { job } = await captures.ask(FORMAT);
