@@ -11,6 +11,7 @@ import { EventHub } from './events.ts';
 import { FileGuard } from './file-guard.ts';
 import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
+import { DeferredCalls } from './hooks/deferred-calls.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
 import { resolveFolderSoon } from './project-folder.ts';
@@ -108,6 +109,7 @@ class RunningHost implements Host {
   /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
+  readonly #deferred = new DeferredCalls();
   readonly #files = new FileGuard();
   readonly #budget = new WorkBudget();
   readonly #log: (message: string, error?: unknown) => void;
@@ -249,7 +251,7 @@ class RunningHost implements Host {
       token: this.token,
       dispatch: this.dispatch,
       budget: this.#budget,
-      hook: (request) => answerHook(request, this.dispatch, this.#agents),
+      hook: (request) => answerHook(request, this.dispatch, this.#agents, this.#deferred),
       handOver: (to) => this.#shutDown('handed over', to),
     });
     await this.#control.listen();

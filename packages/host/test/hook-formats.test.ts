@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS } from '../src/connect/clients.ts';
+import { hookAnswers } from '../src/connect/handshake.ts';
+import { thisProgram } from '../src/connect/program.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
 
@@ -159,6 +162,18 @@ describe('by its documents', () => {
   });
 });
 
+describe('a prompt of Gemini CLI', () => {
+  it.each([
+    ['<hook_context>a</hook_context>one<hook_context>b</hook_context> two', 'prompt: one two'],
+    ['what does <hook_context> mean', 'prompt: what does <hook_context> mean'],
+    ['<hook_context>only that</hook_context>', null],
+    ['&lt;twicewise-memory&gt;\ntold\n&lt;/twicewise-memory&gt;\nmine', 'prompt: mine'],
+  ])('is what the person typed: %s', (prompt, expected) => {
+    const payload = { hook_event_name: 'BeforeAgent', session_id: 's', prompt };
+    expect(said(formatOf('gemini').read(payload)?.call)).toBe(expected);
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',
@@ -231,7 +246,40 @@ describe('a hook of', () => {
     },
   );
 
-  it.each(PROGRAMS.filter((program) => program !== 'cline'))(
+  it('Gemini CLI tells the start with the first prompt: it would lose a prompt that begins with it', async () => {
+    const [start, prompt] = recorded('gemini');
+    if (!start || !prompt) throw new Error('not recorded');
+    const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"first"');
+    expect(await run('gemini', start, another)).toBeNull();
+    expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
+    expect(await run('gemini', prompt, another)).toBeNull();
+  });
+
+  it.each([
+    ['after the next tool', { hook_event_name: 'AfterCompaction' }],
+    ['with the next prompt, whatever process asks', { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }],
+  ])('opencode tells what a context that was cut has lost %s', async (_when, next) => {
+    const session = `ses_${next.hook_event_name}`;
+    const answered = (payload: { hook_event_name: string }) =>
+      run(
+        'opencode',
+        { event: payload.hook_event_name, payload: { session_id: session, cwd: '/home/ada/shop', ...payload } },
+        (text) => text,
+      );
+    expect(await answered({ hook_event_name: 'AfterCompaction' })).toBeNull();
+    const compacted = { hook_event_name: 'SessionStart', source: 'compact' };
+    expect(await answered(compacted)).toBeNull();
+    expect(context(await answered(next))).toContain('release the lease first');
+    expect(await answered(next)).toBeNull();
+  });
+
+  it.each(['qwen', 'copilot'])('%s tells a resumed session again what it began with', (program) => {
+    const start = recorded(program).find(({ event }) => event === 'SessionStart');
+    const resumed = { hook_event_name: 'SessionStart', ...start?.payload, source: 'resume' };
+    expect(said(formatOf(program).read(resumed)?.call)).toBe('context_cut');
+  });
+
+  it.each(PROGRAMS.filter((program) => !['cline', 'gemini'].includes(program)))(
     '%s starts a session with what is known',
     async (program) => {
       const start = recorded(program).find(({ event }) => event === 'SessionStart');
@@ -250,6 +298,23 @@ describe('a hook of', () => {
     }
     expect(await run('nobody', hidden, failing)).toBeNull();
   });
+
+  const WITH_HOOKS = CLIENTS.filter((client) => {
+    const where = { home: '/h', project: '/p', platform: process.platform, environment: {} };
+    return client.files(where, 'user').some(({ holds }) => holds !== 'server');
+  }).map(({ id }) => id);
+
+  it('program that connect enters hooks for is one that is understood', () => {
+    expect(WITH_HOOKS.toSorted()).toEqual(FORMATS.map(({ agent }) => agent).toSorted());
+  });
+
+  it.each([...WITH_HOOKS, 'nobody'])(
+    '%s is tested when it is entered',
+    async (id) => {
+      expect(await hookAnswers(thisProgram(host.ready.data, null), id)).toBe(id !== 'nobody');
+    },
+    30_000,
+  );
 
   it('that is run twice at once speaks once', async () => {
     const hidden = recorded('codex')[3];

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { claudeHooksFor, claudeVersion } from '../src/connect/claude-version.ts';
 import { CLAUDE_CODE } from '../src/connect/hook-events.ts';
 import { nestedHooks } from '../src/connect/nested-hooks.ts';
 import { hookLine, isOurHook, OWN_ENTRY, thisProgram } from '../src/connect/program.ts';
@@ -28,6 +29,11 @@ describe('the line of a hook', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('holds no variable that a program would put in before the shell reads it', () => {
+    const line = shellLine(['/a b/$HOME', `/it's/\${PATH}`, '$$x'], 'linux');
+    expect(line).not.toMatch(/\$(?:\w|\{)/);
   });
 
   it.skipIf(process.platform === 'win32')('starts us in folders of any name', () => {
@@ -78,6 +84,52 @@ describe('an entry of before, with a list of arguments', () => {
     ]);
     expect(JSON.stringify(hooks)).not.toContain('/old/node');
     expect(JSON.parse(file.remove(text))).toEqual({ hooks: { SessionStart: [mine] } });
+  });
+});
+
+describe('for a Claude Code that is', () => {
+  const program = thisProgram('/data', null);
+  const settings = join(folder.path, 'settings.json');
+
+  /** The events that are entered where a program of this version is on the PATH. */
+  function entered(version: string, text = ''): string[] {
+    const at = join(folder.path, `claude-${version}`);
+    const own = join(at, 'lib/node_modules/@anthropic-ai/claude-code');
+    mkdirSync(join(at, 'bin'), { recursive: true });
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ name: '@anthropic-ai/claude-code', version }));
+    writeFileSync(join(own, 'cli.js'), '');
+    if (!existsSync(join(at, 'bin/claude'))) symlinkSync(join(own, 'cli.js'), join(at, 'bin/claude'));
+    const file = nestedHooks(settings, claudeHooksFor({ PATH: `/nowhere:${join(at, 'bin')}` }));
+    return Object.keys(JSON.parse(file.insert(text, program)).hooks);
+  }
+  const ALL = [
+    'SessionStart',
+    'UserPromptSubmit',
+    'PostToolUse',
+    'PostToolUseFailure',
+    'Stop',
+    'PreCompact',
+    'SessionEnd',
+  ];
+  const KNOWN = ALL.filter((event) => event !== 'PostToolUseFailure');
+
+  it.skipIf(process.platform === 'win32')('too old for an event, that event is left out, and taken out', () => {
+    expect(entered('2.1.330')).toEqual(ALL);
+    expect(entered('2.0.57')).toEqual(ALL);
+    expect(entered('2.0.55')).toEqual(KNOWN);
+    const newer = nestedHooks(settings, CLAUDE_CODE).insert('', program);
+    expect(entered('2.0.54', newer)).toEqual(KNOWN);
+  });
+
+  it.skipIf(process.platform === 'win32')('installed by its own installer, its version is the name of its file', () => {
+    const versions = join(folder.path, 'share/claude/versions');
+    mkdirSync(versions, { recursive: true });
+    writeFileSync(join(versions, '2.0.54'), '');
+    mkdirSync(join(folder.path, 'native'));
+    symlinkSync(join(versions, '2.0.54'), join(folder.path, 'native/claude'));
+    expect(claudeVersion({ PATH: join(folder.path, 'native') })).toBe('2.0.54');
+    expect(claudeVersion({ PATH: versions })).toBeNull();
   });
 });
 

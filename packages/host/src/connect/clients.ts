@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRODUCT } from '@twicewise/contract';
+import { claudeHooksFor } from './claude-version.ts';
 import { clineHook } from './cline-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
 import { flatHooks } from './flat-hooks.ts';
-import { CLAUDE_CODE, CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { jsonServer } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
@@ -58,8 +60,8 @@ function claudeServers(where: Surroundings): string {
   return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
 }
 
-function claudeHooks(path: string): ConfigFile {
-  return nestedHooks(path, CLAUDE_CODE, ({ disableAllHooks }) =>
+function claudeHooks(path: string, { environment }: Surroundings): ConfigFile {
+  return nestedHooks(path, claudeHooksFor(environment), ({ disableAllHooks }) =>
     disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
   );
 }
@@ -74,13 +76,19 @@ const claudeCode: AgentClient = {
   files(where, scope) {
     const { project } = where;
     if (scope === 'project') {
-      return [jsonServer(join(project, '.mcp.json'), MCP_SERVERS), claudeHooks(join(project, '.claude/settings.json'))];
+      return [
+        jsonServer(join(project, '.mcp.json'), MCP_SERVERS),
+        claudeHooks(join(project, '.claude/settings.json'), where),
+      ];
     }
     if (scope === 'local') {
       const servers = jsonServer(claudeServers(where), ['projects', project, 'mcpServers']);
-      return [servers, claudeHooks(join(project, '.claude/settings.local.json'))];
+      return [servers, claudeHooks(join(project, '.claude/settings.local.json'), where)];
     }
-    return [jsonServer(claudeServers(where), MCP_SERVERS), claudeHooks(join(claudeFolder(where), 'settings.json'))];
+    return [
+      jsonServer(claudeServers(where), MCP_SERVERS),
+      claudeHooks(join(claudeFolder(where), 'settings.json'), where),
+    ];
   },
 };
 
@@ -135,10 +143,22 @@ function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>):
   return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
 }
 
+/** A variable in a path of ours, which these programs put in before they start a server; a word has no way to say that none is meant. */
+function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
+  const own = (mcpServers as Record<string, unknown> | undefined)?.[PRODUCT.mcpKey];
+  const has = /\$(?:\w|\{)/.test(JSON.stringify(own ?? ''));
+  return has
+    ? ['A path of ours has a $ in it, after which this program looks for a variable: use a folder without.']
+    : [];
+}
+
 /** A settings file with servers and, in the same file, hooks. */
 const settingsWithHooks = (hooks: NestedProgram) => (folder: string) => {
   const path = join(folder, 'settings.json');
-  return serverAndHooks(jsonServer(path, MCP_SERVERS), nestedHooks(path, hooks, switchedOff));
+  return serverAndHooks(
+    jsonServer(path, MCP_SERVERS),
+    nestedHooks(path, hooks, (settings) => [...switchedOff(settings), ...replacedVariables(settings)]),
+  );
 };
 
 /** opencode reads both of its files; the one with comments wins, and so it is ours to write where it is there. */

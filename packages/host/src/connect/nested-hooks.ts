@@ -15,6 +15,15 @@ function groupsIn(text: string, event: string): Group[] {
   return groups as Group[];
 }
 
+/** The events that have groups of handlers. */
+function eventsIn(text: string): string[] {
+  const { hooks } = readJson(text);
+  if (hooks === undefined) return [];
+  return Object.entries(asObject(hooks, '"hooks"')).flatMap(([event, groups]) =>
+    Array.isArray(groups) ? [event] : [],
+  );
+}
+
 const handlersOf = (group: Group): unknown[] => (Array.isArray(group?.hooks) ? group.hooks : []);
 const isOurs = (group: Group) => handlersOf(group).some(isOurHook);
 
@@ -80,9 +89,14 @@ export function nestedHooks(
   return {
     path,
     holds: 'hooks',
-    insert: (text, program) => events.reduce((rest, one) => insertEvent(rest, one, handlerOf(program, one)), text),
-    remove: (text) => names.reduce(removeEvent, text),
-    has: (text) => names.some((event) => groupsIn(text, event).some(isOurs)),
+    insert(text, program) {
+      // Of events that are no longer entered, or not for the version that is installed.
+      const others = eventsIn(text).filter((event) => !names.includes(event));
+      const kept = others.reduce(removeEvent, text);
+      return events.reduce((rest, one) => insertEvent(rest, one, handlerOf(program, one)), kept);
+    },
+    remove: (text) => eventsIn(text).reduce(removeEvent, text),
+    has: (text) => [...names, ...eventsIn(text)].some((event) => groupsIn(text, event).some(isOurs)),
     others: withoutOurs,
     notes: (text) => notes(readJson(text)),
   };

@@ -4,7 +4,7 @@ import { hookArguments, type Program } from './program.ts';
 
 // opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
 // happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
-// command. What is told after a context was cut waits for whichever of the two comes next. Only what its documents promise
+// command. What is told after a context was cut waits, in the host, for whichever of the two comes next. Only what its documents promise
 // (opencode.ai/docs/plugins) is used, nothing that is called experimental.
 
 const PLUGIN = `
@@ -47,13 +47,8 @@ async function quietly(run) {
 
 export const Twicewise = async ({ directory }) => {
   const fresh = new Set();
-  const waiting = new Map();
+  const cut = new Set();
   const about = (sessionID) => ({ session_id: sessionID, cwd: directory });
-  const take = (sessionID) => {
-    const text = waiting.get(sessionID) ?? '';
-    waiting.delete(sessionID);
-    return text;
-  };
   return {
     event: ({ event }) =>
       quietly(async () => {
@@ -61,15 +56,16 @@ export const Twicewise = async ({ directory }) => {
         if (event.type === 'session.created') fresh.add(info.id);
         if (event.type === 'session.deleted') await ask('SessionEnd', about(info.id));
         if (event.type !== 'session.compacted') return;
-        const text = await ask('SessionStart', { ...about(sessionID), source: 'compact' });
-        if (text !== '') waiting.set(sessionID, text);
+        cut.add(sessionID);
+        await ask('SessionStart', { ...about(sessionID), source: 'compact' });
       }),
     'chat.message': ({ sessionID }, { message, parts }) =>
       quietly(async () => {
         const typed = parts.filter((part) => part.type === 'text' && !part.synthetic);
         const last = parts.at(-1);
         if (typed.length === 0) return;
-        const texts = [take(sessionID)];
+        const texts = [];
+        cut.delete(sessionID);
         if (fresh.delete(sessionID)) texts.push(await ask('SessionStart', { ...about(sessionID), source: 'startup' }));
         const prompt = typed.map((part) => part.text).join('\\n');
         texts.push(await ask('UserPromptSubmit', { ...about(sessionID), prompt }));
@@ -79,7 +75,8 @@ export const Twicewise = async ({ directory }) => {
       }),
     'tool.execute.after': ({ tool, sessionID, args }, output) =>
       quietly(async () => {
-        const texts = [take(sessionID)];
+        const texts = [];
+        if (cut.delete(sessionID)) texts.push(await ask('AfterCompaction', about(sessionID)));
         if (tool === 'bash') {
           const tool_response = { output: output.output, exit: output.metadata?.exit };
           const call = { tool_name: tool, tool_input: { command: args.command }, tool_response };

@@ -6,8 +6,9 @@ const PLAIN_ON_WINDOWS = /^[\w@+=:,./-]+$/;
 const ACTS_IN_QUOTES = /["$`%!]/;
 
 function quoted(word: string): string {
-  // Nothing has a meaning between single quotes; one itself stands outside of them.
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  // Nothing has a meaning between single quotes; one itself stands outside of them. Gemini CLI 0.61.0 and Qwen Code 0.24.4 put in
+  // variables before any shell sees the line, quoted or not, unless something stands after the dollar sign.
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`).replaceAll('$', "$$''")}'`;
 }
 
 /**

@@ -3,7 +3,8 @@ import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@t
 import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
-import type { HookEvent, HookFormat } from './format.ts';
+import type { DeferredCalls } from './deferred-calls.ts';
+import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
 
 /** What a hook's process passes on. */
@@ -65,6 +66,46 @@ async function handOver(
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
+/** What of an event is to be asked now. */
+function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall[] {
+  if (isDeferred) {
+    if (call) deferred.put(session, call);
+    return [];
+  }
+  // At the end of a turn an answer brings one turn more, for which it must be worth it.
+  const isHeard = hears || (call?.name === 'memory.remind' && call.input.occasion !== 'turn_end');
+  const waiting = isHeard ? deferred.take(session) : null;
+  return [waiting, call].filter((one) => one !== null);
+}
+
+/** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
+async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispatch): Promise<string | null> {
+  const envelope = await dispatch({ ...call, caller, key });
+  // The host is going: the hook asks the next one, with the same key.
+  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
+  if (!envelope.ok || call.name !== 'memory.remind') return null;
+  return (envelope.value as OutputOf<'memory.remind'>).text;
+}
+
+/** What is to be told of an event, one text for each thing that is asked. */
+async function tell(
+  event: HookEvent,
+  { key, attended }: HookRequest,
+  caller: Caller,
+  deferred: DeferredCalls,
+  dispatch: Dispatch,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const call of callsOf(event, deferred)) {
+    const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
+    const asked: HookCall =
+      call.name === 'memory.remind' && !attended ? { ...call, input: { ...call.input, attended } } : call;
+    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch);
+    if (text !== null) texts.push(text);
+  }
+  return texts;
+}
+
 /**
  * Answers a hook with the document to print, or null to keep silent: for what is unknown, fails, or is not worth a word.
  * A hook must never be in the way of the agent. Throws `unavailable` when another host is to be asked.
@@ -73,6 +114,7 @@ export async function answerHook(
   request: HookRequest,
   dispatch: Dispatch,
   sessions: AgentSessions,
+  deferred: DeferredCalls,
 ): Promise<object | null> {
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   if (!format) return null;
@@ -85,17 +127,10 @@ export async function answerHook(
   // Without a project it would be told the lessons of all.
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
+  if (event.call?.name === 'session.end') sessions.forget(event.session);
   const handedOver = handOver(event, format, caller, dispatch);
   // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
-  if (!event.call || event.capture === 'turn') await handedOver;
-  if (!event.call) return null;
-  if (event.call.name === 'session.end') sessions.forget(event.session);
-  const { name, input } = event.call;
-  const told = name === 'memory.remind' && !request.attended ? { ...input, attended: false } : input;
-  const [envelope] = await Promise.all([dispatch({ name, input: told, caller, key: request.key }), handedOver]);
-  // The host is going: the hook asks the next one, with the same key.
-  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
-  if (!envelope.ok || event.call.name !== 'memory.remind') return null;
-  const { text } = envelope.value as OutputOf<'memory.remind'>;
-  return text === null ? null : format.answer(event.event, text);
+  if (event.capture === 'turn') await handedOver;
+  const [texts] = await Promise.all([tell(event, request, caller, deferred, dispatch), handedOver]);
+  return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));
 }

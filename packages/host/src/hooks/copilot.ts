@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
-import { STARTS } from './payload.ts';
+import { STARTS_WITHOUT_RESUME } from './payload.ts';
 
 // Hooks of Copilot CLI, seen in 1.0.102 (docs.github.com/copilot: hooks). Its input does not name the event; our
 // entry does, with a capital letter.
 // A command that exits with anything but 0 is a success to it, the code stands at the end of the output; postToolUseFailure is
 // for tools that broke themselves. Of preCompact nothing reaches the model, and no session starts after a context was cut. Only
-// agentStop tells a transcript.
+// agentStop tells a transcript. What is said when a session starts is not saved with it.
 
 const common = { sessionId: z.string().min(1).max(512), cwd: z.string().max(4096).optional() };
 
@@ -37,7 +37,7 @@ const ENDED = /<shellId: [^>\n]{1,80} completed with exit code (-?\d{1,10})>\s*$
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
-      const occasion = STARTS[found.source];
+      const occasion = STARTS_WITHOUT_RESUME[found.source];
       return occasion ? callAtStart(occasion) : null;
     }
     case 'UserPromptSubmitted':

@@ -24,6 +24,10 @@ export interface HookEvent {
   cwd: string | null;
   /** Null when there is nothing to ask. */
   call: HookCall | null;
+  /** The answer to this event is not heard: what it asks is asked with the next one that asks something, or says `hears`. */
+  isDeferred?: boolean;
+  /** Its answer is heard, though it asks nothing itself. */
+  hears?: boolean;
 }
 
 /** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */

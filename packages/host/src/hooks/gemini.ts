@@ -4,8 +4,9 @@ import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
 // Hooks of Gemini CLI, seen in 0.61.0 and described in the documents that come with it (docs/hooks/reference.md). It escapes
-// angle brackets in what a hook says and puts that into the prompt, so that it comes back to the next hook. After a context was
-// compressed no hook can speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does
+// angle brackets in what a hook says and puts that into the prompt, so that it comes back to the next hook. What SessionStart says it
+// puts before the first prompt of a run without a terminal, and leaves out every prompt that begins so when the session is
+// resumed, with the person's words: the start is told with the first prompt instead. After a context was compressed no hook can speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does
 // not reach the model.
 
 const event = z.discriminatedUnion('hook_event_name', [
@@ -22,8 +23,23 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** What hooks, ours and others, put into a prompt. */
-const HOOK_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>/g;
+/** Around what hooks, ours and others, put into a prompt. */
+const OPEN = '<hook_context>';
+const CLOSE = '</hook_context>';
+
+/** What the person typed. Looked through once: a prompt may be long. */
+function withoutHookContext(prompt: string): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const from = prompt.indexOf(OPEN, at);
+    const to = from < 0 ? -1 : prompt.indexOf(CLOSE, from);
+    if (to < 0) return kept + prompt.slice(at);
+    kept += prompt.slice(at, from);
+    at = to + CLOSE.length;
+  }
+}
+
 /** How a run ended, after its output; nothing is said of one that ended well. */
 const EXIT_CODE = /^Exit Code: (-?\d{1,10})$/m;
 /** What the program puts around an output. */
@@ -36,7 +52,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       return occasion ? callAtStart(occasion) : null;
     }
     case 'BeforeAgent':
-      return callForPrompt(found.prompt.replace(HOOK_CONTEXT, ''));
+      return callForPrompt(withoutHookContext(found.prompt));
     case 'AfterTool': {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
       const exitCode = Number(EXIT_CODE.exec(response.llmContent)?.[1] ?? 0);
@@ -62,7 +78,9 @@ export const gemini: HookFormat = {
   agent: 'gemini',
   read(payload) {
     const parsed = event.safeParse(payload);
-    return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
+    if (!parsed.success) return null;
+    const isDeferred = parsed.data.hook_event_name === 'SessionStart';
+    return { ...eventOf(parsed.data, toCall(parsed.data)), isDeferred };
   },
   answer: additionalContext,
 };

@@ -16,6 +16,7 @@ const event = z.discriminatedUnion('hook_event_name', [
     tool_input: z.object({ command: z.string() }),
     tool_response: z.object({ output: z.string(), exit: z.number().nullish().catch(null) }),
   }),
+  z.object({ ...commonFields, hook_event_name: z.literal('AfterCompaction') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
@@ -31,6 +32,8 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
       return callForOutput({ tool, input, output: response.output, exitCode: response.exit ?? null });
     }
+    case 'AfterCompaction':
+      return null;
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }
@@ -41,7 +44,11 @@ export const opencode: HookFormat = {
   agent: 'opencode',
   read(payload) {
     const parsed = event.safeParse(payload);
-    return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
+    if (!parsed.success) return null;
+    const { data } = parsed;
+    // That a context was cut is told where no text can be put into it, perhaps by a process that ends before one can.
+    const isDeferred = data.hook_event_name === 'SessionStart' && data.source === 'compact';
+    return { ...eventOf(data, toCall(data)), isDeferred, hears: data.hook_event_name === 'AfterCompaction' };
   },
   answer: (_event, text) => ({ additionalContext: text }),
 };

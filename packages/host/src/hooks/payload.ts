@@ -45,3 +45,6 @@ export const STARTS: Readonly<Record<string, 'session_start' | 'context_cut'>> =
   clear: 'context_cut',
   compact: 'context_cut',
 };
+
+/** The same where a resumed context has lost what was told when its session began. */
+export const STARTS_WITHOUT_RESUME: typeof STARTS = { ...STARTS, resume: 'context_cut' };

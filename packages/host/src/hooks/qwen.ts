@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
-import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
+import { additionalContext, commonFields, eventOf, STARTS_WITHOUT_RESUME } from './payload.ts';
 
 // Hooks of Qwen Code, seen in 0.24.4. UserPromptSubmit also comes after every tool, with an empty prompt. A command that exits
-// with anything but 0 raises PostToolUseFailure. SessionEnd was not seen in a run without a terminal.
+// with anything but 0 raises PostToolUseFailure. What is said when a session starts is not saved with it: a resumed one knows nothing
+// of it. SessionEnd was not seen in a run without a terminal.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -37,7 +38,7 @@ const outputOf = (told: string) => told.replace(BEFORE, '').replace(AFTER, '');
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
-      const occasion = STARTS[found.source];
+      const occasion = STARTS_WITHOUT_RESUME[found.source];
       return occasion ? callAtStart(occasion) : null;
     }
     case 'UserPromptSubmit':
