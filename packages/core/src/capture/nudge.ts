@@ -27,7 +27,7 @@ const MAX_LINE = 1_048_576;
 const LINES_PER_TURN = 20;
 
 /** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
-const ANSWER_AGAIN = 'Then give your last answer again, as it was: only your last message is read.';
+const ANSWER_AGAIN = 'Either way give your last answer again at the end, as it was: only your last message is read.';
 
 /** What asks an agent to store something. */
 export function nudgeText({ attended }: { attended: boolean }): string {
