@@ -39,6 +39,25 @@ test('what the screens say of drafts follows the setting, and so does what agent
   await expect(page.getByText('Agents are told no draft.')).toBeVisible();
 });
 
+test('that sessions are written down is switched off, in a project or everywhere, and a paused one is taken up again', async ({
+  page,
+  host,
+}) => {
+  await store(host, { projectId: 'shop' });
+  await host.client.call('settings.set', { changes: { 'capture.offSessions': ['session-7'] } });
+  await open(page, host, 'data');
+  const settings = async () => (await host.client.call('settings.get', {})).settings;
+  await page.getByRole('combobox', { name: /^Not the sessions of these projects/ }).selectOption('shop');
+  await expect.poll(async () => (await settings())['capture.offProjects']).toHaveLength(1);
+  await page.getByRole('button', { name: 'Remove session-7' }).click();
+  await expect.poll(async () => (await settings())['capture.offSessions']).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Sessions are written down by themselves' }).uncheck();
+  await expect.poll(async () => (await settings())['capture.enabled']).toBe(false);
+  await expect(page.getByRole('combobox', { name: /^Not the sessions of these projects/ })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Agents that mended something are asked once to store it' }).uncheck();
+  await expect.poll(async () => (await settings())['remind.toStore']).toBe(false);
+});
+
 test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {
   await open(page, host, 'data');
   const field = page.getByRole('textbox', { name: /^Recent lessons of a session/ });

@@ -206,7 +206,7 @@ CREATE TABLE agent_call (
   trigger TEXT NOT NULL,
   shown INTEGER NOT NULL,
   tokens INTEGER
-, took_ms REAL, told_episodes TEXT CHECK (json_valid(told_episodes))) STRICT;
+, took_ms REAL, told_episodes TEXT CHECK (json_valid(told_episodes)), subagent TEXT) STRICT;
 
 CREATE INDEX agent_call_by_time ON agent_call (at, project_id, operation, shown);
 
@@ -227,7 +227,7 @@ CREATE TABLE exposure (
   -- The next lesson that the same session stored: what came of it. Its outcome is read through this, so a correction counts.
   attempt_id TEXT,
   acted_on INTEGER NOT NULL DEFAULT 0 CHECK (acted_on IN (0, 1))
-) STRICT;
+, subagent TEXT) STRICT;
 
 CREATE INDEX exposure_by_reflection ON exposure (reflection_id, seq);
 
@@ -336,5 +336,8 @@ CREATE INDEX claim_by_project ON claim (project_id);
 CREATE INDEX claim_by_session ON claim (session_id) WHERE session_id IS NOT NULL;
 
 CREATE INDEX claim_by_source ON claim (source_id) WHERE source_id IS NOT NULL;
+
+CREATE UNIQUE INDEX job_capture ON job (json_extract(input, '$.agent'), json_extract(input, '$.session'))
+  WHERE kind = 'capture';
 
 CREATE INDEX reflection_note ON reflection (project_id, deleted_at, created_at, seq) WHERE kind = 'note';

@@ -34,6 +34,7 @@ export * from './facts/filters.ts';
 export * from './facts/job.ts';
 export * from './facts/programs.ts';
 export * from './facts/setting-ranges.ts';
+export * from './facts/transcripts.ts';
 export * from './facts/versions.ts';
 export * from './json.ts';
 export * from './operations/bulk.ts';

@@ -43,8 +43,8 @@ export function withExposures({ lessons }: Brief, ids: readonly string[] | null)
 export function writeAccount(context: WriteContext, asked: Asked, ids: readonly string[]): void {
   const { caller, db, at } = context;
   const { trigger = 'tool', tokens = null, tookMs = null, projectId = callerProject(db, caller) } = asked;
-  const { session: sessionRef, client } = caller;
-  recordCall(db, { ...asked, trigger, tokens, tookMs, projectId, sessionRef, client }, ids, at);
+  const { session: sessionRef, subagent = null, client } = caller;
+  recordCall(db, { ...asked, trigger, tokens, tookMs, projectId, sessionRef, subagent, client }, ids, at);
   for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
 }
 

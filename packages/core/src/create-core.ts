@@ -26,6 +26,7 @@ import {
 import { Accounts } from './accounts.ts';
 import { refuseAgentClaims } from './agent-claims.ts';
 import { BackupChecks } from './backup-checks.ts';
+import { LeftBehind } from './capture/left-behind.ts';
 import { checkOutput } from './check-output.ts';
 import { answerRead, type WriteRequest } from './commit-queue.ts';
 import { Comparer } from './comparison/index.ts';
@@ -114,6 +115,7 @@ class CoreInstance implements Core {
   readonly #vectors: Vectors;
   readonly #lull = new Lull(() => this.#jobs.some((runner) => runner.busy && !runner.canWait));
   readonly #upkeep: Upkeep;
+  readonly #leftBehind: LeftBehind;
   readonly #newId: NewId;
   readonly #accounts: Accounts;
   readonly #indexes: Indexes;
@@ -167,6 +169,7 @@ class CoreInstance implements Core {
     this.#services = this.#makeServices();
     this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane));
     this.#upkeep = new Upkeep(this.#services);
+    this.#leftBehind = new LeftBehind(this.#services);
     this.#restartSearch();
     this.#wakeJobs();
   }
@@ -198,6 +201,7 @@ class CoreInstance implements Core {
     if (this.#memory.health.state !== 'ready') return;
     // A full disk stops the job runners; their jobs go on here once there is space again.
     this.#wakeJobs();
+    await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
     await this.#upkeep.run();
   }
 

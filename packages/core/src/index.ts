@@ -3,7 +3,7 @@ export { loadTokenCounter } from './briefing/tokens.ts';
 export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';
 export type { Finding } from './history/finding.ts';
-export { readTranscript, type TranscriptAgent } from './history/read-transcript.ts';
+export { readTranscript } from './history/read-transcript.ts';
 export { type InsightRequest, readInsights, StatementKeys } from './insights/index.ts';
 export { wilson } from './insights/wilson.ts';
 export * from './retrieval/index.ts';

@@ -1,5 +1,6 @@
 import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
 import {
+  draftsFoundIn,
   episodesToldAfter,
   lastTelling,
   lessonsShownAfter,
@@ -46,6 +47,7 @@ const BUDGETS: Readonly<
   context_cut: 'remind.sessionTokens',
   prompt: 'remind.promptTokens',
   tool_failure: 'remind.failureTokens',
+  turn_end: 'remind.failureTokens',
 };
 
 /** Most tokens of the reminder. */
@@ -148,19 +150,25 @@ export interface InContext {
   isRepeated: boolean;
 }
 
-/** See {@link InContext}: what the agent's session was shown or stored itself since its context was last cut. */
+/**
+ * See {@link InContext}: what the agent was shown or stored itself since its context was last cut, and drafts that were found in
+ * what it did in this session, whenever that was. A subagent has an account of its own.
+ */
 export function inContext({ occasion }: Asked, context: Context): InContext {
   const { db, caller } = context;
-  const { session } = caller;
+  const { session, subagent = null } = caller;
   if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
+  const listener = { sessionRef: session, subagent };
+  const own = ownSession(context);
+  const found = own === undefined ? [] : draftsFoundIn(db, own);
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
-  const last = isOnce ? lastTelling(db, session, occasion) : null;
+  const last = isOnce ? lastTelling(db, listener, occasion) : null;
   const isRepeated = last !== null && context.now() - Date.parse(last.at) <= SAME_MOMENT_MS;
   const isNewCut = occasion === 'context_cut' && !isRepeated;
-  if (isNewCut) return { known: new Set(), isNewCut, isRepeated };
-  const since = lastTelling(db, session, 'context_cut')?.seq ?? 0;
-  const own = ownSession(context);
-  const stored = own === undefined ? [] : lessonsStoredAfter(db, own, since);
-  const told = [...lessonsShownAfter(db, session, since), ...episodesToldAfter(db, session, since)];
-  return { known: new Set([...told, ...stored]), isNewCut, isRepeated };
+  if (isNewCut) return { known: new Set(found), isNewCut, isRepeated };
+  const since = lastTelling(db, listener, 'context_cut')?.seq ?? 0;
+  // What the main agent stored its subagents have not heard.
+  const stored = own === undefined || subagent !== null ? [] : lessonsStoredAfter(db, own, since);
+  const told = [...lessonsShownAfter(db, listener, since), ...episodesToldAfter(db, listener, since)];
+  return { known: new Set([...told, ...stored, ...found]), isNewCut, isRepeated };
 }

@@ -10,6 +10,7 @@ import type {
   OutputOf,
   ProjectFolder,
   StoreHealth,
+  TranscriptAgent,
 } from '@twicewise/contract';
 import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
@@ -17,7 +18,6 @@ import type { BackupChecks } from './backup-checks.ts';
 import type { CausalIndex } from './causes/causal-index.ts';
 import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
-import type { TranscriptAgent } from './history/read-transcript.ts';
 import type { InsightRequest } from './insights/index.ts';
 import type { PatternIndex } from './patterns/pattern-index.ts';
 import type { LessonIndex } from './retrieval/index.ts';

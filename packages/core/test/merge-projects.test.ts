@@ -87,12 +87,13 @@ describe('a merge of projects', () => {
     ]);
   });
 
-  it('leaves it to the project that stays whether hooks keep silent', async () => {
+  it('leaves it to the project that stays whether hooks keep silent and sessions are written down', async () => {
     const { projectId: from } = await test.store({ projectId: 'old' });
     await test.store({ projectId: 'new' });
-    await test.call('settings.set', { changes: { 'remind.offProjects': [from] } });
+    await test.call('settings.set', { changes: { 'remind.offProjects': [from], 'capture.offProjects': [from] } });
     await test.call('project.merge', { from, into: 'new' });
-    expect((await test.call('settings.get', {})).settings['remind.offProjects']).toEqual([]);
+    const { settings } = await test.call('settings.get', {});
+    expect([settings['remind.offProjects'], settings['capture.offProjects']]).toEqual([[], []]);
   });
 
   it('of more than 500 records is a job, undone and redone exactly', async () => {

@@ -152,6 +152,9 @@ describe('every operation of the contract', () => {
     const { items: sources } = await call('source.list', {});
     await call('source.get', { id: sources[0]?.id ?? '' });
     await call('import.history', { path: test.folder });
+    const transcript = join(test.folder, 's.jsonl');
+    writeFileSync(transcript, '{}\n');
+    await call('session.capture', { agent: 'claude-code', sessionId: 's', transcript });
     await call('import.sample', {});
     await call('job.cancel', { id: job.id });
     await call('job.get', { id: job.id });

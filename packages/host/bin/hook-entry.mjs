@@ -18,9 +18,11 @@ const START_AFTER = 2;
 const LONGEST_MS = 9000;
 /**
  * Longest time to wait for an answer, in milliseconds. A session's start may wait for a host to start; a prompt should
- * not be held up; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
+ * not be held up, and the end of a turn less; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
  */
-const PATIENCE_MS = { start: 8000, meanwhile: 5000, end: 1000 };
+const PATIENCE_MS = { start: 8000, meanwhile: 5000, turn: 1500, end: 1000 };
+/** Events at the end of a turn or before a compaction: what is not written down then is at the next of them. */
+const TURN_END = /^(?:stop|afteragent|precompact)$/i;
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
 const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
@@ -33,7 +35,8 @@ const MAY_HAVE_FAILED =
 /** @param {string} event */
 function patienceFor(event) {
   if (/^sessionstart$/i.test(event)) return PATIENCE_MS.start;
-  return isAtEnd(event) ? PATIENCE_MS.end : PATIENCE_MS.meanwhile;
+  if (isAtEnd(event)) return PATIENCE_MS.end;
+  return TURN_END.test(event) ? PATIENCE_MS.turn : PATIENCE_MS.meanwhile;
 }
 
 /** @param {string} event */
@@ -78,6 +81,8 @@ async function answer(args, program) {
     project: values.project ?? null,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
     parent: process.ppid,
+    // Claude Code, run by a script or another program.
+    attended: process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);

@@ -36,6 +36,7 @@ const message = z.discriminatedUnion('command', [
     project: z.string().max(512).nullable(),
     projectFolder: z.string().max(4096).nullable(),
     parent: z.int().nullable(),
+    attended: z.boolean().default(true),
     key: z.string().max(200),
   }),
 ]);

@@ -8,7 +8,14 @@ import { resolvePastFolder, worktreeNames } from './past-folder.ts';
 export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
   const claude = environment.CLAUDE_CONFIG_DIR || join(homeFolder(), '.claude');
   const codex = environment.CODEX_HOME || join(homeFolder(), '.codex');
-  const transcripts = { 'claude-code': join(claude, 'projects'), codex: join(codex, 'sessions') };
+  const gemini = join(environment.GEMINI_CLI_HOME || homeFolder(), '.gemini');
+  const qwen = environment.QWEN_RUNTIME_DIR || environment.QWEN_HOME || join(homeFolder(), '.qwen');
+  const transcripts = {
+    'claude-code': join(claude, 'projects'),
+    codex: join(codex, 'sessions'),
+    gemini: join(gemini, 'tmp'),
+    qwen: join(qwen, 'projects'),
+  };
   // Programs are entered for the person everywhere, so there is no project folder to speak of.
   const where = { home: homeFolder(), project: homeFolder(), platform: process.platform, environment };
   return {

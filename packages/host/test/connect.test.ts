@@ -335,6 +335,8 @@ describe('twicewise connect', () => {
       'UserPromptSubmit',
       'PostToolUse',
       'PostToolUseFailure',
+      'Stop',
+      'PreCompact',
       'SessionEnd',
     ]);
     expect((await run('claude-code', '--yes')).stdout).toContain('connected already');

@@ -103,7 +103,15 @@ describe('for a Claude Code that is', () => {
     const file = nestedHooks(settings, claudeHooksFor({ PATH: `/nowhere:${join(at, 'bin')}` }));
     return Object.keys(JSON.parse(file.insert(text, program)).hooks);
   }
-  const ALL = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'PostToolUseFailure', 'SessionEnd'];
+  const ALL = [
+    'SessionStart',
+    'UserPromptSubmit',
+    'PostToolUse',
+    'PostToolUseFailure',
+    'Stop',
+    'PreCompact',
+    'SessionEnd',
+  ];
   const KNOWN = ALL.filter((event) => event !== 'PostToolUseFailure');
 
   it.skipIf(process.platform === 'win32')('too old for an event, that event is left out, and taken out', () => {

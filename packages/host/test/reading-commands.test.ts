@@ -131,21 +131,36 @@ describe('twicewise import', () => {
 describe('twicewise hook', () => {
   it('is switched off and on, everywhere and per project', async () => {
     const say = async (...args: string[]) => (await runCommand(['hook', ...args, ...at])).stdout.trim();
-    expect(await say('status')).toBe('Hooks speak.');
-    expect(await say('off', '--project', 'shop')).toBe('Hooks are silent in shop.');
-    expect(await say('status')).toBe('Hooks speak, except in 1 project.');
-    expect(await say('on', '--project', 'shop')).toBe('Hooks speak in shop.');
+    expect(await say('status')).toBe('Hooks speak. Sessions are written down.');
+    expect(await say('off', '--project', 'shop')).toBe('Hooks are silent in shop. No session of shop is written down.');
+    expect(await say('status')).toBe(
+      'Hooks speak, except in 1 project. Sessions are written down, except in 1 project.',
+    );
+    expect(await say('on', '--project', 'shop')).toBe('Hooks speak in shop. Sessions of shop are written down.');
     const options = await runCommand(['hook', ...at, 'off']);
-    expect(options.stdout.trim()).toBe('Hooks are silent everywhere.');
-    expect(await say('on')).toBe('Hooks speak.');
+    expect(options.stdout.trim()).toBe('Hooks are silent everywhere. No session is written down.');
+    expect(await say('on')).toBe('Hooks speak. Sessions are written down.');
     expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
     // Whoever wants silence must not believe to have it.
-    expect(await say('Off')).toBe('Hooks are silent everywhere.');
-    expect(await say('ON')).toBe('Hooks speak.');
+    expect(await say('Off')).toBe('Hooks are silent everywhere. No session is written down.');
+    expect(await say('ON')).toBe('Hooks speak. Sessions are written down.');
     // A capital letter in an option's value does not make it a hook, which would be silent.
     const unknown = await runCommand(['hook', 'off', '--project', 'Unknown', ...at]);
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Unknown')]);
     expect((await runCommand(['hook', 'offf', ...at])).code).toBe(2);
     expect((await runCommand(['hook', '--help'])).stdout).toContain('TWICEWISE_HOOKS=off');
+  });
+
+  it('pauses one session, by its name or from within it', async () => {
+    const inside = { env: { ...process.env, CLAUDE_CODE_SESSION_ID: 'session-7' } };
+    const say = async (...args: string[]) => (await runCommand(['hook', ...args, ...at], inside)).stdout.trim();
+    expect(await say('pause')).toBe('Session session-7 is written down no more.');
+    expect(await say('pause', '--session', 'other')).toBe('Session other is written down no more.');
+    expect(await say('status')).toContain('Sessions are written down, except 2 paused sessions.');
+    expect(await say('resume')).toBe('Session session-7 is written down.');
+    expect(await say('resume', '--session', 'other')).toBe('Session other is written down.');
+    expect(await say('status')).toBe('Hooks speak. Sessions are written down.');
+    const outside = await runCommand(['hook', 'pause', ...at]);
+    expect([outside.code, outside.stderr]).toEqual([2, expect.stringContaining('--session')]);
   });
 });

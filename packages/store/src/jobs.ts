@@ -137,10 +137,60 @@ export function unfinishedJobs(db: ReadableDb, kind: Job['kind']): JobRecord[] {
   return all<JobRow>(db, sql, [kind]).map(toJobRecord);
 }
 
-/** The oldest job of these kinds that still has something to do, or null. */
-export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][]): JobRecord | null {
-  const sql = `SELECT * FROM job WHERE state IN ('queued', 'running') AND kind IN (SELECT value FROM json_each(?))
+/** Longest time that a job may wait for its moment, in milliseconds: a clock that was set back must not hold it up. */
+export const MAX_JOB_WAIT_MS = 600_000;
+
+/** How long a job is still to wait, in milliseconds; those that nobody told to wait are due at once. */
+const LEFT_MS = `COALESCE(json_extract(input, '$.dueAt'), 0) - :now`;
+const UNFINISHED = `state IN ('queued', 'running') AND kind IN (SELECT value FROM json_each(:kinds))`;
+
+/** The oldest job of these kinds that still has something to do, and is due at an instant in milliseconds, or null. */
+export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][], now: number): JobRecord | null {
+  const sql = `SELECT * FROM job WHERE ${UNFINISHED} AND ${LEFT_MS} NOT BETWEEN 1 AND ${MAX_JOB_WAIT_MS}
     ORDER BY seq LIMIT 1`;
-  const row = one<JobRow>(db, sql, [JSON.stringify(kinds)]);
+  const row = one<JobRow>(db, sql, { kinds: JSON.stringify(kinds), now });
   return row ? toJobRecord(row) : null;
+}
+
+/** How many milliseconds are left until the first of the jobs that wait is due; null when none waits. */
+export function nextDueIn(db: ReadableDb, kinds: readonly Job['kind'][], now: number): number | null {
+  const sql = `SELECT MIN(${LEFT_MS}) AS leftMs FROM job WHERE ${UNFINISHED} AND ${LEFT_MS} > 0`;
+  return one<{ leftMs: number | null }>(db, sql, { kinds: JSON.stringify(kinds), now })?.leftMs ?? null;
+}
+
+/** The job that writes a session down, or null when there is none yet. */
+export function captureJob(db: ReadableDb, agent: string, session: string): JobRecord | null {
+  const sql = `SELECT * FROM job WHERE kind = 'capture' AND json_extract(input, '$.agent') = ?
+    AND json_extract(input, '$.session') = ?`;
+  const row = one<JobRow>(db, sql, [agent, session]);
+  return row ? toJobRecord(row) : null;
+}
+
+/**
+ * Gives up writing down the sessions in whose transcripts these records were found: what is purged must not come back with the next
+ * reading.
+ */
+export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', ids: readonly string[]): void {
+  const found = `SELECT session_id FROM ${table} WHERE author_kind = 'importer' AND id IN (SELECT value FROM json_each(?))`;
+  const sql = `UPDATE job SET cancel_requested = 1 WHERE kind = 'capture'
+    AND json_extract(input, '$.session') IN (SELECT native_id FROM session WHERE id IN (${found}))`;
+  run(db, sql, [JSON.stringify(ids)]);
+}
+
+/** Jobs of a kind that were worked on last, the newest first. */
+export function latestJobs(db: ReadableDb, kind: Job['kind'], limit: number): JobRecord[] {
+  const sql = 'SELECT * FROM job WHERE kind = ? ORDER BY seq DESC LIMIT ?';
+  return all<JobRow>(db, sql, [kind, limit]).map(toJobRecord);
+}
+
+/** Gives a job something more to do; one that had ended is queued again. */
+export function extendJob(
+  db: WritableDb,
+  id: string,
+  { input, caller }: Pick<JobRecord, 'input' | 'caller'>,
+  at: string,
+): void {
+  const sql = `UPDATE job SET input = ?, caller = ?, updated_at = ?, error = NULL,
+    state = CASE state WHEN 'running' THEN 'running' ELSE 'queued' END WHERE id = ?`;
+  run(db, sql, [JSON.stringify(input), JSON.stringify(caller), at, id]);
 }

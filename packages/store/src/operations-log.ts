@@ -255,6 +255,12 @@ export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation
   return one<{ n: number }>(db, sql, [jobId, kind])?.n ?? 0;
 }
 
+/** Whether a job wrote something, and all of it was taken back. */
+export function wasTakenBack(db: ReadableDb, jobId: string): boolean {
+  const wrote = "SELECT 1 FROM operation WHERE job_id = ? AND kind = 'do' LIMIT 1";
+  return one(db, wrote, [jobId]) !== undefined && reversibleOfJob(db, jobId, 'undo').length === 0;
+}
+
 /** One operation, or null. */
 export function getOperation(db: ReadableDb, id: string): Operation | null {
   const row = one<OperationRow>(db, `${SELECT} WHERE o.id = ?`, [id]);

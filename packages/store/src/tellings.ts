@@ -88,7 +88,8 @@ export function findTellings(
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
-  const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL)`;
+  // What asks an agent to store something tells no lesson, and is told all the same.
+  const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger = 'turn_end')`;
   // Each has an index of its own.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';

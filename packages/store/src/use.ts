@@ -27,6 +27,8 @@ export interface AgentCall {
   projectId: string | null;
   /** Session as the asker named it. */
   sessionRef: string | null;
+  /** Who of the session asked, where it was not its main agent. */
+  subagent?: string | null;
   client: string | null;
   /** Why it was shown: `tool` when the agent asked, otherwise the name of the hook. */
   trigger: string;
@@ -41,11 +43,12 @@ export interface AgentCall {
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
-  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons, episodeIds = [] } = call;
+  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons } = call;
+  const { episodeIds = [], subagent = null } = call;
   run(
     db,
     `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms,
-        told_episodes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        told_episodes, subagent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       seq,
       operation,
@@ -59,12 +62,14 @@ export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string
       tokens,
       tookMs,
       episodeIds.length === 0 ? null : JSON.stringify(episodeIds),
+      subagent,
     ],
   );
   lessons.forEach((lesson, index) => {
     const id = ids[index];
     if (id === undefined) throw new Error('an exposure without an id');
-    insertExposure(db, { ...lesson, id, seq: nextSeq(db), callSeq: seq, projectId, sessionRef, client, at, trigger });
+    const exposure = { id, seq: nextSeq(db), callSeq: seq, projectId, sessionRef, subagent, client, at, trigger };
+    insertExposure(db, { ...lesson, ...exposure });
   });
 }
 
@@ -74,6 +79,7 @@ interface NewExposure extends Shown {
   callSeq: number | null;
   projectId: string | null;
   sessionRef: string | null;
+  subagent?: string | null;
   client: string | null;
   at: string;
   trigger: string;
@@ -85,7 +91,8 @@ function insertExposure(db: WritableDb, exposure: NewExposure): void {
   run(
     db,
     `INSERT INTO exposure (seq, id, call_seq, reflection_id, project_id, session_ref, client, shown_at, rank, score,
-      relevance, tokens, trigger, attempt_id, acted_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      relevance, tokens, trigger, attempt_id, acted_on, subagent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       exposure.seq,
       exposure.id,
@@ -102,6 +109,7 @@ function insertExposure(db: WritableDb, exposure: NewExposure): void {
       exposure.trigger,
       exposure.attemptId ?? null,
       exposure.actedOn ? 1 : 0,
+      exposure.subagent ?? null,
     ],
   );
 }
@@ -231,29 +239,61 @@ export function exposedLesson(db: ReadableDb, exposureId: string): string | null
   return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
 }
 
-/** The last time that a session's agent was told something on this occasion; null when it never was. */
-export function lastTelling(db: ReadableDb, sessionRef: string, trigger: string): { seq: number; at: string } | null {
-  const sql = 'SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = ? ORDER BY seq DESC LIMIT 1';
-  return one<{ seq: number; at: string }>(db, sql, [sessionRef, trigger]) ?? null;
+/** Who is told: the main agent of a session, or one of its subagents. Each has an account of its own. */
+export interface Listener {
+  sessionRef: string;
+  /** Null for the main agent. */
+  subagent: string | null;
 }
 
-/** Lessons that a session was shown after a position in the order of truth, asked for or not. */
-export function lessonsShownAfter(db: ReadableDb, sessionRef: string, seq: number): Set<string> {
-  const sql = `SELECT reflection_id AS id FROM exposure WHERE session_ref = ? AND seq > ? AND trigger <> 'named'`;
-  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq]).map(({ id }) => id));
+/** The last time that an agent was told something on this occasion; null when it never was. */
+export function lastTelling(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  trigger: string,
+): { seq: number; at: string } | null {
+  const sql = `SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ?
+    ORDER BY seq DESC LIMIT 1`;
+  return one<{ seq: number; at: string }>(db, sql, [sessionRef, trigger, subagent]) ?? null;
 }
 
-/** Episodes of earlier sessions that a session was told of after a position in the order of truth. */
-export function episodesToldAfter(db: ReadableDb, sessionRef: string, seq: number): Set<string> {
+/** Lessons that an agent was shown after a position in the order of truth, asked for or not. */
+export function lessonsShownAfter(db: ReadableDb, { sessionRef, subagent }: Listener, seq: number): Set<string> {
+  const sql = `SELECT reflection_id AS id FROM exposure
+    WHERE session_ref = ? AND seq > ? AND trigger <> 'named' AND subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq, subagent]).map(({ id }) => id));
+}
+
+/** Episodes of earlier sessions that an agent was told of after a position in the order of truth. */
+export function episodesToldAfter(db: ReadableDb, { sessionRef, subagent }: Listener, seq: number): Set<string> {
   const sql = `SELECT told.value AS id FROM agent_call c, json_each(c.told_episodes) told
-    WHERE c.session_ref = ? AND c.seq > ? AND c.told_episodes IS NOT NULL`;
-  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq]).map(({ id }) => id));
+    WHERE c.session_ref = ? AND c.seq > ? AND c.told_episodes IS NOT NULL AND c.subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq, subagent]).map(({ id }) => id));
 }
 
 /** Lessons that a session stored itself after a position in the order of truth. */
 export function lessonsStoredAfter(db: ReadableDb, sessionId: string, seq: number): string[] {
   const sql = 'SELECT id FROM reflection WHERE session_id = ? AND seq > ?';
   return all<{ id: string }>(db, sql, [sessionId, seq]).map(({ id }) => id);
+}
+
+/** What was found in the transcript of a session and waits for a person: whoever worked in it knows that. */
+export function draftsFoundIn(db: ReadableDb, sessionId: string): string[] {
+  const sql = `SELECT id FROM reflection WHERE session_id = ? AND state = 'draft' AND author_kind = 'importer'`;
+  return all<{ id: string }>(db, sql, [sessionId]).map(({ id }) => id);
+}
+
+/** Whether a rule found something in the transcript of a session, whatever became of the draft. */
+export function hasDraftByRule(db: ReadableDb, sessionId: string, rule: string): boolean {
+  const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind = 'importer'
+    AND json_extract(extra, '$.rule') = ? LIMIT 1`;
+  return one(db, sql, [sessionId, rule]) !== undefined;
+}
+
+/** Whether the agent of a session, or a person in it, has stored a lesson there. */
+export function hasStored(db: ReadableDb, sessionId: string): boolean {
+  const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind <> 'importer' LIMIT 1`;
+  return one(db, sql, [sessionId]) !== undefined;
 }
 
 /** Whether a lesson was shown to a session, or without one to a client that calls itself so; on whatever occasion. */

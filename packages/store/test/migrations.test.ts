@@ -89,6 +89,7 @@ describe('a migration', () => {
       50: '69e1c19c365e3673',
       60: 'b7e6ccc610be4267',
       70: 'c91e79ec462558e3',
+      80: '3c74a22bf917f831',
       90: 'f2b8c1158302a2e4',
     });
   });
@@ -230,7 +231,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30, 40, 50, 60, 70, 90]);
+    expect(migrated).toEqual([20, 30, 40, 50, 60, 70, 80, 90]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',
@@ -253,7 +254,7 @@ describe('a memory of step 10', () => {
     expect(tied()).toEqual([[null, 0]]);
     transaction(db, () => reclaimExposures(db, 'a'));
     expect(tied()).toEqual([['a', 1]]);
-    expect(lastTelling(db, 's', 'context_cut')).toMatchObject({ at });
+    expect(lastTelling(db, { sessionRef: 's', subagent: null }, 'context_cut')).toMatchObject({ at });
     closeStore(db);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   binnedAfter,
   binnedEpisodesAfter,
+  captureJob,
   carriedIds,
   changedIds,
   changesOf,
@@ -14,6 +15,7 @@ import {
   countOutcomes,
   countReflections,
   countRows,
+  draftsFoundIn,
   earlierFields,
   episodeByNativeId,
   episodeNames,
@@ -33,6 +35,8 @@ import {
   findTellings,
   getReflection,
   harmfulJudgements,
+  hasDraftByRule,
+  hasStored,
   identicalReflections,
   isProjectInUse,
   isSessionInUse,
@@ -102,6 +106,7 @@ function plansOf(call: () => unknown): string[] {
 
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
+const MAIN = { sessionRef: 's', subagent: null };
 const AFTER_OLDEST = Buffer.from('["lessons oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER_EPISODE = Buffer.from('["episodes","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
@@ -193,8 +198,8 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => findTellings(db, { projectId: 'p', empty: true }, 20),
     /agent_call_by_project \(project_id=\?/,
   ],
-  ['the last cut of a context', () => lastTelling(db, 's', 'context_cut'), /COVERING INDEX|agent_call_by_session/],
-  ['what a session was shown', () => lessonsShownAfter(db, 's', 1), /exposure_by_session \(session_ref=\? AND seq>\?/],
+  ['the last cut of a context', () => lastTelling(db, MAIN, 'context_cut'), /COVERING INDEX|agent_call_by_session/],
+  ['what a session was shown', () => lessonsShownAfter(db, MAIN, 1), /exposure_by_session \(session_ref=\? AND seq>\?/],
   ['what a session stored', () => lessonsStoredAfter(db, 's', 1), /reflection_by_session \(session_id=\?/],
   ['exposures that wait for an attempt', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
   ['what an undone attempt was shown', () => releaseExposures(db, 'r'), /exposure_by_attempt \(attempt_id=\?/],
@@ -225,6 +230,10 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['operations of a job', () => reversibleOfJob(db, 'x', 'undo'), /operation_by_job/],
   ['records that operations changed', () => countChanged(db, ['op_1']), /sqlite_autoindex_operation/],
   ['jobs', () => findJobs(db, 50), /job USING INTEGER PRIMARY KEY/],
+  ['the job that writes a session down', () => captureJob(db, 'a', 's'), /job USING INDEX job_capture/],
+  ['what was found in a transcript', () => draftsFoundIn(db, 's'), /reflection_by_session \(session_id=\?/],
+  ['what a rule found in a session', () => hasDraftByRule(db, 's', 'r'), /reflection_by_session \(session_id=\?/],
+  ['whether a session stored something', () => hasStored(db, 's'), /reflection_by_session \(session_id=\?/],
   ['records that were changed', () => changedIds(db, P), /operation_change_by_entity \(entity_id=\?/],
   ['what a record was before', () => earlierFields(db, 'x', 64), /operation_change_by_entity \(entity_id=\?/],
   ['what a bundle carries', () => carriedIds(db, 'reflection', '', 50), /COVERING INDEX sqlite_autoindex_reflection/],

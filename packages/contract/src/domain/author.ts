@@ -34,6 +34,11 @@ export const caller = z.object({
   author,
   client: z.string().nullable().describe("Program behind the call, such as `claude-code 2.1` or a bridge's id"),
   session: z.string().nullable().describe('Default session, by our id or a native one'),
+  subagent: z
+    .string()
+    .max(512)
+    .optional()
+    .describe('Who of the session asks, where it is not its main agent: what one is told, another may still hear'),
   project: z
     .union([z.object({ reference: z.string() }), z.object({ folder: projectFolder })])
     .nullable()

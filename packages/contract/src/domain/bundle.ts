@@ -43,6 +43,7 @@ export const BUNDLE_SETTINGS = [
   'review.draftProjects',
   'review.draftAgents',
   'remind.offProjects',
+  'capture.offProjects',
 ] as const;
 
 /** Bounds of a bundle. What exceeds one is refused before anything of it is used. */

@@ -25,7 +25,7 @@ export const lessonsResult = z.object({
 /** See {@link lessonsResult}. */
 export type LessonsResult = z.infer<typeof lessonsResult>;
 
-/** What a reading of transcripts achieved; the result of a job of kind `history`. */
+/** What a reading of transcripts achieved; the result of a job of kind `history`, and of kind `capture` for one session. */
 export const historyResult = z.object({
   /** Transcripts that were looked at. */
   files: count,
@@ -163,6 +163,7 @@ export const job = z.object({
     'export',
     'bundle',
     'episodes',
+    'capture',
   ]),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   /** What is being worked on, for people. */

@@ -3,9 +3,10 @@ import { episodeId, exposureId, reflectionId, sessionId } from './ids.ts';
 
 /**
  * When an agent is told something without having asked. `context_cut` is a start after its context was compacted or
- * cleared: what it was told before is gone, and may be told again.
+ * cleared: what it was told before is gone, and may be told again. `turn_end` tells no lesson: the agent is asked, once per session,
+ * to store what it has just learned.
  */
-export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure']);
+export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure', 'turn_end']);
 /** See {@link occasion}. */
 export type Occasion = z.infer<typeof occasion>;
 

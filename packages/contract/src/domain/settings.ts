@@ -44,9 +44,22 @@ const values = {
   'review.staleDays': days.describe('A lesson that was shown last so many days ago is asked about'),
   'remind.enabled': z.boolean().describe('Agents are told what matters without asking; false keeps every hook silent'),
   'remind.offProjects': z.array(projectId).max(1000).describe('Projects in which hooks keep silent'),
+  'remind.toStore': z
+    .boolean()
+    .describe(
+      'An agent that mended a failing command and stored nothing is asked once per session to store what it learned',
+    ),
   'remind.sessionTokens': ranged('remind.sessionTokens').describe('Most tokens at the start of a session'),
   'remind.promptTokens': ranged('remind.promptTokens').describe('Most tokens with a prompt'),
   'remind.failureTokens': ranged('remind.failureTokens').describe('Most tokens after a failed tool call'),
+  'capture.enabled': z
+    .boolean()
+    .describe('Sessions are written down by themselves, from the transcripts that agents’ programs keep'),
+  'capture.offProjects': z.array(projectId).max(1000).describe('Projects whose sessions are not written down'),
+  'capture.offSessions': z
+    .array(label(512))
+    .max(1000)
+    .describe('Sessions that are not written down, by the names that their agents’ programs give them'),
   'backup.everyMinutes': ranged('backup.everyMinutes').describe('Shortest time between rolling backups'),
   'embedding.provider': z
     .enum(['off', 'builtin', 'ollama', 'openai'])
@@ -78,9 +91,13 @@ export const settings = z.strictObject({
   'review.staleDays': values['review.staleDays'].default(90),
   'remind.enabled': values['remind.enabled'].default(true),
   'remind.offProjects': values['remind.offProjects'].default([]),
+  'remind.toStore': values['remind.toStore'].default(true),
   'remind.sessionTokens': values['remind.sessionTokens'].default(300),
   'remind.promptTokens': values['remind.promptTokens'].default(400),
   'remind.failureTokens': values['remind.failureTokens'].default(400),
+  'capture.enabled': values['capture.enabled'].default(true),
+  'capture.offProjects': values['capture.offProjects'].default([]),
+  'capture.offSessions': values['capture.offSessions'].default([]),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
   'embedding.provider': values['embedding.provider'].default('builtin'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),

@@ -18,6 +18,7 @@ export function isRunning({ state }: Pick<Job, 'state'>): boolean {
 export interface JobResults {
   import: LessonsResult;
   history: HistoryResult;
+  capture: HistoryResult;
   change: ChangeResult;
   undo: UndoResult;
   export: ExportResult;

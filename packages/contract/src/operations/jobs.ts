@@ -3,6 +3,7 @@ import { jobId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { instant } from '../domain/time.ts';
+import { TRANSCRIPT_AGENTS } from '../facts/transcripts.ts';
 import { command, query } from './define.ts';
 
 /** Slow work and what starts it. */
@@ -29,7 +30,7 @@ export const jobOperations = {
   'import.history': command(
     'Read past sessions of an agent from its transcripts: an episode of each, and drafts of lessons by explained rules. A second import adds what is new.',
     z.strictObject({
-      agent: z.enum(['claude-code', 'codex']).default('claude-code'),
+      agent: z.enum(TRANSCRIPT_AGENTS).default('claude-code'),
       path: z
         .string()
         .min(1)

@@ -20,6 +20,10 @@ export const reminderOperations = {
         .max(MAX_BRIEF_TOKENS)
         .optional()
         .describe('Default: a setting per occasion'),
+      attended: z
+        .boolean()
+        .default(true)
+        .describe('False where nobody reads along: then only the last message of the agent is read'),
       dryRun: z.boolean().default(false).describe('A preview: nothing is written down'),
     }),
     z.object({

@@ -20,6 +20,12 @@ const checklist = z
   )
   .describe('What belongs to the end of a session: its lessons, and its episode, from its log or recorded');
 
+/** When a program hands over the transcript of a session: its agent ended a turn, is about to be compacted, or is done. */
+const captureMoment = z.enum(['turn', 'compaction', 'end']);
+
+/** Why a session is not written down. */
+const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
+
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
 
 /** Operations on sessions: one run of an agent each. */
@@ -60,5 +66,22 @@ export const sessionOperations = {
       log: logPath.optional().describe('Absolute path of its log on the machine of the host, JSON or Markdown'),
     }),
     written.extend({ job: job.nullable().describe('Reads the log into the episode of the session'), checklist }),
+  ),
+  'session.capture': command(
+    'Write a session down from the transcript that its agent’s program keeps: what import.history makes of it. For the hooks of these programs, and for a person. One job per session reads what is new a moment later; asked again meanwhile it reads once.',
+    z.strictObject({
+      agent: label(256).describe('Name of the program; import.history knows which formats are understood'),
+      sessionId: label(512).describe('The session, as that program names it'),
+      transcript: z.string().min(1).max(4096).describe('Absolute path of its transcript on the machine of the host'),
+      moment: captureMoment.default('turn'),
+    }),
+    z.object({
+      job: job.nullable(),
+      left: notCaptured
+        .nullable()
+        .describe(
+          'Why nothing is read: it is switched off; the format is not known; the file is none, a link, or another person’s; what was written down of this session was taken back or purged, or its job cancelled',
+        ),
+    }),
   ),
 };

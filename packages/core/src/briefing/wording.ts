@@ -61,5 +61,10 @@ export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
   session_start: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   context_cut: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   prompt: { ...UNASKED, opening: 'From memory, about this prompt' },
+  turn_end: {
+    ...UNASKED,
+    opening:
+      'You mended something that had failed. If knowing why would save another agent time, store it now with one call of reflection_store; else just end your turn.',
+  },
   tool_failure: { ...UNASKED, isPlain: true, fixesFirst: true, opening: 'From memory, what failed like this before' },
 };

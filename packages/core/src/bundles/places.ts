@@ -23,7 +23,7 @@ export type ProjectPlace = OutputOf<'bundle.preview'>['projects'][number];
 const MAX_PROJECTS = 10_000;
 
 /** Settings whose value is a list of projects. */
-const PROJECT_LISTS = new Set(['review.draftProjects', 'remind.offProjects']);
+const PROJECT_LISTS = new Set(['review.draftProjects', 'remind.offProjects', 'capture.offProjects']);
 
 function refuseMapping(message: string): AppError {
   return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });

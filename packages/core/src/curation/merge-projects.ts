@@ -60,8 +60,8 @@ export function redirect(context: WriteContext, { from, into }: Pair): void {
   context.record.update('project', from, { deletedAt: context.at, extra });
   const settings = { ...(record.settings as object), ...(target.settings as object) };
   context.record.update('project', into, { settings });
-  // Whether hooks keep silent and agents are reviewed is decided by the project that stays.
-  for (const key of ['remind.offProjects', 'review.draftProjects'] as const) {
+  // Whether hooks keep silent, sessions are written down and agents are reviewed is decided by the project that stays.
+  for (const key of ['remind.offProjects', 'capture.offProjects', 'review.draftProjects'] as const) {
     const named = readSettings(context.db)[key];
     if (named.includes(from)) context.record.update('setting', key, { value: named.filter((id) => id !== from) });
   }

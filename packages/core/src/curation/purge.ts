@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@twicewise/contract';
-import { answersHolding, type Binned, type BinPage, backupsHolding, emptyLog, replaceAnswers } from '@twicewise/store';
+import {
+  answersHolding,
+  type Binned,
+  type BinPage,
+  backupsHolding,
+  emptyLog,
+  giveUpCaptures,
+  replaceAnswers,
+} from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
 import { onceForStep } from '../idempotency-key.ts';
 import type { Services } from '../services.ts';
@@ -118,6 +126,7 @@ interface Purged<R extends string> {
 function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, some: readonly string[]): Purged<R> {
   const ids = of.named(context.db, some).map(({ id }) => id);
   const emptied = of.alsoEmptied(context.db, ids);
+  giveUpCaptures(context.db, of.entity, ids);
   const rows = of.remove(context, ids);
   for (const id of ids) context.record.purged(of.entity, id);
   const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;

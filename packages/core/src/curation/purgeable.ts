@@ -7,7 +7,6 @@ import {
   binnedEpisodesAfter,
   binnedEpisodesOf,
   binnedOf,
-  type EntityKind,
   episodeRowsToPurge,
   type PurgedEpisodeRows,
   type PurgedRows,
@@ -21,7 +20,7 @@ import type { WriteContext } from '../context.ts';
 
 /** A kind of record that a person can purge from the bin. `R`: tables that hold something of it. */
 export interface Purgeable<R extends string> {
-  readonly entity: EntityKind;
+  readonly entity: 'reflection' | 'episode';
   readonly operation: OperationName;
   readonly preview: OperationName;
   /** What people call one, and several. */

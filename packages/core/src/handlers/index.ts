@@ -2,6 +2,7 @@ import type { OperationName } from '@twicewise/contract';
 import type { HandlersOf } from '../context.ts';
 import { bulkHandlers } from './bulk.ts';
 import { bundleHandlers } from './bundles.ts';
+import { captureHandlers } from './capture.ts';
 import { causalHandlers } from './causes.ts';
 import { clientHandlers } from './clients.ts';
 import { decisionHandlers } from './decisions.ts';
@@ -34,6 +35,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...reminderHandlers,
   ...projectHandlers,
   ...sessionHandlers,
+  ...captureHandlers,
   ...episodeHandlers,
   ...causalHandlers,
   ...patternHandlers,

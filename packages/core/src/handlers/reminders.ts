@@ -5,6 +5,7 @@ import { briefed, kept, tookSince, withExposures, writeAccount } from '../accoun
 import { type Brief, composeBrief } from '../briefing/brief.ts';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { REMINDERS } from '../briefing/wording.ts';
+import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { isAgentAtWork } from '../person-only.ts';
 import {
@@ -81,12 +82,31 @@ function record(
   return ids;
 }
 
+/** Asks an agent to store what it learned, where that is worth it; written down in one transaction with the choice. */
+async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
+  const { services, caller } = asker;
+  const silence = await whyNotAsk(asker);
+  if (silence !== null) return silent(silence);
+  const text = nudgeText(asked);
+  const tokens = (await loadTokenCounter())(text);
+  const told = { text, silence: null, tokens, lessons: [], sessions: [] };
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };
+  const run = (write: WriteContext): Reminder => {
+    const asking = mayBeAsked(write);
+    if (typeof asking === 'string') return silent(asking);
+    record(write, asked, asker, { lessons: [], tokens });
+    return { ...told, logged: true };
+  };
+  return services.write('memory.remind', caller, run, once);
+}
+
 async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const { services } = context;
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
   if (isSwitchedOff(asked, asker)) return silent('switched_off');
+  if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
   const found = { candidates, episodes };

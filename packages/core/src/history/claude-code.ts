@@ -5,7 +5,7 @@ import type { Call, Edit, Result, SessionFacts, Step, TranscriptReader } from '.
 import { countUnknown } from './unknown.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
-// Shapes seen in 2.0.64 to 2.1.42 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
+// Shapes seen in 2.0.64 to 2.1.42 and 2.1.330 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
 
 const block = z.looseObject({
   type: z.string(),
@@ -49,7 +49,8 @@ export type Entry = z.infer<typeof record>;
 const NO_STEPS = new Set(
   (
     'progress file-history-snapshot file-history-delta system summary queue-operation pr-link attachment mode permission-mode ' +
-    'atis-latch ai-title custom-title agent-name last-prompt worktree-state relocated frame-link cost-state started result'
+    'atis-latch ai-title custom-title agent-name last-prompt worktree-state relocated frame-link cost-state started result ' +
+    'api-request api-request-shape api-request-blob tools-used'
   ).split(' '),
 );
 

@@ -4,8 +4,8 @@ import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
 
-// Rollouts of Codex: `~/.codex/sessions/<date>/rollout-<time>-<id>.jsonl`. One genuine session and fixtures of 2026-01 to
-// 2026-07 were seen; the oldest form without a wrapper is not read.
+// Rollouts of Codex: `~/.codex/sessions/<date>/rollout-<time>-<id>.jsonl`. Genuine sessions, one of 0.169.0, and fixtures
+// of 2026-01 to 2026-07 were seen; the oldest form without a wrapper is not read.
 
 const line = z.looseObject({
   type: z.string(),
@@ -134,10 +134,17 @@ function runningCommands(): Running {
   };
 }
 
+/** The prompt that an event tells of: as 0.169.0 writes it, an item; before, a message. Null for other events. */
+function promptIn(kind: string, { message, item }: Record<string, unknown>): string | null {
+  if (kind === 'user_message') return string(message);
+  const { type, content } = (item ?? {}) as { type?: unknown; content?: unknown };
+  return kind === 'item_completed' && type === 'UserMessage' ? textOf(content) : null;
+}
+
 function toSteps(type: string, payload: Record<string, unknown>, at: At, running: Running): Step[] {
   const kind = string(payload.type);
-  if (type === 'event_msg' && kind === 'user_message') {
-    const text = typedWords(string(payload.message));
+  if (type === 'event_msg') {
+    const text = typedWords(promptIn(kind, payload) ?? '');
     return text === null ? [] : [{ kind: 'prompt', text, ...at }];
   }
   if (type !== 'response_item') return [];
@@ -164,7 +171,9 @@ function factsOf(type: string, payload: Record<string, unknown>, timestamp: stri
   return { ...ended, ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== '')) };
 }
 
-const KNOWN = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state']);
+const KNOWN = new Set(
+  'session_meta turn_context response_item event_msg compacted world_state token_usage_record'.split(' '),
+);
 
 /** Times that are none are neither before nor after. */
 const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other);
@@ -174,6 +183,7 @@ export function codexReader(): TranscriptReader {
   const unknown = new Map<string, number>();
   const running = runningCommands();
   let isOwn = false;
+  let promptsIn: string | null = null;
   let startedAt: string | null = null;
   return {
     versions: /^0\./,
@@ -186,6 +196,10 @@ export function codexReader(): TranscriptReader {
         return { steps: [], facts: {} };
       }
       const { payload = {}, timestamp } = found.data;
+      // A version that tells of each prompt in both ways means one prompt.
+      const kind = string(payload.type);
+      if (promptIn(kind, payload) !== null) promptsIn ??= kind;
+      if (promptIn(kind, payload) !== null && promptsIn !== kind) return { steps: [], facts: {} };
       const at = { line: number, at: timestamp ?? null, chain: '' };
       // A child's rollout repeats the head of its parent's: the first one is its own.
       const facts = type === 'session_meta' && isOwn ? {} : factsOf(type, payload, timestamp);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TranscriptAgent } from '@twicewise/contract';
 import { readLines } from '../importing/read-lines.ts';
 import type { Clean } from '../redaction/clean-cut.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
@@ -7,7 +8,9 @@ import { codexReader } from './codex.ts';
 import { EpisodeCollector, type TranscriptEpisode } from './episode/index.ts';
 import { failThenPass } from './fail-then-pass.ts';
 import type { Finding } from './finding.ts';
+import { geminiReader } from './gemini.ts';
 import { jsonValues } from './json-values.ts';
+import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
 import type { SessionFacts, TranscriptReader } from './steps.ts';
 
@@ -15,9 +18,9 @@ import type { SessionFacts, TranscriptReader } from './steps.ts';
 export const TRANSCRIPT_READERS = {
   'claude-code': claudeCodeReader,
   codex: codexReader,
-} as const satisfies Record<string, () => TranscriptReader>;
-/** One of {@link TRANSCRIPT_READERS}. */
-export type TranscriptAgent = keyof typeof TRANSCRIPT_READERS;
+  gemini: geminiReader,
+  qwen: qwenReader,
+} as const satisfies Record<TranscriptAgent, () => TranscriptReader>;
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
@@ -57,12 +60,13 @@ const NO_FACTS = {
 
 /**
  * Reads a transcript line by line; what is remembered of it is bounded. `pause` lets others have a turn, `clean` takes
- * secrets out of what becomes part of a finding.
+ * secrets out of what becomes part of a finding. Of a session that `goesOn` no finding is made yet that waits for what the agent
+ * says next: it would be told without it for good.
  */
 export async function readTranscript(
   path: string,
   agent: TranscriptAgent,
-  { pause, clean }: { pause: () => Promise<void>; clean: Clean },
+  { pause, clean, goesOn = false }: { pause: () => Promise<void>; clean: Clean; goesOn?: boolean },
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
@@ -72,7 +76,7 @@ export async function readTranscript(
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
-  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, hash)) {
+  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, { hash })) {
     const values = jsonValues(text);
     if (values === null) transcript.badLines++;
     for (const value of values ?? []) {
@@ -96,7 +100,7 @@ export async function readTranscript(
     sincePause = 0;
     await pause();
   }
-  transcript.findings.push(...rules.flatMap((rule) => rule.end()));
+  if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
   const found = { ...transcript, episode: collector.end(facts), sha256: hash.digest('hex') };

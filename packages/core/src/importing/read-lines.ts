@@ -67,9 +67,14 @@ class LineCutter {
 
 /**
  * Lines of a file, split at LF only (JSON may hold U+2028, at which node:readline splits too), without keeping more
- * than one chunk and one line in memory. Lines of white space are left out. `hash` takes in the bytes that were read.
+ * than one chunk and one line in memory. Lines of white space are left out. `hash` takes in the bytes that were read. `from` is the
+ * byte to begin at: the first line may then be the end of one, and lines are numbered from there.
  */
-export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES, hash?: Hash): AsyncGenerator<Line> {
+export async function* readLines(
+  path: string,
+  maxBytes = MAX_LINE_BYTES,
+  { hash, from = 0 }: { hash?: Hash; from?: number } = {},
+): AsyncGenerator<Line> {
   const cutter = new LineCutter(maxBytes);
   let number = 0;
   const numbered = function* (texts: Generator<string>): Generator<Line> {
@@ -79,7 +84,7 @@ export async function* readLines(path: string, maxBytes = MAX_LINE_BYTES, hash?:
     }
   };
   const file = await openRegularFile(path);
-  for await (const chunk of file.createReadStream({ highWaterMark: 262_144 })) {
+  for await (const chunk of file.createReadStream({ highWaterMark: 262_144, start: from })) {
     hash?.update(chunk as Buffer);
     yield* numbered(cutter.cut(chunk as Buffer));
   }

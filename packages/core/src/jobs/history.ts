@@ -1,5 +1,13 @@
-import { AppError, type Caller, type EpisodeContent, type HistoryResult, shorten } from '@twicewise/contract';
-import { getSession, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
+import { basename } from 'node:path';
+import {
+  AppError,
+  type Caller,
+  type EpisodeContent,
+  type HistoryResult,
+  shorten,
+  type TranscriptAgent,
+} from '@twicewise/contract';
+import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { refuseUnfit } from '../episodes/fit.ts';
 import { marked } from '../episodes/item-hash.ts';
@@ -7,7 +15,7 @@ import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/recor
 import { TRANSCRIPT_RULES } from '../history/episode/index.ts';
 import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
 import type { Finding } from '../history/finding.ts';
-import { HISTORY_RULES, readTranscript, type Transcript, type TranscriptAgent } from '../history/read-transcript.ts';
+import { HISTORY_RULES, readTranscript, type Transcript } from '../history/read-transcript.ts';
 import { MAX_NAME } from '../history/unknown.ts';
 import { unlessClosed } from '../importing/find-files.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
@@ -35,18 +43,23 @@ export interface HistoryInput {
   path: string;
   since?: string;
   projectId?: string;
+  /** The one session that is meant, as its program names it: a transcript of another is left alone. */
+  session?: string;
+  /** The session is over, however young its transcript is. */
+  over?: boolean;
 }
 
 /** A result as this version makes it: with all that older ones have not. */
 type Result = { [K in keyof HistoryResult]-?: Exclude<HistoryResult[K], undefined> };
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
-interface Progress extends Result {
+export interface Progress extends Result {
   /** The last file that was read, in the order of their last change: one that changes meanwhile is read again. */
   after: { changedAt: number; path: string } | null;
 }
 
-const NOTHING_YET: Progress = {
+/** What there is before the first file. */
+export const NOTHING_YET: Progress = {
   after: null,
   files: 0,
   sessions: 0,
@@ -75,8 +88,13 @@ function withUnknown(
   return sums;
 }
 
+/** True for a transcript to which nothing was written for so long that its session must be over. */
+export function isQuiet({ changedAt }: Pick<TranscriptFile, 'changedAt'>, now: number): boolean {
+  return now - changedAt > QUIET_MS;
+}
+
 /** Lessons go to the project of the folder in which the agent was started, wherever that is now. */
-async function projectOf({ facts: { cwd } }: Transcript, control: JobControl): Promise<Caller['project']> {
+export async function projectOf({ facts: { cwd } }: Transcript, control: JobControl): Promise<Caller['project']> {
   return cwd === null ? null : { folder: await control.services.surroundings.resolveFolder(cwd) };
 }
 
@@ -131,7 +149,8 @@ function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
   });
 }
 
-class HistoryWriter {
+/** Writes what transcripts hold into the memory. */
+export class HistoryWriter {
   readonly #input: HistoryInput;
   readonly #redactor: Redactor;
 
@@ -148,8 +167,9 @@ class HistoryWriter {
     if (facts.nativeId === null && transcript.badLines > 0) this.#noteUnreadable(file, transcript.badLines, next);
     const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
     if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return next;
+    if (this.#isOfAnother(file, facts.nativeId, next)) return next;
     const { agent, projectId } = this.#input;
-    const isOver = context.now() - file.changedAt > QUIET_MS;
+    const isOver = this.#input.over === true || isQuiet(file, context.now());
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
     const known = projectId ?? this.#projectOf(context, facts.nativeId);
     const { goal, branch, startedAt } = fields;
@@ -157,7 +177,7 @@ class HistoryWriter {
     const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, made);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
-    const source = this.#sourceOf(context, file, transcript);
+    const source = this.#sourceOf(context, place, file, transcript);
     this.#writeDrafts(context, place, source, findings, next);
     this.#writeEpisode(context, place, source, file, transcript, next);
     return next;
@@ -172,13 +192,33 @@ class HistoryWriter {
   }
 
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
-  #sourceOf(context: WriteContext, { path }: TranscriptFile, { sha256 }: Transcript): () => string {
+  #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): () => string {
     let id: string | null = null;
     const origin = { system: this.#input.agent, path, sha256, importer: 'history', ruleVersion: HISTORY_RULES };
     return () => {
-      id ??= createSource(context, origin);
+      id ??= this.#grownSource(context, place, origin) ?? createSource(context, origin);
       return id;
     };
+  }
+
+  /** A transcript that is read turn by turn is one source, which grows. */
+  #grownSource(context: WriteContext, { session }: Place, origin: { path: string; sha256: string }): string | null {
+    const episode = this.#input.session === undefined || !session ? null : episodeOfSession(context.db, session.id);
+    const known = episode?.sourceId ? readRecord(context.db, 'source', episode.sourceId) : null;
+    if (!episode?.sourceId || known?.path !== origin.path) return null;
+    context.record.update('source', episode.sourceId, { sha256: origin.sha256, ruleVersion: HISTORY_RULES });
+    return episode.sourceId;
+  }
+
+  /** True for a transcript of another session than the one that is meant; the result names it. */
+  #isOfAnother({ path }: TranscriptFile, nativeId: string, next: Progress): boolean {
+    const { session } = this.#input;
+    if (session === undefined || session === nativeId) return false;
+    next.noted++;
+    next.notedFiles = withNote(next.notedFiles, this.#redactor.redactText(basename(path)).text, [
+      'is of another session',
+    ]);
+    return true;
   }
 
   /** The file may have been copied, and look young. */
@@ -190,8 +230,10 @@ class HistoryWriter {
   /** A session that is known stays where it is, also when its folder is gone since and would now be another project. */
   #projectOf(context: WriteContext, nativeId: string): string | undefined {
     const [known, ...others] = sessionsByNativeId(context.db, nativeId, null);
-    const isOurs = known !== undefined && others.length === 0;
-    return isOurs && getSession(context.db, known.id)?.agent === this.#input.agent ? known.projectId : undefined;
+    if (known === undefined || others.length > 0) return undefined;
+    // The agent may have stored something there already, under the name that its program gives itself over MCP.
+    const isOurs = this.#input.session !== undefined || getSession(context.db, known.id)?.agent === this.#input.agent;
+    return isOurs ? known.projectId : undefined;
   }
 
   #writeDrafts(
@@ -270,7 +312,8 @@ function countEpisode(next: Progress, recorded: Recorded, redacted: number): voi
   next.redacted += redacted;
 }
 
-function resultOf({ after: _after, ...result }: Progress): Result {
+/** Counts as the result of a job has them. */
+export function resultOf({ after: _after, ...result }: Progress): Result {
   return result;
 }
 

@@ -6,6 +6,8 @@ import {
   isOfDisk,
   type JobProgress,
   type JobRecord,
+  MAX_JOB_WAIT_MS,
+  nextDueIn,
   nextUnfinishedJob,
   type ReadableDb,
   reversibleOfJob,
@@ -14,8 +16,10 @@ import {
 import { runExport } from '../bundles/export-bundle.ts';
 import { runBundle } from '../bundles/import-bundle.ts';
 import type { WriteContext } from '../context.ts';
+import { sameValue } from '../operation-recorder.ts';
 import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
+import { runCapture } from './capture.ts';
 import { runChange } from './change.ts';
 import { runEmbed } from './embed.ts';
 import { runEpisodes } from './episodes.ts';
@@ -64,8 +68,12 @@ const EMBEDDING: Lane = { embed: runEmbed };
 const CHANGES: Lane = { change: runChange, merge: runMerge, undo: runUndo };
 /** Files that are written: they only read the memory, so nothing else waits for them. */
 const EXPORTS: Lane = { export: runExport };
+/** Sessions that are written down by themselves: no import holds them up, and nobody waits for them. */
+const CAPTURES: Lane = { capture: runCapture };
+/** Lanes of jobs that nobody waits for. */
+const UNHURRIED: readonly Lane[] = [EMBEDDING, CAPTURES];
 /** Every lane; each has a runner of its own. */
-export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES, EXPORTS];
+export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES, EXPORTS, CAPTURES];
 
 /** The host is closing: the job stays `running` in the store and goes on at the next start. */
 class Interrupted extends Error {}
@@ -101,6 +109,8 @@ export class JobRunner {
   #running: Promise<void> | null = null;
   #stopping = false;
   #stopped = new AbortController();
+  /** Wakes the runner when the first job that waits for its moment is due. */
+  #due: NodeJS.Timeout | null = null;
 
   constructor(services: Services, lane: Lane) {
     this.#services = services;
@@ -114,7 +124,7 @@ export class JobRunner {
 
   /** True where nobody waits for what these jobs do, so that they give way to those of other lanes. */
   get canWait(): boolean {
-    return this.#lane === EMBEDDING;
+    return UNHURRIED.includes(this.#lane);
   }
 
   /** Starts working if there is something to do. */
@@ -130,6 +140,7 @@ export class JobRunner {
   /** Stops at the next step and waits for it. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    if (this.#due) clearTimeout(this.#due);
     this.#stopped.abort();
     await this.#running;
   }
@@ -143,9 +154,18 @@ export class JobRunner {
 
   async #work(): Promise<void> {
     while (!this.#stopping) {
-      const job = nextUnfinishedJob(this.#services.db(), Object.keys(this.#lane) as Job['kind'][]);
-      if (!job || (await this.#run(job)) === 'waits') return;
+      const kinds = Object.keys(this.#lane) as Job['kind'][];
+      // Other jobs are due whatever the clock says.
+      const now = this.#lane === CAPTURES ? this.#services.now() : 0;
+      const job = nextUnfinishedJob(this.#services.db(), kinds, now);
+      if (!job) return this.#wakeIn(nextDueIn(this.#services.db(), kinds, now));
+      if ((await this.#run(job)) === 'waits') return;
     }
+  }
+
+  #wakeIn(leftMs: number | null): void {
+    if (this.#due) clearTimeout(this.#due);
+    this.#due = leftMs === null ? null : setTimeout(() => this.wake(), Math.min(leftMs, MAX_JOB_WAIT_MS)).unref();
   }
 
   async #run(job: JobRecord): Promise<'ended' | 'waits'> {
@@ -155,7 +175,7 @@ export class JobRunner {
       if (!kind) throw new Error(`no runner for jobs of kind ${job.kind}`);
       if (job.state !== 'running') await this.#save(job, { state: 'running' });
       const result = await kind(job, control);
-      await this.#save(job, { state: 'done', result });
+      await this.#finish(job, result);
     } catch (error) {
       // What goes wrong because the memory is being closed under a job says nothing about the job.
       if (error instanceof Interrupted || error instanceof Postponed || this.#stopping) return 'waits';
@@ -208,6 +228,16 @@ export class JobRunner {
       },
       signal: this.#stopped.signal,
     };
+  }
+
+  /** A job that was given more to do meanwhile is not done. */
+  async #finish(job: JobRecord, result: NonNullable<Job['result']>): Promise<void> {
+    await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
+      const input = getJobRecord(context.db, job.id)?.input;
+      const state = sameValue(input, job.input) ? ('done' as const) : ('queued' as const);
+      updateJob(context.db, job.id, { state, result }, context.at);
+      context.touch('job', job.id);
+    });
   }
 
   async #save(job: JobRecord, progress: JobProgress): Promise<void> {

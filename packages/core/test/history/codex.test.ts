@@ -52,6 +52,19 @@ const contentOf = async (rollout: Rollout) => {
 };
 
 describe('a rollout of Codex', () => {
+  it('has its prompts where 0.169.0 writes them, and each once where a version tells of it in both ways', async () => {
+    const item = (text: string) => ({
+      type: 'item_completed',
+      item: { type: 'UserMessage', id: text, content: [{ type: 'text', text }] },
+    });
+    const rollout = () => new Rollout().meta('codex-1');
+    expect(await rollout().line('event_msg', item('Make it pass')).read()).toMatchObject({
+      prompts: 1,
+      facts: { title: 'Make it pass' },
+    });
+    expect((await rollout().prompt('Again').line('event_msg', item('Again')).prompt('More').read()).prompts).toBe(2);
+  });
+
   it('failed where the program says so, not where an output has such a line', async () => {
     const { metrics, events } = await contentOf(
       begun()

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path';
-import { type Client, historyResult, type Job, lessonsResult, PRODUCT, visible } from '@twicewise/contract';
+import {
+  type Client,
+  historyResult,
+  type Job,
+  lessonsResult,
+  PRODUCT,
+  TRANSCRIPT_AGENTS,
+  visible,
+} from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
@@ -10,7 +18,7 @@ import { type Command, readArguments, UsageError } from './usage.ts';
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
        ${PRODUCT.command} import FILE${PRODUCT.bundleExtension} [--preview] [--yes] [--conflicts mine|theirs|both] [--drafts] [--project NAME] [--data DIR]
        ${PRODUCT.command} import LOG|FOLDER [--format logs|episodes] [--project NAME] [--data DIR]
-       ${PRODUCT.command} import --claude-code | --codex [PATH] [--since DATE] [--project NAME] [--data DIR]
+       ${PRODUCT.command} import --claude-code | --codex | --gemini | --qwen [PATH] [--since DATE] [--project NAME] [--data DIR]
 
 FILE: a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without --project,
 lessons that name no project go to that of the working folder. Other fields are kept with their lesson. Lines that are in
@@ -28,8 +36,8 @@ episodes, episode files of ADR-038. A file of no use is named with the reason; t
 ADR-038 is known by what is in it: its edges and patterns become claims, which decide nothing, and what of it is left out
 is named.
 
---claude-code, --codex: your own history. Reads past sessions from the agent's transcripts (PATH, else where it keeps them)
-and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
+--claude-code, --codex, --gemini, --qwen: your own history. Reads past sessions from the agent's transcripts (PATH, else where
+it keeps them) and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
 why. A draft waits for you to accept it. Each session becomes an episode: your first request, plans you approved and
 questions you answered, commits, counted runs of tests, errors, pull requests. Nothing else of a transcript is kept but when,
 where and on which branch the session was.
@@ -96,6 +104,8 @@ function parseImport(args: string[]) {
     'skip-bad': flag,
     'claude-code': flag,
     codex: flag,
+    gemini: flag,
+    qwen: flag,
     conflicts: text,
     drafts: flag,
     preview: flag,
@@ -115,15 +125,15 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   const [path, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
   const project = values.project === undefined ? {} : { projectId: values.project };
-  if (values['claude-code'] && values.codex)
-    throw new UsageError('Read one after the other: --claude-code, then --codex.');
-  if (values['claude-code'] || values.codex) {
+  const [agent, ...others] = TRANSCRIPT_AGENTS.filter((name) => values[name]);
+  if (agent !== undefined && others.length > 0)
+    throw new UsageError(`Read one after the other: --${agent}, then --${others.join(', then --')}.`);
+  if (agent !== undefined) {
     const since = values.since === undefined ? {} : { since: instantOf(values.since) };
-    const agent = values.codex ? 'codex' : 'claude-code';
     const where = path === undefined ? {} : { path: resolve(path) };
     return (await client.call('import.history', { agent, ...where, ...since, ...project })).job;
   }
-  if (values.since !== undefined) throw new UsageError('--since is for --claude-code and --codex.');
+  if (values.since !== undefined) throw new UsageError('--since is for --claude-code, --codex, --gemini and --qwen.');
   if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
   const format = values.format ?? formatOf(resolve(path));
   if (format === 'logs' || format === 'episodes') {
@@ -141,7 +151,7 @@ function bundleOf({ values, positionals }: NonNullable<Options>): string | null 
   const [path, ...more] = positionals;
   const isBundle = path?.endsWith(PRODUCT.bundleExtension) === true && more.length === 0;
   const misplaced = isBundle
-    ? (['claude-code', 'codex', 'since', 'skip-bad'] as const).find((name) => values[name])
+    ? ([...TRANSCRIPT_AGENTS, 'since', 'skip-bad'] as const).find((name) => values[name])
     : BUNDLE_ONLY.find((name) => values[name]);
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} means nothing for this.\n\n${HELP}`);
   return isBundle ? path : null;

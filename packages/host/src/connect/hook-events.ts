@@ -32,6 +32,8 @@ export const CLAUDE_CODE: NestedProgram = {
     { event: 'UserPromptSubmit', seconds: LONG },
     { event: 'PostToolUse', seconds: LONG, matcher: 'Bash' },
     { event: 'PostToolUseFailure', seconds: LONG },
+    { event: 'Stop', seconds: AT_END },
+    { event: 'PreCompact', seconds: AT_END },
     { event: 'SessionEnd', seconds: AT_END },
   ],
 };
@@ -44,6 +46,8 @@ export const CODEX: NestedProgram = {
     { event: 'SessionStart', seconds: LONG },
     { event: 'UserPromptSubmit', seconds: LONG },
     { event: 'PostToolUse', seconds: LONG, matcher: 'Bash' },
+    { event: 'Stop', seconds: AT_END },
+    { event: 'PreCompact', seconds: AT_END },
     { event: 'SessionEnd', seconds: 3 },
   ],
 };
@@ -56,6 +60,7 @@ export const GEMINI: NestedProgram = {
     { event: 'SessionStart', seconds: LONG },
     { event: 'BeforeAgent', seconds: LONG },
     { event: 'AfterTool', seconds: LONG, matcher: 'run_shell_command' },
+    { event: 'AfterAgent', seconds: AT_END },
     { event: 'SessionEnd', seconds: AT_END },
   ],
 };
@@ -69,6 +74,7 @@ export const QWEN: NestedProgram = {
     { event: 'UserPromptSubmit', seconds: LONG },
     { event: 'PostToolUse', seconds: LONG, matcher: 'run_shell_command' },
     { event: 'PostToolUseFailure', seconds: LONG },
+    { event: 'Stop', seconds: AT_END },
     { event: 'SessionEnd', seconds: AT_END },
   ],
 };

@@ -19,6 +19,8 @@ export interface HookRequest {
   projectFolder: string | null;
   /** Process that started the hook: the agent's own, which also started its bridge. */
   parent: number | null;
+  /** False where the program says that nobody reads along. */
+  attended: boolean;
   /** Idempotency key: the hook asks again when the host changes hands. */
   key: string;
 }
@@ -46,8 +48,22 @@ async function callerOf(
     author: { kind: 'agent', name: agent },
     client: `${agent} hook`,
     session: event.session,
+    ...(event.subagent === null ? {} : { subagent: event.subagent }),
     project: project === null ? found : { reference: project },
   };
+}
+
+/** Has the session written down. Whatever keeps it from that is nothing for the agent; a host that is going is asked no more. */
+async function handOver(
+  { session, transcript, capture: moment }: HookEvent,
+  { agent }: HookFormat,
+  caller: Caller,
+  dispatch: Dispatch,
+): Promise<void> {
+  if (moment === null || transcript === null) return;
+  const input = { agent, sessionId: session, transcript, moment };
+  const envelope = await dispatch({ name: 'session.capture', input, caller });
+  if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
 /** What of an event is to be asked now. */
@@ -56,7 +72,8 @@ function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: Defe
     if (call) deferred.put(session, call);
     return [];
   }
-  const isHeard = hears || call?.name === 'memory.remind';
+  // At the end of a turn an answer brings one turn more, for which it must be worth it.
+  const isHeard = hears || (call?.name === 'memory.remind' && call.input.occasion !== 'turn_end');
   const waiting = isHeard ? deferred.take(session) : null;
   return [waiting, call].filter((one) => one !== null);
 }
@@ -68,6 +85,25 @@ async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispat
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
   if (!envelope.ok || call.name !== 'memory.remind') return null;
   return (envelope.value as OutputOf<'memory.remind'>).text;
+}
+
+/** What is to be told of an event, one text for each thing that is asked. */
+async function tell(
+  event: HookEvent,
+  { key, attended }: HookRequest,
+  caller: Caller,
+  deferred: DeferredCalls,
+  dispatch: Dispatch,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const call of callsOf(event, deferred)) {
+    const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
+    const asked: HookCall =
+      call.name === 'memory.remind' && !attended ? { ...call, input: { ...call.input, attended } } : call;
+    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch);
+    if (text !== null) texts.push(text);
+  }
+  return texts;
 }
 
 /**
@@ -92,11 +128,9 @@ export async function answerHook(
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
   if (event.call?.name === 'session.end') sessions.forget(event.session);
-  const texts: string[] = [];
-  for (const call of callsOf(event, deferred)) {
-    const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
-    const text = await ask(call, caller, `${request.key} ${occasion}`, dispatch);
-    if (text !== null) texts.push(text);
-  }
+  const handedOver = handOver(event, format, caller, dispatch);
+  // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
+  if (event.capture === 'turn') await handedOver;
+  const [texts] = await Promise.all([tell(event, request, caller, deferred, dispatch), handedOver]);
   return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));
 }

@@ -62,6 +62,11 @@ export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall
   return { name: 'memory.remind', input: { occasion } };
 }
 
+/** Asks whether the agent should be asked to store what it learned, now that its turn ends. */
+export function callAtTurnEnd(): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'turn_end' } };
+}
+
 /** Asks what is worth telling about a prompt; null where it holds no words of a task. */
 export function callForPrompt(typed: string): HookCall | null {
   // A slash command is no word of the task; what follows it may be.

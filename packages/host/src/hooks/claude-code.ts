@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
+import { callAtStart, callAtTurnEnd, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
 // Hooks of Claude Code: what it writes to a hook's standard input, and what it takes from its standard output. Known from
 // its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks), seen in 2.1.330; unknown fields and events are
 // left alone. A command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse
-// (anthropics/claude-code#29799): what failed in PostToolUse is seen in the output alone.
+// (anthropics/claude-code#29799): what failed in PostToolUse is seen in the output alone. After Stop `additionalContext` makes it take one turn
+// more, as `decision: block` does, which it shows to the person and the model as an error; seen in 2.1.330.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -31,6 +32,9 @@ const event = z.discriminatedUnion('hook_event_name', [
     error: z.string().default(''),
     is_interrupt: z.boolean().default(false),
   }),
+  // One turn more was taken because a hook asked for it: `stop_hook_active`.
+  z.object({ ...commonFields, hook_event_name: z.literal('Stop'), stop_hook_active: z.boolean().default(true) }),
+  z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 type Event = z.infer<typeof event>;
@@ -64,6 +68,10 @@ function toCall(found: Event): HookCall | null {
       const { tool_name: tool, tool_input: input, error } = found;
       return found.is_interrupt ? null : callForFailure({ tool, input, error });
     }
+    case 'Stop':
+      return found.stop_hook_active || found.agent_id ? null : callAtTurnEnd();
+    case 'PreCompact':
+      return null;
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }

@@ -59,6 +59,7 @@ export const cline: HookFormat = {
       session: sessionContext?.rootSessionId ?? taskId,
       subagent: parent_agent_id ? (agent_id ?? null) : null,
       transcript: null,
+      capture: null,
       cwd: workspaceRoots[0] ?? null,
       call: aboutCommands(parsed.data) ?? atFirst,
     };

@@ -18,6 +18,8 @@ const event = z.discriminatedUnion('hook_event_name', [
     tool_input: z.object({ command: z.string() }),
     tool_response: z.string(),
   }),
+  z.object({ ...commonFields, hook_event_name: z.literal('Stop') }),
+  z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
@@ -33,6 +35,9 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       const { tool_name: tool, tool_input: input, tool_response: output } = found;
       return callForOutput({ tool, input, output, exitCode: null });
     }
+    case 'Stop':
+    case 'PreCompact':
+      return null;
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }

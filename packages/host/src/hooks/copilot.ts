@@ -62,7 +62,15 @@ export const copilot: HookFormat = {
     const parsed = event.safeParse(payload);
     if (!parsed.success) return null;
     const { hook_event_name, sessionId: session, cwd = null } = parsed.data;
-    return { event: hook_event_name, session, subagent: null, transcript: null, cwd, call: toCall(parsed.data) };
+    return {
+      event: hook_event_name,
+      session,
+      subagent: null,
+      transcript: null,
+      capture: null,
+      cwd,
+      call: toCall(parsed.data),
+    };
   },
   answer: (_event, text) => ({ additionalContext: text }),
 };

@@ -63,6 +63,8 @@ export const cursor: HookFormat = {
       session,
       subagent: null,
       transcript: transcript_path ?? null,
+      // Its transcripts are not known here.
+      capture: null,
       // The entry adds the folder that it runs in, which for hooks of a person is Cursor's own.
       cwd: workspace_roots[0] ?? cwd ?? null,
       call: toCall(parsed.data),

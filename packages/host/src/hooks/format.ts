@@ -5,6 +5,9 @@ export type HookCall =
   | { name: 'memory.remind'; input: InputOf<'memory.remind'> }
   | { name: 'session.end'; input: InputOf<'session.end'> };
 
+/** See `session.capture`. */
+export type CaptureMoment = NonNullable<InputOf<'session.capture'>['moment']>;
+
 /** What an agent's program told its hook. */
 export interface HookEvent {
   /** The event by its name in that program. */
@@ -15,6 +18,8 @@ export interface HookEvent {
   subagent: string | null;
   /** Path of the session's transcript; null where the program does not tell it. */
   transcript: string | null;
+  /** Moment at which the session is to be written down from its transcript; null at any other. */
+  capture: CaptureMoment | null;
   /** Folder the agent works in; null when it was not told. */
   cwd: string | null;
   /** Null when there is nothing to ask. */

@@ -19,6 +19,7 @@ const event = z.discriminatedUnion('hook_event_name', [
     tool_input: z.object({ command: z.string() }),
     tool_response: z.object({ llmContent: z.string() }),
   }),
+  z.object({ ...commonFields, hook_event_name: z.literal('AfterAgent') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
@@ -65,6 +66,8 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
         exitCode,
       });
     }
+    case 'AfterAgent':
+      return null;
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HookCall, HookEvent } from './format.ts';
+import type { CaptureMoment, HookCall, HookEvent } from './format.ts';
 
 // What the programs have in common whose hooks tell the same fields as Claude Code's; each knows its events itself.
 
@@ -14,13 +14,23 @@ export const commonFields = {
   cwd: z.string().max(MAX_PATH).optional(),
 };
 
+/** Events at which a session is written down, by their names in these programs. A subagent's end is not that of a turn. */
+const CAPTURED: Readonly<Record<string, CaptureMoment>> = {
+  Stop: 'turn',
+  AfterAgent: 'turn',
+  PreCompact: 'compaction',
+  SessionEnd: 'end',
+};
+
 /** The event, with what its common fields tell. */
 export function eventOf(
   found: z.infer<z.ZodObject<typeof commonFields>> & { hook_event_name: string },
   call: HookCall | null,
 ): HookEvent {
   const { hook_event_name: event, session_id: session, agent_id, transcript_path, cwd = null } = found;
-  return { event, session, subagent: agent_id ?? null, transcript: transcript_path ?? null, cwd, call };
+  const [subagent, transcript] = [agent_id ?? null, transcript_path ?? null];
+  const capture = subagent === null && transcript !== null ? (CAPTURED[event] ?? null) : null;
+  return { event, session, subagent, transcript, capture, cwd, call };
 }
 
 /** The document that brings a text into the context of these agents. */

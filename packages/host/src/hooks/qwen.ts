@@ -25,6 +25,7 @@ const event = z.discriminatedUnion('hook_event_name', [
     error: z.string().default(''),
     is_interrupt: z.boolean().default(false),
   }),
+  z.object({ ...commonFields, hook_event_name: z.literal('Stop') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
@@ -50,6 +51,8 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       const { tool_name: tool, tool_input: input, error } = found;
       return found.is_interrupt ? null : callForFailure({ tool, input, error: outputOf(error) });
     }
+    case 'Stop':
+      return null;
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }

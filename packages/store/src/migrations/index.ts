@@ -5,6 +5,7 @@ import { episodes } from './0040-episodes.ts';
 import { claims } from './0050-claims.ts';
 import { patternClaims } from './0060-pattern-claims.ts';
 import { toldSessions } from './0070-told-sessions.ts';
+import { captures } from './0080-captures.ts';
 import { notes } from './0090-notes.ts';
 import type { Migration } from './migrate.ts';
 
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   claims,
   patternClaims,
   toldSessions,
+  captures,
   notes,
 ];
 

@@ -11,6 +11,7 @@ test('every occasion on which an agent is told something has words of its own', 
     'after its context was cut',
     'with a prompt',
     'after a failed command',
+    'at the end of a turn',
   ]);
   expect(tellings.occasion('some_hook', 'memory.remind')).toBe('some_hook');
   for (const name of occasion.options) expect(shown.way(name, 'memory.remind')).not.toContain('_');
@@ -27,8 +28,9 @@ test('every answer to an agent has words of its own, where it is listed and at t
 });
 
 test('an answer without a lesson is not called empty where it is made of something else', () => {
-  expect(tellings.noLesson('memory.brief')).toBe('nothing was relevant for sure');
-  expect(tellings.noLesson('pattern.match')).toBe('no lesson in the answer');
+  expect(tellings.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
+  expect(tellings.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
+  expect(tellings.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
 });
 
 test('what a reading of past sessions came to', () => {

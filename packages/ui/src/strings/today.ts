@@ -85,6 +85,8 @@ export const repeated = {
 const systems: Record<string, string> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
+  gemini: 'Gemini CLI',
+  qwen: 'Qwen Code',
   jsonl: 'File',
   sample: 'Sample',
 };
@@ -165,7 +167,7 @@ export const pastSessions = {
   title: 'Your history',
   text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
   read: (name: string) => `Read ${name}`,
-  agents: { 'claude-code': 'Claude Code', codex: 'Codex' } as const,
+  agents: { 'claude-code': 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', qwen: 'Qwen Code' } as const,
   failed: 'Past sessions could not be read.',
   result: resultText,
   unknown: (names: string) => `Not known to this version: ${names}.`,

@@ -31,6 +31,7 @@ const OCCASIONS: Record<string, Way> = {
   context_cut: { asked: 'after its context was cut', shown: 'told after the context was cut' },
   prompt: { asked: 'with a prompt', shown: 'told with a prompt' },
   tool_failure: { asked: 'after a failed command', shown: 'told after a failed command' },
+  turn_end: { asked: 'at the end of a turn', shown: 'told at the end of a turn' },
   named: { asked: 'named without being shown', shown: 'named it without being shown' },
 };
 
@@ -45,6 +46,7 @@ export function wayOf(trigger: string, operation: string | null): Way {
 const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
 
 /** What an answer without a lesson is called. */
-export function noLesson(operation: string): string {
+export function noLesson(operation: string, trigger: string): string {
+  if (trigger === 'turn_end') return 'was asked to store what it had mended';
   return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';
 }

@@ -4,7 +4,7 @@ import { tellingLines } from '../telling-lines.ts';
 
 /** Tools that only look at something: that one of them found nothing is not an error of the project. */
 const LOOKING =
-  /^(?:Read|Glob|Grep|LS|WebFetch|WebSearch|NotebookRead|TaskOutput|BashOutput|ToolSearch|ListMcpResourcesTool|ReadMcpResourceTool)$/;
+  /^(?:Read|Glob|Grep|LS|WebFetch|WebSearch|NotebookRead|TaskOutput|BashOutput|ToolSearch|ListMcpResourcesTool|ReadMcpResourceTool|read_file|read_many_files|list_directory|glob|grep|grep_search|search_file_content|web_fetch|web_search|google_web_search)$/;
 /** Most lines kept of what an error told. */
 const MAX_LINES = 3;
 

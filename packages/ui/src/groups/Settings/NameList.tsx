@@ -9,8 +9,8 @@ interface NameListProps {
   /** What is stored, and what it is called. */
   items: readonly { value: string; name: string }[];
   onRemove: (value: string) => void;
-  /** The way to add another. */
-  children: ReactNode;
+  /** The way to add another, where there is one. */
+  children?: ReactNode;
 }
 
 /** A list of names, each of which can be taken away. */

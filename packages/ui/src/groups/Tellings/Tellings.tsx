@@ -120,7 +120,7 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
       )}
       <div className="mt-0.5 border-line border-l pl-2.5">
         {(lessons.length > 0 || sessions.length === 0) && (
-          <ToldLessons lessons={lessons} none={words.noLesson(operation)} onGo={onGo} />
+          <ToldLessons lessons={lessons} none={words.noLesson(operation, trigger)} onGo={onGo} />
         )}
         <ToldSessions sessions={sessions} />
         <Came telling={telling} onGo={onGo} />

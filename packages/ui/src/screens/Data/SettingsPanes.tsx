@@ -21,7 +21,8 @@ interface PaneProps {
   /** Answers whether it was done. */
   change: (changes: Changes) => Promise<boolean>;
 }
-type ListKey = 'review.draftProjects' | 'review.draftAgents' | 'remind.offProjects';
+type ProjectsKey = 'review.draftProjects' | 'remind.offProjects' | 'capture.offProjects';
+type ListKey = ProjectsKey | 'review.draftAgents' | 'capture.offSessions';
 
 function without(settings: Settings, key: ListKey, value: string): Changes {
   return { [key]: settings[key].filter((other) => other !== value) };
@@ -33,7 +34,7 @@ function withAdded(settings: Settings, key: ListKey, value: string): Changes {
 
 interface ProjectsProps extends PaneProps {
   label: string;
-  name: 'review.draftProjects' | 'remind.offProjects';
+  name: ProjectsKey;
 }
 
 /** Projects for which something holds. One that was merged away or is not there any more stands with its id. */
@@ -109,12 +110,38 @@ function Remind(props: PaneProps) {
       {settings['remind.enabled'] && (
         <>
           <Projects label={remind.off} name="remind.offProjects" {...props} />
+          <Switch
+            label={remind.toStore}
+            on={settings['remind.toStore']}
+            onChange={(on) => change({ 'remind.toStore': on })}
+          />
           {BUDGETS.map((name) => (
             <NumberOf key={name} name={name} label={remind[name]} {...props} />
           ))}
         </>
       )}
+      <Capture {...props} />
     </>
+  );
+}
+
+/** Whether sessions are written down by themselves, and which are not. A session is left out where its person says so. */
+function Capture(props: PaneProps) {
+  const { settings, change } = props;
+  const sessions = settings['capture.offSessions'];
+  const on = settings['capture.enabled'];
+  return (
+    <div className="mt-2 border-line border-t pt-2">
+      <Switch label={remind.capture} on={on} onChange={(now) => change({ 'capture.enabled': now })} />
+      {on && <Projects label={remind.captureOff} name="capture.offProjects" {...props} />}
+      {on && sessions.length > 0 && (
+        <NameList
+          label={remind.captureOffSessions}
+          items={sessions.map((value) => ({ value, name: value }))}
+          onRemove={(value) => void change(without(settings, 'capture.offSessions', value))}
+        />
+      )}
+    </div>
   );
 }
 

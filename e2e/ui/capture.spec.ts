@@ -1,0 +1,63 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HostProcess, runCommand } from '@twicewise/testkit';
+import { expect, open, store, test } from '../fixtures.ts';
+
+const SESSION = 'session-1';
+
+let written = 0;
+/** A record of a transcript of Claude Code. */
+function record(type: string, content: unknown): string {
+  written++;
+  const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + written * 1000).toISOString();
+  const common = { sessionId: SESSION, version: '2.1.330', cwd: '/work/shop', isSidechain: false };
+  return `${JSON.stringify({ type, uuid: `u${written}`, timestamp, ...common, message: { content } })}\n`;
+}
+
+/** A command and what came of it, as records. */
+function ran(id: string, name: string, input: object, output: string, failed: boolean): string {
+  const call = record('assistant', [{ type: 'tool_use', id, name, input }]);
+  return call + record('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: failed }]);
+}
+
+/** The end of a turn, as the program of the agent tells it to its hook. */
+async function endTurn(host: HostProcess, transcript: string): Promise<void> {
+  const input = JSON.stringify({ session_id: SESSION, transcript_path: transcript, stop_hook_active: false });
+  await runCommand(['hook', 'Stop', '--project', 'shop', '--data', host.ready.data], { input });
+}
+
+/** Until so many turns are written down. */
+async function read(host: HostProcess, turns: number): Promise<void> {
+  const count = async () => {
+    const { items } = await host.client.call('operation.list', { wholeJobs: true });
+    return items.filter(({ name }) => name === 'job.capture').length;
+  };
+  await expect.poll(count).toBe(turns);
+}
+
+test('a session that is written down is one entry however many turns it has, and Today tells that its agent was asked to store', async ({
+  page,
+  host,
+}) => {
+  await store(host, { projectId: 'shop' });
+  const transcript = join(host.ready.data, `${SESSION}.jsonl`);
+  const command = { command: 'npm test -- price' };
+  appendFileSync(transcript, record('user', 'Make the price test pass'));
+  appendFileSync(transcript, ran('a', 'Bash', command, 'Exit code 1\nprice.js:12: expected 10.00, got 10', true));
+  await endTurn(host, transcript);
+  await read(host, 1);
+  const edit = { file_path: '/work/shop/price.js', old_string: 'String(x)', new_string: 'x.toFixed(2)' };
+  appendFileSync(transcript, ran('b', 'Edit', edit, 'The file has been updated.', false));
+  appendFileSync(transcript, ran('c', 'Bash', command, 'ok 12 tests', false));
+  appendFileSync(transcript, record('assistant', [{ type: 'text', text: 'It wanted two decimals.' }]));
+  await endTurn(host, transcript);
+  await read(host, 2);
+
+  await open(page, host, 'activity');
+  await expect(page.getByText('Write down a session of claude-code')).toHaveCount(1);
+  await open(page, host, 'today');
+  await expect(page.getByText('1 draft to decide').first()).toBeVisible();
+  const told = page.getByRole('listitem').filter({ hasText: 'at the end of a turn' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('was asked to store what it had mended');
+});

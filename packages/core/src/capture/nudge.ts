@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Silence } from '@twicewise/contract';
+import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
+import { REMINDERS } from '../briefing/wording.ts';
+import type { Context, TaskContext } from '../context.ts';
+import { boundedStep } from '../history/bounds.ts';
+import { failThenPass } from '../history/fail-then-pass.ts';
+import { jsonValues } from '../history/json-values.ts';
+import { TRANSCRIPT_READERS } from '../history/read-transcript.ts';
+import { unlessClosed } from '../importing/find-files.ts';
+import { readLines } from '../importing/read-lines.ts';
+import type { Clean } from '../redaction/clean-cut.ts';
+import { ownSession } from '../scope.ts';
+import { contextOf } from '../search.ts';
+import { type CaptureInput, inputOf } from './capture-job.ts';
+import { ownTranscript } from './own-transcript.ts';
+import { isCaptureOff } from './wanted.ts';
+
+// An agent that has just mended something knows why, and forgets it with its session. It is asked once, at the end of a turn, and only
+// where its transcript shows what the rule for drafts asks for: a command failed, something was changed, the command passed.
+
+/** Most of the end of a transcript that is looked at, in bytes: the agent waits for it, and what it mended it mended lately. */
+const MAX_LOOKED_AT = 1_048_576;
+/** Longest line of it that is read, in bytes. */
+const MAX_LINE = 1_048_576;
+/** Lines after which others get a turn. */
+const LINES_PER_TURN = 20;
+
+/** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
+const ANSWER_AGAIN = 'Either way give your last answer again at the end, as it was: only your last message is read.';
+
+/** What asks an agent to store something. */
+export function nudgeText({ attended }: { attended: boolean }): string {
+  const { enclose, opening } = REMINDERS.turn_end;
+  return enclose(attended ? opening : `${opening} ${ANSWER_AGAIN}`);
+}
+
+/**
+ * Why an agent is not asked; else what its transcript is. It is asked once per session and not where something was stored already; a
+ * subagent never, and no agent where its sessions are not to be read.
+ */
+export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput {
+  const { session, subagent, author } = caller;
+  if (session === null || subagent !== undefined) return 'nothing_relevant';
+  if (!readSettings(db)['remind.toStore'] || isCaptureOff(session, { db, caller })) return 'switched_off';
+  if (lastTelling(db, { sessionRef: session, subagent: null }, 'turn_end')) return 'known_already';
+  const own = ownSession({ db, caller, now });
+  if (own !== undefined && hasStored(db, own)) return 'known_already';
+  const job = captureJob(db, author.name, session);
+  return job === null ? 'nothing_relevant' : inputOf(job);
+}
+
+/** Whether the end of a transcript shows that something was mended. */
+async function showsMending({ agent, path }: CaptureInput, from: number, clean: Clean): Promise<boolean> {
+  const reader = TRANSCRIPT_READERS[agent]();
+  const rule = failThenPass(clean);
+  for await (const { number, text } of readLines(path, MAX_LINE, { from })) {
+    for (const value of jsonValues(text) ?? []) {
+      const steps = reader.read(value, number).steps.map((step) => boundedStep(step, clean));
+      if (steps.some((step) => step !== null && rule.take(step).length > 0)) return true;
+    }
+    if (number % LINES_PER_TURN === 0) await nextTurn();
+  }
+  return rule.end().length > 0;
+}
+
+/** Why an agent is not asked to store what it learned; null where it is worth it. */
+export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
+  const { paths, redactText } = task.services;
+  const asking = mayBeAsked(contextOf(task));
+  if (typeof asking === 'string') return asking;
+  // What was mended in an earlier turn was written down since.
+  const own = ownSession(contextOf(task));
+  if (own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass')) return null;
+  const file = await ownTranscript(asking.path, paths.database);
+  if (file === null) return 'nothing_relevant';
+  const from = Math.max(0, file.bytes - MAX_LOOKED_AT);
+  const hasMended = await unlessClosed(() => showsMending(asking, from, redactText));
+  return hasMended === true ? null : 'nothing_relevant';
+}

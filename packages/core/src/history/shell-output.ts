@@ -1,0 +1,52 @@
+// Gemini CLI and Qwen Code wrap what a command of their shell tool printed: `Output: …`, and below it lines on how it ended, always
+// in this order. Seen in Gemini CLI 0.61.0, which leaves out what there is none of, and in Qwen Code 0.24.4, which says `(none)`.
+
+/** The lines below an output, the last first. */
+const BELOW = [
+  /^Process Group PGID: (?:\d{1,10}|\(none\))$/,
+  /^Background PIDs: [\d, ]{1,400}$/,
+  /^Signal: \S{1,40}$/,
+  /^Exit Code: (?:-?\d{1,10}|\(none\))$/,
+  /^Error: /,
+] as const;
+const EXIT_CODE = /^Exit Code: (-?\d{1,10})$/;
+const BEFORE = 'Output: ';
+/** Qwen Code says what was run, and where, before the output. */
+const DIRECTORY = '\nDirectory: ';
+
+/** What a command printed, and the exit code that its program tells. */
+export interface ShellOutput {
+  text: string;
+  /** Null where none is told: the command succeeded, or was ended by a signal. */
+  exitCode: number | null;
+}
+
+function withoutHead(text: string): string | null {
+  if (text.startsWith(BEFORE)) return text.slice(BEFORE.length);
+  const directory = text.startsWith('Directory: ') ? 0 : text.indexOf(DIRECTORY);
+  if (directory < 0) return null;
+  const at = text.indexOf(`\n${BEFORE}`, directory);
+  return at < 0 ? null : text.slice(at + 1 + BEFORE.length);
+}
+
+/**
+ * Takes an output out of its wrapping; only the wrapping is believed, never the output. Null for what is not wrapped so: a command
+ * that was cancelled, or goes on in the background.
+ */
+export function unwrapShellOutput(wrapped: string): ShellOutput | null {
+  const rest = withoutHead(wrapped);
+  if (rest === null) return null;
+  const lines = rest.split('\n');
+  let exitCode: number | null = null;
+  for (const below of BELOW) {
+    const last = lines.at(-1) ?? '';
+    if (lines.length < 2 || !below.test(last)) continue;
+    exitCode = Number(EXIT_CODE.exec(last)?.[1] ?? Number.NaN) || exitCode;
+    const isError = last.startsWith('Error: ') && last !== 'Error: (none)';
+    lines.pop();
+    // What the program says of a command that it could not run is all there is.
+    if (isError) lines.push(last);
+  }
+  const text = lines.join('\n');
+  return { text: text === '(empty)' ? '' : text, exitCode };
+}

@@ -1,0 +1,81 @@
+import type { JobRecord } from '@twicewise/store';
+import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
+import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
+import { isCaptureOff } from '../capture/wanted.ts';
+import type { TranscriptFile } from '../history/find-transcripts.ts';
+import { readTranscript } from '../history/read-transcript.ts';
+import { unlessClosed } from '../importing/find-files.ts';
+import { createRedactor } from '../redaction/redactor.ts';
+import { HistoryWriter, isQuiet, NOTHING_YET, type Progress, projectOf, resultOf } from './history.ts';
+import type { JobControl, JobKind } from './runner.ts';
+
+/** What the result of a session's job counts over all of its readings; the rest is of the last one. */
+const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged'] as const;
+
+function countsSoFar({ result }: JobRecord): Progress {
+  const before = (result ?? {}) as Partial<Progress>;
+  return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
+}
+
+const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
+  read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
+
+/** The transcript of the session and those of its helpers, as far as they may be read. */
+async function filesOf(job: JobRecord, database: string): Promise<TranscriptFile[]> {
+  const { agent, path } = inputOf(job);
+  const main = await ownTranscript(path, database);
+  return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
+}
+
+/** Reads one transcript and writes what it holds, in one transaction with how far the job is. */
+async function capture(
+  job: JobRecord,
+  file: TranscriptFile,
+  before: Progress,
+  at: CapturePosition,
+  control: JobControl,
+) {
+  const input = { ...inputOf(job), over: at.over };
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const clean = (text: string) => redactor.redactText(text).text;
+  const reading = { pause: () => control.pause(), clean, goesOn: !at.over };
+  const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
+  const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
+  const writer = new HistoryWriter(input, redactor);
+  let next = before;
+  await control.step((context) => {
+    next = transcript
+      ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, before)
+      : { ...before, unreadable: before.unreadable + 1 };
+    // As it was before it was read: what came meanwhile is read the next time.
+    at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
+    context.record.finish({ name: 'job.capture', summary: job.title, jobId: job.id });
+    return { done: next.files, position: { ...at } };
+  });
+  return next;
+}
+
+/**
+ * Brings what is known of one session up to date with its transcript: its episode and drafts, as `import.history` makes them. A
+ * transcript that is gone, or that changes while it is read, is no failure: what there was of it is read, and the rest when it is
+ * handed over again.
+ */
+export const runCapture: JobKind = async (job, control) => {
+  const startedAt = performance.now();
+  const { paths, now } = control.services;
+  // It may have been switched off since it was asked for.
+  const where = { db: control.services.db(), caller: job.caller };
+  if (isCaptureOff(inputOf(job).session, where)) return resultOf(countsSoFar(job));
+  const files = await filesOf(job, paths.database);
+  const [main] = files;
+  const before = positionOf(job);
+  const over = inputOf(job).over || (main !== undefined && isQuiet(main, now()));
+  const at: CapturePosition = { ...before, over };
+  let counts = { ...countsSoFar(job), unreadable: main === undefined ? 1 : 0 };
+  for (const file of files) {
+    if (isRead(before.read, file) && over === before.over) continue;
+    counts = await capture(job, file, counts, at, control);
+  }
+  await control.step(() => ({ position: { ...at, tookMs: Math.round(performance.now() - startedAt) } }));
+  return resultOf(counts);
+};

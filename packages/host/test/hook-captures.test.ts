@@ -1,0 +1,242 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@twicewise/contract';
+import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+// Sessions that are written down because a hook handed their transcript over: the real hook, host and files. The transcripts are those
+// that the programs wrote, or of their shapes.
+
+const GENUINE = join(import.meta.dirname, '../../core/test/history/genuine');
+const TIMEOUT_MS = 60_000;
+
+const folder = tempFolder('hook-captures');
+const shop = join(folder.path, 'shop');
+let host: HostProcess;
+beforeAll(() => mkdirSync(shop));
+beforeEach(async () => {
+  host = await startHost();
+});
+afterEach(async () => {
+  await host.stop();
+});
+afterAll(() => folder.remove());
+
+interface Session {
+  id: string;
+  path: string;
+}
+
+/** The transcript of a session of Claude Code in which a check failed, a file was changed and the check passed. */
+function claudeSession(id: string, { passes = true } = {}): Session {
+  const common = { sessionId: id, version: '2.1.330', cwd: shop, gitBranch: 'main', isSidechain: false };
+  const record = (type: string, content: unknown, n: number) =>
+    JSON.stringify({
+      type,
+      uuid: `${id}-${n}`,
+      timestamp: new Date(Date.parse('2026-02-01T10:00:00Z') + n * 1000).toISOString(),
+      ...common,
+      message: { content },
+    });
+  const call = (at: string, name: string, input: object, n: number) =>
+    record('assistant', [{ type: 'tool_use', id: `${id}-${at}`, name, input }], n);
+  const result = (at: string, content: string, isError: boolean, n: number) =>
+    record('user', [{ type: 'tool_result', tool_use_id: `${id}-${at}`, content, is_error: isError }], n);
+  const lines = [
+    record('user', 'Make the price test pass', 1),
+    call('a', 'Bash', { command: 'npm test -- price' }, 2),
+    result('a', 'Exit code 1\nprice.test.js:12: expected 10.00, got 10', true, 3),
+    call('b', 'Edit', { file_path: join(shop, 'price.js'), old_string: 'String(x)', new_string: 'x.toFixed(2)' }, 4),
+    result('b', 'The file has been updated.', false, 5),
+    ...(passes ? [call('c', 'Bash', { command: 'npm test -- price' }, 6), result('c', 'ok 12 tests', false, 7)] : []),
+    record('assistant', [{ type: 'text', text: 'It wanted two decimals.' }], 8),
+  ];
+  const path = join(folder.path, `${id}.jsonl`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return { id, path };
+}
+
+/** Fields of an event, and of which program and in which environment it is. */
+interface HookFields {
+  agent?: string;
+  env?: object;
+  [field: string]: unknown;
+}
+
+/** Runs a hook as a program does, and answers what it prints. */
+async function hook(event: string, { id, path }: Session, more: HookFields = {}) {
+  const { agent = 'claude-code', env = {}, ...fields } = more;
+  const input = JSON.stringify({ session_id: id, transcript_path: path, cwd: shop, hook_event_name: event, ...fields });
+  const args = ['hook', event, '--agent', agent, '--data', host.ready.data];
+  const { code, stdout, stderr } = await runCommand(args, { input, cwd: shop, env: { ...process.env, ...env } });
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout === '' ? null : JSON.parse(stdout);
+}
+
+const stop = (session: Session, more: HookFields = {}) => hook('Stop', session, { stop_hook_active: false, ...more });
+
+/** Until every session that was handed over has been read. */
+async function read(client: Client = host.client): Promise<number> {
+  for (;;) {
+    const { items } = await client.call('job.list', {});
+    if (items.every(({ state }) => state === 'done')) return items.length;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const lessons = async () => (await host.client.call('reflection.list', {})).items;
+const sessions = async () => (await host.client.call('session.list', {})).items;
+const asks = (answer: { hookSpecificOutput?: { hookEventName: string; additionalContext: string } } | null) =>
+  answer?.hookSpecificOutput?.additionalContext.includes('reflection_store') ?? false;
+
+describe('the end of a turn of Claude Code', () => {
+  it(
+    'has the session written down, and the agent asked once to store what it learned',
+    async () => {
+      const session = claudeSession('turn-1');
+      const answer = await stop(session);
+      expect(answer).toEqual({
+        hookSpecificOutput: { hookEventName: 'Stop', additionalContext: expect.stringContaining('reflection_store') },
+      });
+      expect(answer.hookSpecificOutput.additionalContext).not.toContain('answer again');
+      expect(await stop(session, { stop_hook_active: true })).toBeNull();
+      expect(await stop(session)).toBeNull();
+      await hook('PreCompact', session, { trigger: 'auto' });
+      await hook('SessionEnd', session, { reason: 'other' });
+      expect(await read()).toBe(1);
+      expect(await sessions()).toMatchObject([
+        { nativeId: session.id, agent: 'claude-code', goal: 'Make the price test pass', reflections: 1 },
+      ]);
+      expect((await sessions())[0]?.endedAt).not.toBeNull();
+      expect(await lessons()).toMatchObject([{ state: 'draft', extra: { rule: 'fail_then_pass' } }]);
+      const { episode } = await host.client.call('episode.get', { sessionId: session.id });
+      expect(episode).toMatchObject({ task: 'Make the price test pass', events: [{ type: 'error' }] });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'asks nobody: where nothing passed, a subagent, one that stored something, one whose hooks are off',
+    async () => {
+      expect(await stop(claudeSession('failing', { passes: false }))).toBeNull();
+      const session = claudeSession('asked');
+      expect(await stop(session, { agent_id: 'a1' })).toBeNull();
+      expect(await stop(session, { env: { TWICEWISE_HOOKS: 'off' } })).toBeNull();
+      const storing = claudeSession('storing');
+      const agent = await startAgent({ data: host.ready.data, cwd: shop, name: 'claude-code' });
+      // The hook and the agent's server are children of one process, by which the host knows their session.
+      await hook('UserPromptSubmit', storing, { prompt: 'Make the price test pass' });
+      await agent.tool('reflection_store', {
+        taskDescription: 'Prices',
+        outcome: 'success',
+        sessionId: storing.id,
+        nextStrategy: 'keep it so',
+      });
+      expect(await stop(storing)).toBeNull();
+      await agent.close();
+      // As Claude Code says in a run without a person.
+      const alone = await stop(session, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
+      expect(alone?.hookSpecificOutput.additionalContext).toContain('give your last answer again');
+      expect(await read()).toBe(3);
+      expect((await sessions()).map(({ nativeId }) => nativeId).sort()).toEqual(['asked', 'failing', 'storing']);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'leaves links and what is no file alone, without a word',
+    async () => {
+      const { path } = claudeSession('real');
+      const link = join(folder.path, 'link.jsonl');
+      if (!existsSync(link)) symlinkSync(path, link);
+      for (const transcript of [link, folder.path, '/dev/zero', join(folder.path, 'gone.jsonl'), 'relative.jsonl']) {
+        expect(await stop({ id: 'real', path: transcript })).toBeNull();
+      }
+      expect((await host.client.call('job.list', {})).items).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is read by the next host when this one is killed before it did',
+    async () => {
+      const data = tempFolder('killed');
+      const first = await startHost({ data: data.path });
+      const session = claudeSession('killed');
+      const input = JSON.stringify({ session_id: session.id, transcript_path: session.path, cwd: shop });
+      await runCommand(['hook', 'Stop', '--data', data.path], { input, cwd: shop });
+      await first.kill();
+      const second = await startHost({ data: data.path });
+      expect(await read(second.client)).toBe(1);
+      const { items } = await second.client.call('reflection.list', {});
+      await second.stop();
+      data.remove();
+      expect(items).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is not written down when a person paused the session, and is when they resume it',
+    async () => {
+      const session = claudeSession('paused');
+      const at = ['--session', session.id, '--data', host.ready.data];
+      await runCommand(['hook', 'pause', ...at]);
+      expect(await stop(session)).toBeNull();
+      expect((await host.client.call('job.list', {})).items).toEqual([]);
+      await runCommand(['hook', 'resume', ...at]);
+      expect(asks(await stop(session))).toBe(true);
+      await read();
+      expect(await lessons()).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a subagent', () => {
+  it(
+    'is told by its hooks what its main agent was told, and the other way round, each once',
+    async () => {
+      await host.client.call('reflection.store', {
+        projectId: 'shop',
+        taskDescription: 'npm test: connect ECONNREFUSED 127.0.0.1:5432',
+        outcome: 'success',
+        whatWorked: ['Start the database first'],
+        nextStrategy: 'keep it so',
+      });
+      const failure = (more: object) =>
+        hook('PostToolUseFailure', claudeSession('helped'), {
+          tool_name: 'Bash',
+          tool_input: { command: 'npm test' },
+          error: 'Exit code 1\nError: connect ECONNREFUSED 127.0.0.1:5432',
+          ...more,
+        });
+      for (const who of [{ agent_id: 'a1' }, {}, { agent_id: 'a2' }]) {
+        expect(JSON.stringify(await failure(who))).toContain('Start the database first');
+        expect(await failure(who)).toBeNull();
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('the end of a turn of', () => {
+  it.each([
+    ['codex', 'codex-0.169.0.jsonl', 'Stop'],
+    ['gemini', 'gemini-0.61.0.jsonl', 'AfterAgent'],
+    ['qwen', 'qwen-0.24.4.jsonl', 'Stop'],
+  ])(
+    '%s has the session written down',
+    async (agent, file, event) => {
+      const text = readFileSync(join(GENUINE, file), 'utf8');
+      const id = /"(?:sessionId|session_id)":"([^"]+)"/.exec(text)?.[1] ?? '';
+      const path = join(folder.path, file);
+      writeFileSync(path, text);
+      expect(await hook(event, { id, path }, { agent, stop_hook_active: false })).toBeNull();
+      expect(await read()).toBe(1);
+      expect(await sessions()).toMatchObject([{ nativeId: id, agent, reflections: 1 }]);
+      expect(await lessons()).toMatchObject([{ state: 'draft', extra: { rule: 'fail_then_pass' } }]);
+    },
+    TIMEOUT_MS,
+  );
+});
