@@ -72,6 +72,17 @@ describe('the permission for our tools in Claude Code', () => {
     expect(file.remove(file.insert('', program('/one'))).trim()).toBe('{}');
   });
 
+  it.each([
+    '{ "permissions": {} }',
+    '{ "permissions": { "allow": [] } }',
+    '{ "permissions": { "allow": [], "deny": ["Read(.env)"] } }',
+  ])('is entered where the lists of rules are empty, and nothing else changes: %s', (before) => {
+    const entered = file.insert(before, program('/one'));
+    expect(allowed(entered)).toEqual(['mcp__twicewise']);
+    expect(file.others(entered)).toEqual(file.others(before));
+    expect(file.others(file.remove(entered))).toEqual(file.others(before));
+  });
+
   it('is not entered again by whoever took it out, and is spoken of instead', () => {
     const entered = file.insert('', program('/one'));
     const without = entered.replace(/"mcp__twicewise"/, '');

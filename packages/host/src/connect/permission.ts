@@ -38,6 +38,17 @@ function forget(text: string): string {
     : withValue(rest, ['permissions'], undefined);
 }
 
+/** The settings without our rule, as a value, and without lists of rules that hold nothing. */
+function withoutRule(settings: unknown): unknown {
+  const { permissions, ...others } = settings as { permissions?: unknown };
+  if (permissions === null || typeof permissions !== 'object') return settings;
+  const { allow: rules, ...kept } = permissions as { allow?: unknown };
+  const left = Array.isArray(rules) ? rules.filter((rule) => rule !== RULE) : rules;
+  const isEmpty = left === undefined || (Array.isArray(left) && left.length === 0);
+  const rest = isEmpty ? kept : { ...kept, allow: left };
+  return Object.keys(rest).length > 0 ? { ...others, permissions: rest } : others;
+}
+
 /**
  * The settings of Claude Code: hooks and, offered with them when they are first entered, the rule that lets its agents call our
  * tools unasked. Whoever takes the rule out, or has one of their own about us, has decided: it is not entered again.
@@ -51,7 +62,7 @@ export function withPermission(hooks: ConfigFile): ConfigFile {
       return isOffered ? allow(entered) : entered;
     },
     remove: (text) => forget(hooks.remove(text)),
-    others: (text) => hooks.others(forget(text)),
+    others: (text) => withoutRule(hooks.others(text)),
     notes: (text) => [
       ...(hooks.notes?.(text) ?? []),
       ...(isDecided(text)
