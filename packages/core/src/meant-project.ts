@@ -32,12 +32,9 @@ export function namesUnknownProject(input: object, caller: Caller, db: () => Rea
   return id === undefined || getProject(db(), id) === null;
 }
 
-/** Whether a name or path is that of a folder, or lies in it. */
+/** Whether a name or path is just that of a folder. */
 function isOf(named: string, { key, root, name }: ProjectFolder): boolean {
-  const folderName = root.split(/[\\/]/).at(-1);
-  return (
-    [name, folderName, root, key].includes(named) || [`${root}/`, `${root}\\`].some((top) => named.startsWith(top))
-  );
+  return [name, root.split(/[\\/]/).at(-1), root, key].includes(named);
 }
 
 const isPath = (named: string) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(named);

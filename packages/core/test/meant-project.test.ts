@@ -6,7 +6,9 @@ const WORKTREES: Readonly<Record<string, string[]>> = {
   '/work/site/.git': ['site-fix', 'both'],
   '/work/blog/.git': ['both'],
 };
-const REPOSITORIES = ['/work/shop', '/work/site', '/work/blog'];
+const REPOSITORIES = ['/work/shop-trial', '/work/shop', '/work/site', '/work/blog'];
+/** What git says of the one that is a worktree. */
+const KEYS: Readonly<Record<string, string>> = { '/work/shop-trial': '/work/shop/.git' };
 
 let test: TestCore;
 beforeEach(async () => {
@@ -14,7 +16,11 @@ beforeEach(async () => {
     surroundings: {
       async resolveFolder(folder) {
         const root = REPOSITORIES.find((one) => folder === one || folder.startsWith(`${one}/`)) ?? folder;
-        return { key: REPOSITORIES.includes(root) ? `${root}/.git` : root, root, name: root.split('/').at(-1) ?? '' };
+        return {
+          key: KEYS[root] ?? (REPOSITORIES.includes(root) ? `${root}/.git` : root),
+          root,
+          name: root.split('/').at(-1) ?? '',
+        };
       },
       worktreeNames: async (key) => WORKTREES[key] ?? [],
       transcriptFolder: () => null,
@@ -57,6 +63,20 @@ describe('a project that an agent names in its folder', () => {
       expect(await projects()).toEqual(['blog', 'site']);
     },
   );
+
+  it('is that of a repository of its own within the folder, not the folder', async () => {
+    REPOSITORIES.unshift('/work/shop-trial/vendor/site');
+    const within = agentIn('/work/shop-trial/vendor/site');
+    await test.call('reflection.store', LESSON, within);
+    const { reflection } = await test.call(
+      'reflection.store',
+      { ...LESSON, projectId: '/work/shop-trial/vendor/site' },
+      agent,
+    );
+    REPOSITORIES.shift();
+    const { project } = await test.call('project.get', { id: reflection.projectId });
+    expect(project.gitCommonDir).toBe('/work/shop-trial/vendor/site/.git');
+  });
 
   it.each(['nowhere', '/work/nowhere', 'both'])('is refused with those there are: %s', async (projectId) => {
     const refused = { code: 'not_found', hint: expect.stringContaining('"blog", "site"') };
