@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Envelope } from '@twicewise/contract';
+import { DATA_META } from '@twicewise/mcp';
 import {
   connectHttpAgent,
   connectSocket,
@@ -44,7 +45,7 @@ function overControl(asked: object): Promise<Envelope> {
 async function overSocket(task: string, key: unknown): Promise<Envelope> {
   const client = await connectSocket(host.ready.socket, { token: host.ready.token, project: 'keys' });
   await initialize(client);
-  const params = { name: 'reflection_store', arguments: lesson(task), _meta: { [META]: key } };
+  const params = { name: 'reflection_store', arguments: lesson(task), _meta: { [META]: key, [DATA_META]: true } };
   const { result } = await client.ask('tools/call', params);
   client.end();
   return toEnvelope(result as Record<string, unknown>);
@@ -52,7 +53,7 @@ async function overSocket(task: string, key: unknown): Promise<Envelope> {
 
 async function overHttpMcp(task: string, key: string): Promise<Envelope> {
   const { client, close } = await connectHttpAgent(host.ready, { name: 'keys' });
-  const call = { name: 'reflection_store', arguments: lesson(task), _meta: { [META]: key } };
+  const call = { name: 'reflection_store', arguments: lesson(task), _meta: { [META]: key, [DATA_META]: true } };
   const answer = toEnvelope((await client.callTool(call)) as Record<string, unknown>);
   await close();
   return answer;

@@ -1,13 +1,21 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { AppError, PRODUCT } from '@twicewise/contract';
-import { askHost, soundOut } from '../control-socket.ts';
-import { findHost } from '../data-folder.js';
+import { shellLine } from '../connect/shell-line.ts';
+import { soundOut } from '../control-socket.ts';
+import { findHost, runPaths } from '../data-folder.js';
+import { lockOrTakeOver } from '../take-over.ts';
 
 /** Runs npm where the person sees what it says; answers its exit code. */
 export function runNpm(args: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
-    // npm is a script for a shell on Windows; what it prints is no answer of ours.
-    const child = spawn('npm', [...args], { stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
+    const { platform } = process;
+    const stdio: StdioOptions = ['inherit', 2, 2];
+    // npm is a script for a shell on Windows, where words would be put together as they are. What it prints is no answer of ours.
+    const child =
+      platform === 'win32'
+        ? spawn(shellLine(['npm', ...args], platform), { stdio, shell: true })
+        : spawn('npm', [...args], { stdio });
     child.on('error', (error) => {
       process.stderr.write(`npm could not be started: ${error.message}\n`);
       resolve(1);
@@ -29,24 +37,25 @@ export async function refuseOpenHost(data: string): Promise<void> {
   });
 }
 
-/** Longest time for a host to finish what runs, in milliseconds. */
-const ENDING_MS = 15_000;
-
-/** Ends the host in the background, once it has finished what runs; nothing where none runs. Throws `unavailable`. */
-export async function endBackgroundHost(data: string): Promise<void> {
-  const host = findHost(data);
-  if (host?.kind !== 'background') return;
-  const deadline = Date.now() + ENDING_MS;
-  while ((await soundOut(host)) !== 'gone') {
-    if (Date.now() > deadline) {
-      throw new AppError({
-        code: 'unavailable',
-        reason: 'locked',
-        message: `The host in the background (pid ${host.pid}) does not end.`,
-        hint: `End it (kill -KILL ${host.pid}): what it has acknowledged is kept. Then run this again.`,
-      });
-    }
-    // It may go before its answer has come.
-    await askHost(host, { command: 'handover', to: 'nobody' }).catch(() => {});
+/**
+ * Runs something while no host has the folder: the one in the background has finished what runs and gone, and the next one, which
+ * connected agents start at once, waits. Throws `unavailable` for one that does not end.
+ */
+export async function withoutHost<T>(data: string, run: () => T | Promise<T>): Promise<T> {
+  // Without a folder there is nobody to wait for, and nothing to hold.
+  if (!existsSync(runPaths(data).run)) return run();
+  const lock = await lockOrTakeOver(data, 'nobody', 'background');
+  if (!lock) {
+    throw new AppError({
+      code: 'unavailable',
+      reason: 'locked',
+      message: `Another process holds ${data} and does not let go; nothing was changed.`,
+      hint: 'Wait a moment and try again. If it goes on, end that process: host.log in the run folder names it.',
+    });
+  }
+  try {
+    return await run();
+  } finally {
+    lock.release();
   }
 }

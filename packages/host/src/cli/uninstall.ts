@@ -8,7 +8,7 @@ import { clientConnector, copiesOf } from '../connect/connector.ts';
 import { dataFolder, homeFolder, runPaths } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
-import { endBackgroundHost, refuseOpenHost, runNpm } from './npm.ts';
+import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--delete-data] [--data DIR]
@@ -46,21 +46,34 @@ function enteredIn(connector: ClientConnector): { entered: Entered[]; unfit: str
   return { entered, unfit };
 }
 
-async function takeOut(connector: ClientConnector, entered: readonly Entered[]): Promise<void> {
-  for (const { id, name, changes } of entered) {
-    const { copies } = await connector.apply(id, true, changes.digest);
-    print(`Taken out of ${name}.${copies.map((copy) => ` Copy of the file before: ${copy}`).join('')}`);
+/** Takes us out of one program after another; answers what could not be done, which is no reason to leave the others. */
+async function takeOut(connector: ClientConnector, entered: readonly Entered[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const { id, name } of entered) {
+    try {
+      // Two programs may share a file that the one before has changed.
+      const { changes, digest } = connector.preview(id, true);
+      const { copies } = changes.length > 0 ? await connector.apply(id, true, digest) : { copies: [] };
+      print(`Taken out of ${name}.${copies.map((copy) => ` Copy of the file before: ${copy}`).join('')}`);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      left.push(`${name}: ${error.message}`);
+    }
   }
+  return left;
 }
 
 /** Files of a database beside it. */
 const BESIDE = ['', '-wal', '-shm', '-journal'];
 
-/** Removes what is ours in the data folder; what somebody else put there stays. */
+/**
+ * Removes what is ours in the data folder but for the copies of other programs' files, which may be the only ones; what somebody
+ * else put there stays, too.
+ */
 function deleteMemory(data: string): void {
   const { database, backups, setAside } = storePaths(data);
   const files = [database, join(data, 'vectors.db')].flatMap((path) => BESIDE.map((end) => `${path}${end}`));
-  const folders = [backups, setAside, copiesOf(data), runPaths(data).run];
+  const folders = [backups, setAside, runPaths(data).run];
   for (const path of [...files, ...folders]) rmSync(path, { recursive: true, force: true });
   if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
 }
@@ -119,11 +132,15 @@ export const runUninstall: Command = async (args, asker) => {
     print('Nothing was changed.');
     return 1;
   }
-  await takeOut(connector, entered);
-  await endBackgroundHost(data);
-  if (isDeleted) {
-    deleteMemory(data);
-    print('The memory is deleted.');
-  }
-  return removeCommand();
+  const left = await takeOut(connector, entered);
+  for (const line of left) print(`Look yourself: ${line}`);
+  return withoutHost(data, async () => {
+    if (isDeleted) {
+      deleteMemory(data);
+      print('The memory is deleted.');
+      if (existsSync(copiesOf(data))) print(`Copies of other programs' files stay in ${copiesOf(data)}.`);
+    }
+    const code = await removeCommand();
+    return left.length > 0 ? 1 : code;
+  });
 };

@@ -2,7 +2,7 @@ import { PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
-import { endBackgroundHost, refuseOpenHost, runNpm } from './npm.ts';
+import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} update [VERSION|FILE] [--yes] [--data DIR]
@@ -47,9 +47,8 @@ export const runUpdate: Command = async (args) => {
   }
   const data = dataFolder(values.data, process.env);
   await refuseOpenHost(data);
-  // It would go on with the code of before until the last agent has gone.
-  await endBackgroundHost(data);
-  const code = await runNpm(command);
+  // The host would go on with the code of before until the last agent has gone.
+  const code = await withoutHost(data, () => runNpm(command));
   process.stdout.write(code === 0 ? 'Up to date. Agents that run already must be started anew.\n' : 'npm failed.\n');
   return code === 0 ? 0 : 1;
 };
