@@ -14,6 +14,7 @@ const PROGRAMS = {
   gates: ['scripts/test.ts', '--only', 'gates'],
   package: ['scripts/package.ts'],
   'package:npm': ['scripts/package-npm.ts'],
+  'package:plugins': ['scripts/package-plugins.ts'],
   bench: ['scripts/bench/main.ts'],
   'check:agents': ['scripts/check/agents.ts'],
   'check:bundles': ['scripts/check/bundles.ts'],

@@ -13,9 +13,9 @@ export interface ClientCheck {
   readonly name: string;
   /** `other`: entered, but not as this installation would enter itself. */
   readonly state: 'connected' | 'other' | 'not entered' | 'unreadable';
-  /** When its agents last asked or were told unasked; null when they did not lately. */
+  /** When its agents last asked, and when its hooks last did, whatever they were told; null for not lately. */
   readonly lastAsked: string | null;
-  readonly lastTold: string | null;
+  readonly lastHook: string | null;
   /** What keeps it from working, and what to do. */
   readonly problems: readonly string[];
   /** What else its program asks for. */
@@ -23,10 +23,18 @@ export interface ClientCheck {
 }
 
 /** How a program names itself over MCP, where that does not hold its id. */
-const NAMES: Readonly<Record<string, string>> = { vscode: 'visual studio code', droid: 'factory' };
+const NAMES: Readonly<Record<string, string>> = {
+  vscode: 'visual studio code',
+  'vscode-insiders': 'visual studio code - insiders',
+  droid: 'factory',
+};
 
 function isFrom({ id }: AgentClient, { client }: Telling): boolean {
-  return client?.toLowerCase().includes(NAMES[id] ?? id) === true;
+  const name = NAMES[id] ?? id;
+  const heard = client?.toLowerCase() ?? '';
+  const at = heard.indexOf(name);
+  // As a word of its own: "amp" is no part of "example".
+  return at >= 0 && !/[a-z]/.test(heard[at - 1] ?? '') && !/[a-z]/.test(heard[at + name.length] ?? '');
 }
 
 function newest(client: AgentClient, tellings: readonly Telling[], isOf: (telling: Telling) => boolean): string | null {
@@ -82,7 +90,7 @@ export async function checkClients(
     const { id, name } = client;
     const heard = {
       lastAsked: newest(client, tellings, ({ trigger }) => trigger === 'tool'),
-      lastTold: newest(client, tellings, ({ trigger, lessons }) => trigger !== 'tool' && lessons.length > 0),
+      lastHook: newest(client, tellings, ({ trigger }) => trigger !== 'tool'),
     };
     try {
       const state = stateIn(client.files(where, 'user'), program, textOf);
@@ -100,10 +108,10 @@ export async function checkClients(
 /** A check in words: a line for each program, and below it what is wrong. */
 export function renderChecks(checks: readonly ClientCheck[]): string {
   if (checks.length === 0) return 'No program that runs agents is here.';
-  const timeOf = (at: string | null) => at?.slice(0, 16).replace('T', ' ') ?? 'never lately';
+  const timeOf = (at: string | null) => (at === null ? 'not yet' : `${at.slice(0, 16).replace('T', ' ')} UTC`);
   return checks
-    .flatMap(({ id, state, lastAsked, lastTold, problems, notes }) => [
-      `${id.padEnd(15)} ${state.padEnd(12)} asked ${timeOf(lastAsked)}, told unasked ${timeOf(lastTold)}`,
+    .flatMap(({ id, state, lastAsked, lastHook, problems, notes }) => [
+      `${id.padEnd(15)} ${state.padEnd(12)} last question ${timeOf(lastAsked)}, last hook ${timeOf(lastHook)}`,
       ...[...problems, ...notes].map((line) => `${' '.repeat(16)}${line}`),
     ])
     .join('\n');

@@ -29,8 +29,8 @@ const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|l
          [--instructions] [--remove] [--print] [--yes]
        ${PRODUCT.command} connect --check [--data DIR]
 
-Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, and its hooks where it has some,
-which bring lessons to the agent unasked. Shows the exact change and asks before it writes; keeps a copy of each file;
+Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, its hooks where it has some,
+which bring lessons to the agent unasked, and leave to call our tools without asking each time. Shows the exact change and asks before it writes; keeps a copy of each file;
 tests what it entered. Without CLIENT it lists the programs.
 
   --scope    user: everywhere (default); project: this project, for all who work on it; local: you, in this project
@@ -40,7 +40,7 @@ tests what it entered. Without CLIENT it lists the programs.
   --remove   take it out again: files that nobody has changed since become byte for byte what they were
   --print    show the change, write nothing
   --check    say for each program that is here whether it is entered, works, and when its agents were heard last; changes
-             nothing, exit code 1 where something is wrong
+             no file of theirs, and starts a host to try the server; exit code 1 where something entered does not work
   --yes      do not ask
 
 Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.
@@ -169,7 +169,7 @@ async function check(where: Surroundings, program: Program, data: string, asker:
   const checked = { where, program, tellings: heard?.items ?? [], command, textOf };
   const checks = await checkClients(checked, (client) => existsSync(client.mark(where)));
   print(renderChecks(checks));
-  return checks.every(({ state, problems }) => state === 'connected' && problems.length === 0) ? 0 : 1;
+  return checks.every(({ state, problems }) => state === 'not entered' || problems.length === 0) ? 0 : 1;
 }
 
 /** Refuses to enter a place that npx may throw away at any time. Throws {@link UsageError}. */

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { PRODUCT } from '@twicewise/contract';
+import { shellLine } from '../connect/shell-line.ts';
 import { dataFolder } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
@@ -21,10 +23,13 @@ const INSTEAD: Readonly<Record<Exclude<Installation['kind'], 'global'>, string>>
   app: 'It came with the desktop app: install the newer app.',
 };
 
+/** A path, and no version. */
+const isFile = (named: string) => /[\\/]|\.tgz$/.test(named);
+
 /** What npm is to install. */
 function packageOf(named: string | undefined): string {
   if (named === undefined) return `${PRODUCT.command}@latest`;
-  return /[\\/]|\.tgz$/.test(named) ? named : `${PRODUCT.command}@${named}`;
+  return isFile(named) ? named : `${PRODUCT.command}@${named}`;
 }
 
 /** `twicewise update` */
@@ -40,7 +45,9 @@ export const runUpdate: Command = async (args) => {
     return 1;
   }
   const command = ['install', '--global', '--prefix', installation.prefix, packageOf(positionals[0])];
-  process.stdout.write(`This runs: npm ${command.join(' ')}\n`);
+  const file = positionals[0];
+  if (file !== undefined && isFile(file) && !existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  process.stdout.write(`This runs: npm ${shellLine(command, process.platform)}\n`);
   if (!values.yes && !(await agrees('Go on?', 'say --yes to update.'))) {
     process.stdout.write('Nothing was changed.\n');
     return 1;
