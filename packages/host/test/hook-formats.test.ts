@@ -175,13 +175,15 @@ describe('a prompt of Gemini CLI', () => {
 });
 
 describe('a tool of ours that fails', () => {
-  it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
-    'brings nothing: %s',
-    (tool) => {
-      const payload = { ...recorded('qwen')[2]?.payload, tool_name: tool };
-      expect(formatOf('qwen').read(payload)?.call).toBeNull();
-    },
-  );
+  it.each([
+    'mcp__twicewise__reflection_store',
+    'mcp_twicewise_memory_brief',
+    'twicewise-memory_brief',
+    'mcp__plugin_twicewise_twicewise__memory_brief',
+  ])('brings nothing: %s', (tool) => {
+    const payload = { ...recorded('qwen')[2]?.payload, tool_name: tool };
+    expect(formatOf('qwen').read(payload)?.call).toBeNull();
+  });
 });
 
 describe('a hook of', () => {

@@ -1,6 +1,7 @@
 import { type Client, type InputOf, PRODUCT, type Settings } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
+import { invocation } from './invocation.ts';
 import { type NamedProject, projectOf } from './project.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
@@ -16,7 +17,7 @@ exit code 0, when there is nothing to say or anything goes wrong.
   --agent NAME   the program that runs it, by the name that "connect" has for it; without it Claude Code
   on, off        let every hook speak and sessions be written down, or neither; with --project only there
   pause, resume  write one session down no more, or again, with what happened meanwhile; without --session the one in
-                 which this command runs, where its program names it (Claude Code: !${PRODUCT.command} hook pause; Codex)
+                 which this command runs, where its program names it (in Claude Code: !${invocation('/')} hook pause; in Codex)
   status         say which it is
   --project NAME a project by name or id; "." is that of the working folder
 
@@ -87,7 +88,8 @@ async function say(client: Client, verb: Verb, values: { project?: string; sessi
   if (verb !== 'status') {
     ({ settings } = await client.call('settings.set', { changes: switched(settings, verb, project) }));
   }
-  return `${spoken(settings, project)} ${written(settings, project)}`;
+  const paused = settings['capture.offSessions'].map((id) => `\nPaused: ${id}`).join('');
+  return `${spoken(settings, project)} ${written(settings, project)}${verb === 'status' ? paused : ''}`;
 }
 
 /** `twicewise hook on|off|status|pause|resume`; the hooks themselves run in `bin/hook-entry.mjs`. */

@@ -54,8 +54,8 @@ function errorText(error: string): string {
   return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
 }
 
-/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`. */
-const OWN_TOOL = new RegExp(`^(?:mcp__?)?${PRODUCT.mcpKey}[_-]`);
+/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`. */
+const OWN_TOOL = new RegExp(`^(?:mcp__?)?(?:plugin_${PRODUCT.command}_)?${PRODUCT.mcpKey}[_-]`);
 
 /** Asks what is worth telling at the start of a session, or after its context was cut. */
 export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall {
