@@ -44,7 +44,7 @@ export const settings = {
     toStore: 'Agents that mended something are asked once to store it',
     capture: 'Sessions are written down by themselves',
     captureOff: 'Not the sessions of these projects',
-    captureOffSessions: 'Not these sessions',
+    captureOffSessions: 'Paused sessions',
     'remind.sessionTokens': 'Tokens at the start of a session',
     'remind.promptTokens': 'Tokens with a prompt',
     'remind.failureTokens': 'Tokens after a failed tool call',

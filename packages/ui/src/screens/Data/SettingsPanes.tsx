@@ -131,7 +131,7 @@ function Capture(props: PaneProps) {
   const sessions = settings['capture.offSessions'];
   const on = settings['capture.enabled'];
   return (
-    <div className="mt-2 border-line border-t pt-2">
+    <div className="mt-2">
       <Switch label={remind.capture} on={on} onChange={(now) => change({ 'capture.enabled': now })} />
       {on && <Projects label={remind.captureOff} name="capture.offProjects" {...props} />}
       {on && sessions.length > 0 && (
