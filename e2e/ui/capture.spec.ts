@@ -32,7 +32,8 @@ async function read(host: HostProcess, turns: number): Promise<void> {
     const { items } = await host.client.call('operation.list', { wholeJobs: true });
     return items.filter(({ name }) => name === 'job.capture').length;
   };
-  await expect.poll(count).toBe(turns);
+  // Each waits until the transcript has been quiet for a while.
+  await expect.poll(count, { timeout: 30_000 }).toBe(turns);
 }
 
 test('a session that is written down is one entry however many turns it has, and Today tells that its agent was asked to store', async ({
