@@ -26,11 +26,12 @@ const TURN_END = /^(?:stop|afteragent|precompact)$/i;
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
 const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
- * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
- * is asked, so that a tool that succeeded costs the agent next to nothing.
+ * What an input holds that may tell of a failure: a word that failing programs print, or an exit code, as words around an output or
+ * as a field (escaped where the program passes its result on as text). Without any nobody is asked, so that a tool that
+ * succeeded costs the agent next to nothing.
  */
 const MAY_HAVE_FAILED =
-  /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]/i;
+  /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]|"exit(?:Code)?\\?":\s*-?[1-9]|"success\\?":\s*false/i;
 
 /** @param {string} event */
 function patienceFor(event) {
