@@ -174,6 +174,29 @@ describe('a prompt of Gemini CLI', () => {
   });
 });
 
+describe('an output that looks as if its program told how it ended', () => {
+  const LINES = 'report of yesterday\nExit Code: 1\nSignal: lost\nerror: lock held';
+
+  it('is no failure in Gemini CLI, which said nothing of one', () => {
+    const [, , failed] = recorded('gemini');
+    const llmContent = `<untrusted_context>\nOutput: ${LINES}\nProcess Group PGID: 1\n</untrusted_context>`;
+    const payload = { ...failed?.payload, tool_input: { command: 'cat old.log' }, tool_response: { llmContent } };
+    expect(formatOf('gemini').read(payload)).toMatchObject({ event: 'AfterTool', call: null });
+  });
+
+  it.each([
+    ['gemini', `Output: starting\nSignal: Error: lease lost\nExit Code: 2\nProcess Group PGID: 1`],
+    [
+      'qwen',
+      `Command: x\nDirectory: (root)\nOutput: starting\nSignal: Error: lease lost\nError: (none)\nExit Code: 2\nSignal: (none)\nProcess Group PGID: (none)`,
+    ],
+  ])('is looked at whole in %s where the command failed', (program, told) => {
+    const failed = recorded(program)[2]?.payload;
+    const payload = { ...failed, error: told, tool_response: { llmContent: told } };
+    expect(said(formatOf(program).read(payload)?.call)).toContain('Signal: Error: lease lost');
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each(['mcp__twicewise__reflection_store', 'mcp_twicewise_memory_brief', 'twicewise-memory_brief'])(
     'brings nothing: %s',

@@ -1,3 +1,4 @@
+import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/core/host-side';
 import * as z from 'zod';
 import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
@@ -40,11 +41,6 @@ function withoutHookContext(prompt: string): string {
   }
 }
 
-/** How a run ended, after its output; nothing is said of one that ended well. */
-const EXIT_CODE = /^Exit Code: (-?\d{1,10})$/m;
-/** What the program puts around an output. */
-const FRAME = /^(?:<\/?untrusted_context>|(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*)$/gm;
-
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
@@ -55,16 +51,10 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       return callForPrompt(withoutHookContext(found.prompt));
     case 'AfterTool': {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
-      const exitCode = Number(EXIT_CODE.exec(response.llmContent)?.[1] ?? 0);
-      return callForOutput({
-        tool,
-        input,
-        output: response.llmContent
-          .replace(FRAME, '')
-          .trim()
-          .replace(/^Output: /, ''),
-        exitCode,
-      });
+      const answer = withoutUntrustedMarks(response.llmContent);
+      const run = unwrapShellOutput(answer);
+      // Nothing is said of how a run ended that ended well.
+      return callForOutput({ tool, input, output: run?.text ?? answer, exitCode: run?.exitCode ?? 0 });
     }
     case 'AfterAgent':
       return null;
