@@ -370,4 +370,16 @@ describe('a hook of', () => {
     const later = (text: string) => another(text).replace('"iteration":1', '"iteration":2');
     expect(await run('cline', first, later)).toBeNull();
   });
+
+  it('Cline tells it also where that tool fails, with what is known about the failure', async () => {
+    const hidden = recorded('cline')[1];
+    if (!hidden) throw new Error('not recorded');
+    const first = (text: string) =>
+      failing(text)
+        .replace(/"rootSessionId":"[^"]+"/, '"rootSessionId":"failing"')
+        .replace('"iteration":2', '"iteration":1');
+    const told = context(await run('cline', hidden, first));
+    expect(told).toContain('release the lease first');
+    expect(told).toContain(LESSON);
+  });
 });

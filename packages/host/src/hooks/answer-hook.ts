@@ -67,7 +67,7 @@ async function handOver(
 }
 
 /** What of an event is to be asked now. */
-function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall[] {
+function callsOf({ call, before = null, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall[] {
   if (isDeferred) {
     if (call) deferred.put(session, call);
     return [];
@@ -75,7 +75,7 @@ function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: Defe
   // At the end of a turn an answer brings one turn more, for which it must be worth it.
   const isHeard = hears || (call?.name === 'memory.remind' && call.input.occasion !== 'turn_end');
   const waiting = isHeard ? deferred.take(session) : null;
-  return [waiting, call].filter((one) => one !== null);
+  return [waiting, before, call].filter((one) => one !== null);
 }
 
 /** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
