@@ -1,11 +1,11 @@
 import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
-import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import type { DeferredCalls } from './deferred-calls.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
+import { PING } from './ping.ts';
 
 /** What a hook's process passes on. */
 export interface HookRequest {
