@@ -49,7 +49,7 @@ describe('the format of', () => {
     ['claude-code', ['session_start', PROMPT, FAILED, HIDDEN, 'end']],
     // It tells no exit code, and "boom" alone is no failure.
     ['codex', ['session_start', PROMPT, null, HIDDEN, 'end']],
-    ['gemini', ['session_start', PROMPT, FAILED, HIDDEN, null, 'end']],
+    ['gemini', [null, PROMPT, FAILED, HIDDEN, null, 'end']],
     [
       'qwen',
       [
@@ -274,6 +274,14 @@ describe('a hook of', () => {
     if (!start || !prompt) throw new Error('not recorded');
     const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"first"');
     expect(await run('gemini', start, another)).toBeNull();
+    expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
+    expect(await run('gemini', prompt, another)).toBeNull();
+  });
+
+  it('Gemini CLI tells it also where the host did not hear the start, as after one that was killed', async () => {
+    const prompt = recorded('gemini')[1];
+    if (!prompt) throw new Error('not recorded');
+    const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"unheard"');
     expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
     expect(await run('gemini', prompt, another)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/core/host-side';
 import * as z from 'zod';
-import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import { callAtFirst, callAtStart, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
@@ -44,8 +44,9 @@ function withoutHookContext(prompt: string): string {
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
+      // A new session's start is told with its first prompt, whether or not the host of then heard of this.
       const occasion = STARTS[found.source];
-      return occasion ? callAtStart(occasion) : null;
+      return occasion === 'context_cut' ? callAtStart(occasion) : null;
     }
     case 'BeforeAgent':
       return callForPrompt(withoutHookContext(found.prompt));
@@ -69,8 +70,9 @@ export const gemini: HookFormat = {
   read(payload) {
     const parsed = event.safeParse(payload);
     if (!parsed.success) return null;
-    const isDeferred = parsed.data.hook_event_name === 'SessionStart';
-    return { ...eventOf(parsed.data, toCall(parsed.data)), isDeferred };
+    const name = parsed.data.hook_event_name;
+    const before = name === 'BeforeAgent' ? callAtFirst() : null;
+    return { ...eventOf(parsed.data, toCall(parsed.data)), before, isDeferred: name === 'SessionStart' };
   },
   answer: additionalContext,
 };
