@@ -33,11 +33,23 @@ const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 const MAY_HAVE_FAILED =
   /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]|"exit(?:Code)?\\?":\s*-?[1-9]|"success\\?":\s*false/i;
 
-/** @param {string} event */
-function patienceFor(event) {
-  if (/^sessionstart$/i.test(event)) return PATIENCE_MS.start;
-  if (isAtEnd(event)) return PATIENCE_MS.end;
-  return TURN_END.test(event) ? PATIENCE_MS.turn : PATIENCE_MS.meanwhile;
+/**
+ * Which patience an event gets.
+ * @param {string} event
+ * @returns {keyof typeof PATIENCE_MS}
+ */
+export function momentOf(event) {
+  if (/^sessionstart$/i.test(event)) return 'start';
+  if (isAtEnd(event)) return 'end';
+  return TURN_END.test(event) ? 'turn' : 'meanwhile';
+}
+
+/**
+ * Whether an event comes after a tool that may have succeeded.
+ * @param {string} event
+ */
+export function isAfterTool(event) {
+  return AFTER_TOOL.has(event);
 }
 
 /** @param {string} event */
@@ -72,7 +84,7 @@ async function answer(args, program) {
   if (input === null || payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);
   // Cline hears what its first tool brings along, as other programs hear it at a session's start.
-  if (AFTER_TOOL.has(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
+  if (isAfterTool(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
   const request = JSON.stringify({
     command: 'hook',
     // Entries that do not name their program are Claude Code's.
@@ -87,7 +99,7 @@ async function answer(args, program) {
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-  const patience = AbortSignal.timeout(patienceFor(event));
+  const patience = AbortSignal.timeout(PATIENCE_MS[momentOf(event)]);
   const start = () => {
     const how = isAtEnd(event) ? null : program();
     if (how !== null) startHost(how, data);
