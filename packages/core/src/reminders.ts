@@ -154,7 +154,7 @@ export interface InContext {
  * See {@link InContext}: what the agent was shown or stored itself since its context was last cut, and drafts that were found in
  * what it did in this session, whenever that was. A subagent has an account of its own.
  */
-export function inContext({ occasion }: Asked, context: Context): InContext {
+export function inContext({ occasion, onlyFirst }: Asked, context: Context): InContext {
   const { db, caller } = context;
   const { session, subagent = null } = caller;
   if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
@@ -163,7 +163,7 @@ export function inContext({ occasion }: Asked, context: Context): InContext {
   const found = own === undefined ? [] : draftsFoundIn(db, own);
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
   const last = isOnce ? lastTelling(db, listener, occasion) : null;
-  const isRepeated = last !== null && context.now() - Date.parse(last.at) <= SAME_MOMENT_MS;
+  const isRepeated = last !== null && (onlyFirst || context.now() - Date.parse(last.at) <= SAME_MOMENT_MS);
   const isNewCut = occasion === 'context_cut' && !isRepeated;
   if (isNewCut) return { known: new Set(found), isNewCut, isRepeated };
   const since = lastTelling(db, listener, 'context_cut')?.seq ?? 0;

@@ -153,6 +153,16 @@ describe('a reminder at the start of a session', () => {
     expect((await remind('context_cut')).silence).toBeNull();
   });
 
+  it('is told once only where only the first is asked for, whatever was stored since', async () => {
+    await store();
+    const first = () => remind('session_start', '', agent, { onlyFirst: true });
+    expect((await first()).silence).toBeNull();
+    now += 60_000;
+    await store({ taskDescription: 'Move the gateway to another region' });
+    expect((await first()).silence).toBe('known_already');
+    expect((await remind('session_start')).silence).toBeNull();
+  });
+
   it('is the same for a hook that is set up twice: neither more lessons, nor the same again later', async () => {
     const subjects = ['csv quoting', 'docker image', 'payment queue', 'invoice fonts', 'chart scrolling', 'backups'];
     for (const subject of subjects) {

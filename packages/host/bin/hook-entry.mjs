@@ -26,17 +26,30 @@ const TURN_END = /^(?:stop|afteragent|precompact)$/i;
 /** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
 const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
- * Words of which every output holds one that may tell of a failure, by the rules that the host has for it: without any, nobody
- * is asked, so that a tool that succeeded costs the agent next to nothing.
+ * What an input holds that may tell of a failure: a word that failing programs print, or an exit code, as words around an output or
+ * as a field (escaped where the program passes its result on as text). Without any nobody is asked, so that a tool that
+ * succeeded costs the agent next to nothing.
  */
 const MAY_HAVE_FAILED =
-  /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]/i;
+  /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]|"exit(?:Code)?\\?":\s*-?[1-9]|"success\\?":\s*false/i;
 
-/** @param {string} event */
-function patienceFor(event) {
-  if (/^sessionstart$/i.test(event)) return PATIENCE_MS.start;
-  if (isAtEnd(event)) return PATIENCE_MS.end;
-  return TURN_END.test(event) ? PATIENCE_MS.turn : PATIENCE_MS.meanwhile;
+/**
+ * Which patience an event gets.
+ * @param {string} event
+ * @returns {keyof typeof PATIENCE_MS}
+ */
+export function momentOf(event) {
+  if (/^sessionstart$/i.test(event)) return 'start';
+  if (isAtEnd(event)) return 'end';
+  return TURN_END.test(event) ? 'turn' : 'meanwhile';
+}
+
+/**
+ * Whether an event comes after a tool that may have succeeded.
+ * @param {string} event
+ */
+export function isAfterTool(event) {
+  return AFTER_TOOL.has(event);
 }
 
 /** @param {string} event */
@@ -71,7 +84,7 @@ async function answer(args, program) {
   if (input === null || payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);
   // Cline hears what its first tool brings along, as other programs hear it at a session's start.
-  if (AFTER_TOOL.has(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
+  if (isAfterTool(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
   const request = JSON.stringify({
     command: 'hook',
     // Entries that do not name their program are Claude Code's.
@@ -86,7 +99,7 @@ async function answer(args, program) {
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-  const patience = AbortSignal.timeout(patienceFor(event));
+  const patience = AbortSignal.timeout(PATIENCE_MS[momentOf(event)]);
   const start = () => {
     const how = isAtEnd(event) ? null : program();
     if (how !== null) startHost(how, data);

@@ -49,7 +49,7 @@ describe('the format of', () => {
     ['claude-code', ['session_start', PROMPT, FAILED, HIDDEN, 'end']],
     // It tells no exit code, and "boom" alone is no failure.
     ['codex', ['session_start', PROMPT, null, HIDDEN, 'end']],
-    ['gemini', ['session_start', PROMPT, FAILED, HIDDEN, null, 'end']],
+    ['gemini', [null, PROMPT, FAILED, HIDDEN, null, 'end']],
     [
       'qwen',
       [
@@ -174,6 +174,29 @@ describe('a prompt of Gemini CLI', () => {
   });
 });
 
+describe('an output that looks as if its program told how it ended', () => {
+  const LINES = 'report of yesterday\nExit Code: 1\nSignal: lost\nerror: lock held';
+
+  it('is no failure in Gemini CLI, which said nothing of one', () => {
+    const [, , failed] = recorded('gemini');
+    const llmContent = `<untrusted_context>\nOutput: ${LINES}\nProcess Group PGID: 1\n</untrusted_context>`;
+    const payload = { ...failed?.payload, tool_input: { command: 'cat old.log' }, tool_response: { llmContent } };
+    expect(formatOf('gemini').read(payload)).toMatchObject({ event: 'AfterTool', call: null });
+  });
+
+  it.each([
+    ['gemini', `Output: starting\nSignal: Error: lease lost\nExit Code: 2\nProcess Group PGID: 1`],
+    [
+      'qwen',
+      `Command: x\nDirectory: (root)\nOutput: starting\nSignal: Error: lease lost\nError: (none)\nExit Code: 2\nSignal: (none)\nProcess Group PGID: (none)`,
+    ],
+  ])('is looked at whole in %s where the command failed', (program, told) => {
+    const failed = recorded(program)[2]?.payload;
+    const payload = { ...failed, error: told, tool_response: { llmContent: told } };
+    expect(said(formatOf(program).read(payload)?.call)).toContain('Signal: Error: lease lost');
+  });
+});
+
 describe('a tool of ours that fails', () => {
   it.each([
     'mcp__twicewise__reflection_store',
@@ -253,6 +276,14 @@ describe('a hook of', () => {
     if (!start || !prompt) throw new Error('not recorded');
     const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"first"');
     expect(await run('gemini', start, another)).toBeNull();
+    expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
+    expect(await run('gemini', prompt, another)).toBeNull();
+  });
+
+  it('Gemini CLI tells it also where the host did not hear the start, as after one that was killed', async () => {
+    const prompt = recorded('gemini')[1];
+    if (!prompt) throw new Error('not recorded');
+    const another = (text: string) => text.replace(/"session_id":"[^"]+"/, '"session_id":"unheard"');
     expect(context(await run('gemini', prompt, another))).toContain('release the lease first');
     expect(await run('gemini', prompt, another)).toBeNull();
   });
@@ -348,5 +379,17 @@ describe('a hook of', () => {
     expect(context(await run('cline', first, another))).toContain('release the lease first');
     const later = (text: string) => another(text).replace('"iteration":1', '"iteration":2');
     expect(await run('cline', first, later)).toBeNull();
+  });
+
+  it('Cline tells it also where that tool fails, with what is known about the failure', async () => {
+    const hidden = recorded('cline')[1];
+    if (!hidden) throw new Error('not recorded');
+    const first = (text: string) =>
+      failing(text)
+        .replace(/"rootSessionId":"[^"]+"/, '"rootSessionId":"failing"')
+        .replace('"iteration":2', '"iteration":1');
+    const told = context(await run('cline', hidden, first));
+    expect(told).toContain('release the lease first');
+    expect(told).toContain(LESSON);
   });
 });

@@ -26,7 +26,7 @@ async function trial(client: Client, program: string, scenario: Scenario): Promi
   try {
     const said = await place.command('connect', client.id, '--yes');
     const hasHooks = /The hooks (?:work|do NOT work)/.test(said);
-    if (scenario.needsHooks && !hasHooks) return { cell: '–', what: '`connect` enters no hooks in it' };
+    if (scenario.needsHooks && !hasHooks) return { cell: 'no', what: '`connect` enters no hooks in it' };
     const { holds, what } = await scenario.run(place);
     return { cell: holds ? 'yes' : 'no', what };
   } catch (error) {

@@ -24,6 +24,10 @@ export const reminderOperations = {
         .boolean()
         .default(true)
         .describe('False where nobody reads along: then only the last message of the agent is read'),
+      onlyFirst: z
+        .boolean()
+        .default(false)
+        .describe('Silent where the session was told something on this occasion before, however long ago'),
       dryRun: z.boolean().default(false).describe('A preview: nothing is written down'),
     }),
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { typedWords, withoutInjected } from './injected.ts';
-import { unwrapShellOutput } from './shell-output.ts';
+import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
 
@@ -47,7 +47,6 @@ const NO_STEPS = new Set(['info', 'warning', 'error']);
 /** What the program tells the model of the machine before the first prompt; the folder is named nowhere else. */
 const SESSION_CONTEXT = /^\s*<session_context>/;
 const FOLDER = /^- \*\*Workspace Directories:\*\*\n {2}- (.{1,4096})$/m;
-const WRAPPER = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/;
 const SHELL = 'run_shell_command';
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -71,7 +70,7 @@ function answerOf(result: unknown): string {
   const [first] = Array.isArray(result) ? (result as { functionResponse?: { response?: unknown } }[]) : [];
   const response = first?.functionResponse?.response as { output?: unknown; error?: unknown } | undefined;
   const text = string(response?.output ?? response?.error);
-  return WRAPPER.exec(text)?.[1] ?? text;
+  return withoutUntrustedMarks(text);
 }
 
 type At = Pick<Call, 'line' | 'at' | 'chain'>;

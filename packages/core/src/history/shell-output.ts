@@ -14,11 +14,19 @@ const BEFORE = 'Output: ';
 /** Qwen Code says what was run, and where, before the output. */
 const DIRECTORY = '\nDirectory: ';
 
+/** Gemini CLI puts these marks around what comes from outside. */
+const UNTRUSTED = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/;
+
 /** What a command printed, and the exit code that its program tells. */
 export interface ShellOutput {
   text: string;
   /** Null where none is told: the command succeeded, or was ended by a signal. */
   exitCode: number | null;
+}
+
+/** What stands between the marks around an answer of a tool; the answer itself where there are none. */
+export function withoutUntrustedMarks(answer: string): string {
+  return UNTRUSTED.exec(answer)?.[1] ?? answer;
 }
 
 function withoutHead(text: string): string | null {

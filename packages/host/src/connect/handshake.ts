@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { PRODUCT } from '@twicewise/contract';
+import { PING } from '../hooks/ping.ts';
 import { hookLine, type Program, serverArguments } from './program.ts';
 
 /** Longest time for a program to answer, in milliseconds: it may have to start a host first. */
@@ -54,9 +55,6 @@ export async function serverAnswers(program: Program): Promise<boolean> {
   const result = answer?.result as { serverInfo?: { name?: string } } | undefined;
   return result?.serverInfo?.name === PRODUCT.mcpKey;
 }
-
-/** Event that no agent has: a hook answers it with its product, so that one can tell a hook that works from a silent one. */
-export const PING = 'TwicewisePing';
 
 /** Whether a hook of an agent reaches the host and brings its answer back: the very line that was entered, in the very shell. */
 export async function hookAnswers(program: Program, agent: string): Promise<boolean> {

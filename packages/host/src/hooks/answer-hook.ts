@@ -1,11 +1,11 @@
 import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
-import { PING } from '../connect/handshake.ts';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import type { DeferredCalls } from './deferred-calls.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
+import { PING } from './ping.ts';
 
 /** What a hook's process passes on. */
 export interface HookRequest {
@@ -66,16 +66,15 @@ async function handOver(
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
-/** What of an event is to be asked now. */
-function callsOf({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall[] {
+/** What waited for an event and is to be asked with it. */
+function waitingFor({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall | null {
   if (isDeferred) {
     if (call) deferred.put(session, call);
-    return [];
+    return null;
   }
   // At the end of a turn an answer brings one turn more, for which it must be worth it.
   const isHeard = hears || (call?.name === 'memory.remind' && call.input.occasion !== 'turn_end');
-  const waiting = isHeard ? deferred.take(session) : null;
-  return [waiting, call].filter((one) => one !== null);
+  return isHeard ? deferred.take(session) : null;
 }
 
 /** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
@@ -96,11 +95,17 @@ async function tell(
   dispatch: Dispatch,
 ): Promise<string[]> {
   const texts: string[] = [];
-  for (const call of callsOf(event, deferred)) {
+  const waiting = waitingFor(event, deferred);
+  const now = event.isDeferred ? [] : [event.before ?? null, event.call];
+  for (const call of [waiting, ...now].filter((one) => one !== null)) {
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
     const asked: HookCall =
       call.name === 'memory.remind' && !attended ? { ...call, input: { ...call.input, attended } } : call;
-    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch);
+    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch).catch((error: unknown) => {
+      // The hook asks again, perhaps this very host: what waited must still be there, told or not.
+      if (waiting) deferred.put(event.session, waiting);
+      throw error;
+    });
     if (text !== null) texts.push(text);
   }
   return texts;

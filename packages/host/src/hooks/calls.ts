@@ -62,6 +62,11 @@ export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall
   return { name: 'memory.remind', input: { occasion } };
 }
 
+/** The same for a start that another event stands for: nothing where the session was told its start before, by whatever host. */
+export function callAtFirst(): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'session_start', onlyFirst: true } };
+}
+
 /** Asks whether the agent should be asked to store what it learned, now that its turn ends. */
 export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };

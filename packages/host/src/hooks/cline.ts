@@ -61,7 +61,8 @@ export const cline: HookFormat = {
       transcript: null,
       capture: null,
       cwd: workspaceRoots[0] ?? null,
-      call: aboutCommands(parsed.data) ?? atFirst,
+      before: atFirst,
+      call: aboutCommands(parsed.data),
     };
   },
   answer: (_event, text) => ({ cancel: false, contextModification: text }),

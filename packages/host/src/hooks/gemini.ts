@@ -1,5 +1,6 @@
+import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/core/host-side';
 import * as z from 'zod';
-import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import { callAtFirst, callAtStart, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
@@ -40,31 +41,21 @@ function withoutHookContext(prompt: string): string {
   }
 }
 
-/** How a run ended, after its output; nothing is said of one that ended well. */
-const EXIT_CODE = /^Exit Code: (-?\d{1,10})$/m;
-/** What the program puts around an output. */
-const FRAME = /^(?:<\/?untrusted_context>|(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*)$/gm;
-
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
+      // A new session's start is told with its first prompt, whether or not the host of then heard of this.
       const occasion = STARTS[found.source];
-      return occasion ? callAtStart(occasion) : null;
+      return occasion === 'context_cut' ? callAtStart(occasion) : null;
     }
     case 'BeforeAgent':
       return callForPrompt(withoutHookContext(found.prompt));
     case 'AfterTool': {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
-      const exitCode = Number(EXIT_CODE.exec(response.llmContent)?.[1] ?? 0);
-      return callForOutput({
-        tool,
-        input,
-        output: response.llmContent
-          .replace(FRAME, '')
-          .trim()
-          .replace(/^Output: /, ''),
-        exitCode,
-      });
+      const answer = withoutUntrustedMarks(response.llmContent);
+      const run = unwrapShellOutput(answer);
+      // Nothing is said of how a run ended that ended well.
+      return callForOutput({ tool, input, output: run?.text ?? answer, exitCode: run?.exitCode ?? 0 });
     }
     case 'AfterAgent':
       return null;
@@ -79,8 +70,9 @@ export const gemini: HookFormat = {
   read(payload) {
     const parsed = event.safeParse(payload);
     if (!parsed.success) return null;
-    const isDeferred = parsed.data.hook_event_name === 'SessionStart';
-    return { ...eventOf(parsed.data, toCall(parsed.data)), isDeferred };
+    const name = parsed.data.hook_event_name;
+    const before = name === 'BeforeAgent' ? callAtFirst() : null;
+    return { ...eventOf(parsed.data, toCall(parsed.data)), before, isDeferred: name === 'SessionStart' };
   },
   answer: additionalContext,
 };

@@ -1,3 +1,4 @@
+import { unwrapShellOutput } from '@twicewise/core/host-side';
 import * as z from 'zod';
 import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
@@ -29,11 +30,8 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** What the program says of a run: its command before the output, and after it how it ended. */
-const BEFORE = /^Command: [\s\S]*?\nDirectory: .*\nOutput: /;
-const AFTER = /\n(?:Error: \(none\)|(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*)(?=\n|$)/g;
-
-const outputOf = (told: string) => told.replace(BEFORE, '').replace(AFTER, '');
+/** What a command printed; what a tool says that wraps nothing, as it is. */
+const outputOf = (told: string) => unwrapShellOutput(told)?.text ?? told;
 
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {

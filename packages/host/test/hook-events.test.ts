@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isAfterTool, momentOf } from '../bin/hook-entry.mjs';
+import { CLAUDE_CODE, CODEX, COPILOT, CURSOR, DROID, GEMINI, QWEN } from '../src/connect/hook-events.ts';
+import { eventOf } from '../src/hooks/payload.ts';
+
+// The hook's process, the formats and the entries each know events by their names: here is what they must agree on.
+
+/** By name: how long the hook waits, whether it may keep silent by itself, and when the session is written down. */
+const MEANT: Readonly<Record<string, readonly [moment: string, isAfterTool: boolean, capture: string | null]>> = {
+  SessionStart: ['start', false, null],
+  UserPromptSubmit: ['meanwhile', false, null],
+  UserPromptSubmitted: ['meanwhile', false, null],
+  BeforeAgent: ['meanwhile', false, null],
+  PostToolUse: ['meanwhile', true, null],
+  AfterTool: ['meanwhile', true, null],
+  PostToolUseFailure: ['meanwhile', false, null],
+  Stop: ['turn', false, 'turn'],
+  AfterAgent: ['turn', false, 'turn'],
+  PreCompact: ['turn', false, 'compaction'],
+  SessionEnd: ['end', false, 'end'],
+};
+
+const capitalized = (event: string) => event.charAt(0).toUpperCase() + event.slice(1);
+const ENTERED = [CLAUDE_CODE, CODEX, GEMINI, QWEN, COPILOT, CURSOR, DROID].flatMap(({ agent, events }) =>
+  events.map(({ event }) => [agent, event] as const),
+);
+
+describe('an entered event', () => {
+  it.each(ENTERED)('of %s is understood as it is meant: %s', (_agent, event) => {
+    // Entries name it with a capital letter, payloads as the program does.
+    const names = [event, capitalized(event)];
+    const [moment, afterTool, capture] = MEANT[capitalized(event)] ?? [];
+    expect(names.map(momentOf)).toEqual([moment, moment]);
+    expect(names.map(isAfterTool)).toEqual([afterTool, afterTool]);
+    const told = { hook_event_name: capitalized(event), session_id: 's', transcript_path: '/t', agent_id: null };
+    expect(eventOf(told, null).capture).toBe(capture);
+  });
+});
