@@ -73,7 +73,9 @@ async function hook(event: string, { id, path }: Session, more: HookFields = {})
   return stdout === '' ? null : JSON.parse(stdout);
 }
 
-const stop = (session: Session, more: HookFields = {}) => hook('Stop', session, { stop_hook_active: false, ...more });
+/** As Claude Code 2.1.330 tells it. */
+const stop = (session: Session, more: HookFields = {}) =>
+  hook('Stop', session, { prompt_id: `${session.id}-prompt`, stop_hook_active: false, ...more });
 
 /** Until every session that was handed over has been read. */
 async function read(client: Client = host.client): Promise<number> {
