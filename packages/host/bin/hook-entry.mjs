@@ -94,8 +94,8 @@ async function answer(args, program) {
     project: values.project ?? null,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
     parent: process.ppid,
-    // Claude Code, run by a script or another program.
-    attended: process.env.CLAUDE_CODE_SESSION_ATTENDED !== '0',
+    // Claude Code says "1" where somebody reads along; without a word nobody may, and the answer of a script must not be lost.
+    attended: process.env.CLAUDE_CODE_SESSION_ATTENDED === '1',
     key: randomUUID(),
   });
   const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);

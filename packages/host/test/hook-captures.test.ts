@@ -73,7 +73,9 @@ async function hook(event: string, { id, path }: Session, more: HookFields = {})
   return stdout === '' ? null : JSON.parse(stdout);
 }
 
-const stop = (session: Session, more: HookFields = {}) => hook('Stop', session, { stop_hook_active: false, ...more });
+/** As Claude Code 2.1.330 tells it. */
+const stop = (session: Session, more: HookFields = {}) =>
+  hook('Stop', session, { prompt_id: `${session.id}-prompt`, stop_hook_active: false, ...more });
 
 /** Until every session that was handed over has been read. */
 async function read(client: Client = host.client): Promise<number> {
@@ -94,7 +96,7 @@ describe('the end of a turn of Claude Code', () => {
     'has the session written down, and the agent asked once to store what it learned',
     async () => {
       const session = claudeSession('turn-1');
-      const answer = await stop(session);
+      const answer = await stop(session, { env: { CLAUDE_CODE_SESSION_ATTENDED: '1' } });
       expect(answer).toEqual({
         hookSpecificOutput: { hookEventName: 'Stop', additionalContext: expect.stringContaining('reflection_store') },
       });
@@ -134,11 +136,29 @@ describe('the end of a turn of Claude Code', () => {
       });
       expect(await stop(storing)).toBeNull();
       await agent.close();
-      // As Claude Code says in a run without a person.
+      // As Claude Code says in a run without a person; where nothing is said, there may be none.
+      const again = 'give your last answer again';
       const alone = await stop(session, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
-      expect(alone?.hookSpecificOutput.additionalContext).toContain('give your last answer again');
-      expect(await read()).toBe(3);
-      expect((await sessions()).map(({ nativeId }) => nativeId).sort()).toEqual(['asked', 'failing', 'storing']);
+      expect(alone?.hookSpecificOutput.additionalContext).toContain(again);
+      const untold = await stop(claudeSession('untold'), { env: { CLAUDE_CODE_SESSION_ATTENDED: undefined } });
+      expect(untold?.hookSpecificOutput.additionalContext).toContain(again);
+      expect(await read()).toBe(4);
+      const names = ['asked', 'failing', 'storing', 'untold'];
+      expect((await sessions()).map(({ nativeId }) => nativeId).sort()).toEqual(names);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'asks nobody, but has the session written down, where the version takes no answer there; a later one asks',
+    async () => {
+      const session = claudeSession('old-version');
+      // What 2.0.54 and 2.1.138 tell: an answer to it they show to the person as invalid.
+      expect(await stop(session, { prompt_id: undefined })).toBeNull();
+      expect((await host.client.call('exposure.recent', {})).items).toEqual([]);
+      expect(await read()).toBe(1);
+      expect(await sessions()).toMatchObject([{ nativeId: session.id }]);
+      expect(asks(await stop(session))).toBe(true);
     },
     TIMEOUT_MS,
   );

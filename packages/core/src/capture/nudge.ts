@@ -14,7 +14,7 @@ import { ownSession } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { type CaptureInput, inputOf } from './capture-job.ts';
 import { ownTranscript } from './own-transcript.ts';
-import { isCaptureOff } from './wanted.ts';
+import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 // An agent that has just mended something knows why, and forgets it with its session. It is asked once, at the end of a turn, and only
 // where its transcript shows what the rule for drafts asks for: a command failed, something was changed, the command passed.
@@ -37,7 +37,7 @@ export function nudgeText({ attended }: { attended: boolean }): string {
 
 /**
  * Why an agent is not asked; else what its transcript is. It is asked once per session and not where something was stored already; a
- * subagent never, and no agent where its sessions are not to be read.
+ * subagent never, and no agent where its sessions are not to be read, or a person gave up on this one.
  */
 export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput {
   const { session, subagent, author } = caller;
@@ -47,7 +47,7 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
   const own = ownSession({ db, caller, now });
   if (own !== undefined && hasStored(db, own)) return 'known_already';
   const job = captureJob(db, author.name, session);
-  return job === null ? 'nothing_relevant' : inputOf(job);
+  return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : inputOf(job);
 }
 
 /** Whether the end of a transcript shows that something was mended. */

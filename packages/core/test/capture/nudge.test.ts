@@ -84,6 +84,19 @@ describe('an agent whose turn ends', () => {
     expect((await turnEnds()).silence).toBe('switched_off');
   });
 
+  it('is not asked where a person cancelled the job of its session, or took back what it wrote', async () => {
+    captures.write(SESSION, mended());
+    const { job } = await captures.ask(SESSION);
+    await test.call('job.cancel', { id: job?.id ?? '' });
+    expect((await turnEnds()).silence).toBe('nothing_relevant');
+    const other = 'session-2';
+    captures.write(other, mended(new TranscriptBuilder({ sessionId: other })));
+    const { id: jobId } = await captures.capture(other);
+    expect((await turnEnds(hookOf(other), true)).silence).toBeNull();
+    await test.call('operation.undo', { jobId });
+    expect((await turnEnds(hookOf(other))).silence).toBe('nothing_relevant');
+  });
+
   it('is not asked as a subagent, without a session, or of a program whose transcript nobody handed over', async () => {
     captures.write(SESSION, mended());
     await captures.ask(SESSION);

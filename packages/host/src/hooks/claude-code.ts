@@ -7,7 +7,8 @@ import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 // its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks), seen in 2.1.330; unknown fields and events are
 // left alone. A command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse
 // (anthropics/claude-code#29799): what failed in PostToolUse is seen in the output alone. After Stop `additionalContext` makes it take one turn
-// more, as `decision: block` does, which it shows to the person and the model as an error; seen in 2.1.330.
+// more, as `decision: block` does, which it shows to the person and the model as an error; seen in 2.1.330. Versions 2.0.54, 2.0.74
+// and 2.1.138 take no `hookSpecificOutput` there and report it as invalid; they tell no `prompt_id` either.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -32,8 +33,14 @@ const event = z.discriminatedUnion('hook_event_name', [
     error: z.string().default(''),
     is_interrupt: z.boolean().default(false),
   }),
-  // One turn more was taken because a hook asked for it: `stop_hook_active`.
-  z.object({ ...commonFields, hook_event_name: z.literal('Stop'), stop_hook_active: z.boolean().default(true) }),
+  z.object({
+    ...commonFields,
+    hook_event_name: z.literal('Stop'),
+    // One turn more was taken because a hook asked for it.
+    stop_hook_active: z.boolean().default(true),
+    // Told by versions that take an answer; see above.
+    prompt_id: z.string().min(1).optional().catch(undefined),
+  }),
   z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
@@ -69,7 +76,7 @@ function toCall(found: Event): HookCall | null {
       return found.is_interrupt ? null : callForFailure({ tool, input, error });
     }
     case 'Stop':
-      return found.stop_hook_active || found.agent_id ? null : callAtTurnEnd();
+      return found.stop_hook_active || found.agent_id || !found.prompt_id ? null : callAtTurnEnd();
     case 'PreCompact':
       return null;
     case 'SessionEnd':
