@@ -22,7 +22,12 @@ function ran(id: string, name: string, input: object, output: string, failed: bo
 
 /** The end of a turn, as the program of the agent tells it to its hook. */
 async function endTurn(host: HostProcess, transcript: string): Promise<void> {
-  const input = JSON.stringify({ session_id: SESSION, transcript_path: transcript, stop_hook_active: false, prompt_id: 'p' });
+  const input = JSON.stringify({
+    session_id: SESSION,
+    transcript_path: transcript,
+    stop_hook_active: false,
+    prompt_id: 'p',
+  });
   await runCommand(['hook', 'Stop', '--project', 'shop', '--data', host.ready.data], { input });
 }
 
