@@ -197,6 +197,26 @@ describe('the end of a turn of Claude Code', () => {
   );
 
   it(
+    'belongs to the project in which the session was started, wherever the agent is by now',
+    async () => {
+      const elsewhere = join(folder.path, 'elsewhere');
+      mkdirSync(elsewhere, { recursive: true });
+      const session = claudeSession('moved');
+      await stop(session, { cwd: elsewhere, env: { CLAUDE_PROJECT_DIR: shop } });
+      expect(await read()).toBe(1);
+      expect((await host.client.call('project.list', {})).items.map(({ name }) => name)).toEqual(['shop']);
+      // And is left alone where that project is switched off.
+      const [{ id = '' } = {}] = (await host.client.call('project.list', {})).items;
+      await host.client.call('settings.set', { changes: { 'capture.offProjects': [id] } });
+      const other = claudeSession('moved-2');
+      await stop(other, { cwd: elsewhere, env: { CLAUDE_PROJECT_DIR: shop } });
+      await read();
+      expect(await sessions()).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'is not written down when a person paused the session, and is when they resume it',
     async () => {
       const session = claudeSession('paused');

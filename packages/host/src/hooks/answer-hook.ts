@@ -133,7 +133,11 @@ export async function answerHook(
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
   if (event.call?.name === 'session.end') sessions.forget(event.session);
-  const handedOver = handOver(event, format, caller, dispatch);
+  // A session belongs to the folder in which it was started, wherever its agent is by now.
+  const started = { ...event, cwd: request.projectFolder ?? event.cwd };
+  const isElsewhere = folderOf(event, request.projectFolder) !== folderOf(started, request.projectFolder);
+  const owner = isElsewhere ? await callerOf(started, format, request) : caller;
+  const handedOver = handOver(event, format, owner, dispatch);
   // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
   if (event.capture === 'turn') await handedOver;
   const [texts] = await Promise.all([tell(event, request, caller, deferred, dispatch), handedOver]);
