@@ -179,7 +179,7 @@ export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', 
 
 /** Jobs of a kind that were worked on last, the newest first. */
 export function latestJobs(db: ReadableDb, kind: Job['kind'], limit: number): JobRecord[] {
-  const sql = 'SELECT * FROM job WHERE kind = ? ORDER BY seq DESC LIMIT ?';
+  const sql = 'SELECT * FROM job WHERE kind = ? ORDER BY updated_at DESC, seq DESC LIMIT ?';
   return all<JobRow>(db, sql, [kind, limit]).map(toJobRecord);
 }
 

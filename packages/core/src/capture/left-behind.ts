@@ -8,7 +8,7 @@ import { isCaptureOff, isGivenUp } from './wanted.ts';
 // A program that is killed tells nothing of its session's end, and no host is started for the end of one. What was left so is found
 // again by its transcript: it is longer than when it was read last, or nothing was written to it for an hour.
 
-/** Most sessions that are looked at, the newest. */
+/** Most sessions that are looked at, those worked on last. */
 const MAX_LOOKED_AT = 100;
 /** How long passes until they are looked at again, in milliseconds. */
 const EVERY_MS = 600_000;
@@ -20,6 +20,8 @@ async function isLeft(job: JobRecord, services: Services): Promise<boolean> {
   if (isCaptureOff(session, { db: services.db(), caller: job.caller })) return false;
   const file = await ownTranscript(path, services.paths.database);
   if (file === null) return false;
+  // What failed fails again while nothing is new.
+  if (job.state === 'failed' && file.changedAt <= Date.parse(job.updatedAt)) return false;
   const { read, over } = positionOf(job);
   const isGrown = read[path]?.bytes !== file.bytes || read[path]?.changedAt !== file.changedAt;
   return isGrown || (!over && isQuiet(file, services.now()));
