@@ -61,6 +61,8 @@ const SCRIPT_FAILED = /^Script failed/;
 const RUNNING = /^Process running with session ID (\d{1,10})\b/m;
 /** A person did not allow the call, which therefore was never made. Codex keeps no words of theirs. */
 const REJECTED = /^(?:exec command |patch )?rejected by user\.?$/;
+/** The program knows no such tool: nothing was done, whatever the call asked for (seen in 0.169.0). */
+const UNSUPPORTED = /^unsupported (?:custom tool )?call: /;
 /** Most calls, and most runs that go on, of which the command is remembered. */
 const MAX_OPEN = 200;
 
@@ -108,7 +110,8 @@ function toResult(payload: Record<string, unknown>, at: At, running: Running): R
   if (session !== null) running.goesOn(id, session);
   // What goes on has come to nothing yet: it neither failed nor passed.
   const isHarness = session !== null;
-  return [{ kind: 'result', id, failed: code !== null && code !== 0, text, rejection, isHarness, ...at }];
+  const failed = (code !== null && code !== 0) || UNSUPPORTED.test(text);
+  return [{ kind: 'result', id, failed, text, rejection, isHarness, ...at }];
 }
 
 /** Which command a run is of that goes on: it ends in the answer to another call. */

@@ -115,6 +115,21 @@ describe('a rollout of Codex', () => {
     expect(findings).toEqual([]);
   });
 
+  it.each([
+    ['unsupported custom tool call: apply_patch', 'unknown'],
+    ['Exit code: 0\nOutput:\nDone', 'failure'],
+  ])('changed nothing by a patch that the program refused: %s', async (output, outcome) => {
+    const patch = '*** Begin Patch\n*** Update File: src/price.py\n-a = 1\n+a = 2\n*** End Patch';
+    const content = await contentOf(
+      begun()
+        .run('a', 'pytest tests/price.py', '1 failed, 2 passed in 0.1s', 1)
+        .line('response_item', { type: 'custom_tool_call', name: 'apply_patch', call_id: 'p', input: patch })
+        .line('response_item', { type: 'custom_tool_call_output', call_id: 'p', output })
+        .run('b', 'pytest tests/price.py', '1 failed, 2 passed in 0.1s', 1),
+    );
+    expect(content.outcome).toBe(outcome);
+  });
+
   it('has no call of what a person did not allow', async () => {
     const { events, metrics } = await contentOf(
       begun()
