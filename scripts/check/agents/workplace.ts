@@ -1,13 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ownSurroundings, runCommand, startAgent, startHost } from '@twicewise/testkit';
+import { PRODUCT } from '@twicewise/contract';
+import { COMMAND, ownSurroundings, runCommand, startAgent, startHost } from '@twicewise/testkit';
 import type { Client, Place, Turn } from './clients/client.ts';
 import { type FakeModel, startFakeModel } from './fake-model.ts';
 import { endLeftOvers } from './left-overs.ts';
 
 // Where a scenario happens: an empty home, a data folder with a running host, a repository with two worktrees, and a model
 // that does what it is told.
+
+/** Name of the data folder in the home: what a shell would stumble over, because the entries of hooks are lines for one. */
+export const DATA_FOLDER = "it's `x` for 5$ each";
 
 /** Longest run of a client, in milliseconds. */
 const LONGEST_MS = 120_000;
@@ -72,14 +76,16 @@ function makeRepository(folder: string, error: string, environment: NodeJS.Proce
 }
 
 /**
- * Puts npm beside Node, where the scripted shell commands find it, and the client, which `connect` asks for its version;
- * nothing else of the machine's programs.
+ * Puts npm beside Node, where the scripted shell commands find it, the client, which `connect` asks for its version, and our own
+ * command; nothing else of the machine's programs.
  */
 function offerPrograms(environment: NodeJS.ProcessEnv, client: Client, program: string): void {
   const [programs = ''] = (environment.PATH ?? '').split(delimiter);
   const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
   symlinkSync(npm, join(programs, 'npm'));
   symlinkSync(program, join(programs, client.program));
+  // As the package on npm installs it, for plugins.
+  symlinkSync(COMMAND, join(programs, PRODUCT.command));
 }
 
 /** Runs a program to its end, which it must find within {@link LONGEST_MS}. */
@@ -131,8 +137,7 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
   const { environment, home } = surroundings;
   offerPrograms(environment, client, program);
   const script = await startFakeModel();
-  // What a shell would stumble over, because the entries of hooks are lines for one.
-  const [data, folders] = [join(home, "it's `x` for 5$ each"), join(home, 'work')];
+  const [data, folders] = [join(home, DATA_FOLDER), join(home, 'work')];
   const project = join(folders, 'shop');
   const sibling = join(folders, 'shop-elsewhere');
   makeRepository(project, 'ERR_CHECKOUT_LOCK', environment);
