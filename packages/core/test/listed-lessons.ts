@@ -33,7 +33,7 @@ export async function furnishListed(test: TestCore): Promise<Reflection[]> {
         text: random() < 0.3 ? pick(TEXTS) : '',
         agent: random() < 0.5 ? `agent ${n % 2}` : null,
       },
-      random() < 0.5 ? agentIn('/work/x') : undefined,
+      random() < 0.5 ? agentIn(null) : undefined,
     );
     if (random() < 0.4) await test.call('reflection.setState', { id: lesson.id, state: pick(STATES) });
     if (random() < 0.2) await test.call('reflection.pin', { id: lesson.id });
