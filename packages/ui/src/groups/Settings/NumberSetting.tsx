@@ -34,7 +34,7 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   return (
     <form
       onSubmit={submit}
-      className="grid min-h-10 grid-cols-[minmax(0,1fr)_6rem_5rem] items-center gap-3 border-line border-t py-1.5"
+      className="grid min-h-10 grid-cols-[minmax(0,1fr)_5rem_6rem] items-center gap-3 border-line border-t py-1.5"
     >
       <label htmlFor={id} className="text-ink-2">
         {label}
@@ -49,12 +49,12 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
         inputMode="numeric"
         title={words.limits.range(least, most)}
         aria-invalid={isChanged && !isGood}
-        className="text-right"
+        className="col-start-3 row-start-1 text-right"
         value={text}
         onChange={({ target }) => setTyped(target.value)}
       />
       {isChanged && (
-        <Button type="submit" disabled={!isGood}>
+        <Button type="submit" disabled={!isGood} className="col-start-2 row-start-1 justify-self-end">
           {words.save}
         </Button>
       )}
