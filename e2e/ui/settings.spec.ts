@@ -44,12 +44,16 @@ test('that sessions are written down is switched off, in a project or everywhere
   host,
 }) => {
   await store(host, { projectId: 'shop' });
-  await host.client.call('settings.set', { changes: { 'capture.offSessions': ['session-7'] } });
+  const goal = 'Make the checkout faster';
+  await host.client.call('session.start', { sessionId: 'session-8', projectId: 'shop', goal });
+  await host.client.call('settings.set', { changes: { 'capture.offSessions': ['session-7', 'session-8'] } });
   await open(page, host, 'data');
   const settings = async () => (await host.client.call('settings.get', {})).settings;
   await page.getByRole('combobox', { name: /^Not the sessions of these projects/ }).selectOption('shop');
   await expect.poll(async () => (await settings())['capture.offProjects']).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove session-7' }).click();
+  await expect.poll(async () => (await settings())['capture.offSessions']).toEqual(['session-8']);
+  await page.getByRole('button', { name: `Remove ${goal}` }).click();
   await expect.poll(async () => (await settings())['capture.offSessions']).toEqual([]);
   await page.getByRole('checkbox', { name: 'Sessions are written down by themselves' }).uncheck();
   await expect.poll(async () => (await settings())['capture.enabled']).toBe(false);

@@ -53,3 +53,24 @@ export function sessionSearch(client: Client, text: string) {
     gcTime: KEPT_MS,
   });
 }
+
+/** Most sessions whose goals are asked for at once. */
+const MOST_NAMED = 20;
+
+/** What sessions were about, by the ids they are known by; those that are not known, or said nothing, have none. */
+export function goalsOf(client: Client, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['session', 'goals', ids],
+    queryFn: async () => {
+      const goals = await Promise.all(
+        ids.slice(0, MOST_NAMED).map((id) =>
+          client.call('session.get', { id }).then(
+            ({ session }) => [id, session.goal] as const,
+            () => [id, null] as const,
+          ),
+        ),
+      );
+      return new Map(goals);
+    },
+  });
+}

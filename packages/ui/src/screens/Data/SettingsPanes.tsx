@@ -5,6 +5,7 @@ import { useClient } from '../../data/client.ts';
 import { placesOf } from '../../data/project-label.ts';
 import { settings as settingsQuery } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
+import { goalsOf } from '../../data/queries/sessions.ts';
 import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
 import { NameList } from '../../groups/Settings/NameList.tsx';
 import { NumberSetting } from '../../groups/Settings/NumberSetting.tsx';
@@ -134,14 +135,21 @@ function Capture(props: PaneProps) {
     <div className="mt-2">
       <Switch label={remind.capture} on={on} onChange={(now) => change({ 'capture.enabled': now })} />
       {on && <Projects label={remind.captureOff} name="capture.offProjects" {...props} />}
-      {on && sessions.length > 0 && (
-        <NameList
-          label={remind.captureOffSessions}
-          items={sessions.map((value) => ({ value, name: value }))}
-          onRemove={(value) => void change(without(settings, 'capture.offSessions', value))}
-        />
-      )}
+      {on && sessions.length > 0 && <PausedSessions {...props} />}
     </div>
+  );
+}
+
+/** Sessions that are not written down, by what they are about where that is known. */
+function PausedSessions({ settings, change }: PaneProps) {
+  const sessions = settings['capture.offSessions'];
+  const { data: goals } = useQuery(goalsOf(useClient(), sessions));
+  return (
+    <NameList
+      label={remind.captureOffSessions}
+      items={sessions.map((value) => ({ value, name: goals?.get(value) ?? value }))}
+      onRemove={(value) => void change(without(settings, 'capture.offSessions', value))}
+    />
   );
 }
 
