@@ -62,7 +62,8 @@ function fitting<T>(path: string, run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof UnfitFile)) throw error;
-    throw refused(path, error.message, 'Correct it, or enter the server by hand (--print shows what to enter).');
+    const usual = 'Correct it, or enter the server by hand (--print shows what to enter).';
+    throw refused(path, error.message, error.hint ?? usual);
   }
 }
 
@@ -118,8 +119,9 @@ export function planRemove(files: readonly ConfigFile[], program: Program, backu
     if (before === null || !fitting(path, () => file.has(before))) return [];
     const original = originalOf(file, path, before, program, backups);
     const rest = () => onlyOurs(file, before, file.remove(before), false);
-    const after = original ? original.text : file.isOwn ? null : fitting(path, rest);
-    return [{ path, holds: file.holds, before, after }];
+    const left = original ? original.text : fitting(path, rest);
+    const isGone = file.isOwn && left?.trim() === '';
+    return [{ path, holds: file.holds, before, after: isGone ? null : left }];
   });
 }
 

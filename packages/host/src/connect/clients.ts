@@ -5,8 +5,8 @@ import { claudeHooksFor } from './claude-version.ts';
 import { clineHook } from './cline-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
-import { flatHooks } from './flat-hooks.ts';
-import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { cursorHooks } from './cursor-hooks.ts';
+import { CODEX, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { instructionFile } from './instructions.ts';
 import { jsonServer, type ServerFields } from './json-server.ts';
 import { nestedHooks } from './nested-hooks.ts';
@@ -216,7 +216,7 @@ export const CLIENTS: readonly AgentClient[] = [
   folderClient(
     { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.cursor'),
-    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), flatHooks(join(folder, 'hooks.json'), CURSOR)],
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), cursorHooks(join(folder, 'hooks.json'))],
     '.cursor',
   ),
   // code.visualstudio.com/docs/agents/reference/mcp-configuration

@@ -7,7 +7,7 @@ export interface ConfigFile {
   readonly holds: 'server' | 'hooks' | 'both' | 'instructions';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
   insert(text: string, program: Program): string;
-  /** Nothing but our entry is ever in the file, which goes with it. */
+  /** We made the file, for our entry: it goes with it, unless somebody put something else in. */
   readonly isOwn?: true;
   /** Takes the entry out. Throws {@link UnfitFile}. */
   remove(text: string): string;
@@ -19,8 +19,16 @@ export interface ConfigFile {
   others(text: string): unknown;
 }
 
-/** The file is not what its program would read; it must not be touched. */
-export class UnfitFile extends Error {}
+/** The file is not what its program would read, or not as we know it; it must not be touched. */
+export class UnfitFile extends Error {
+  /** What to do, where it is not the usual. */
+  readonly hint: string | null;
+
+  constructor(message: string, hint: string | null = null) {
+    super(message);
+    this.hint = hint;
+  }
+}
 
 /** A JSON file in which a program keeps its servers and its hooks alike. */
 export function serverAndHooks(server: ConfigFile, hooks: ConfigFile): ConfigFile {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { EnteredEvent, NestedProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { hookLine, isOurHook, type Program } from './program.ts';
+import { handlerInPlace, hookLine, isOurHook, type Program } from './program.ts';
 
 type Group = { hooks?: unknown } | null;
 
@@ -39,7 +39,8 @@ function insertEvent(text: string, { event, matcher }: EnteredEvent, handler: Ha
     return withValue(text, ['hooks', event, ...(groups.length > 0 ? [-1] : [])], groups.length > 0 ? entry : [entry]);
   const own = handlersOf(group).findIndex(isOurHook);
   const present = handlersOf(group)[own];
-  return isDeepStrictEqual(present, handler) ? text : withValue(text, ['hooks', event, at, 'hooks', own], handler);
+  const corrected = handlerInPlace(present, handler);
+  return isDeepStrictEqual(present, corrected) ? text : withValue(text, ['hooks', event, at, 'hooks', own], corrected);
 }
 
 /** The settings without our handlers, and without what held nothing else. */

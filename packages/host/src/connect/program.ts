@@ -44,7 +44,9 @@ const UNNAMED_AGENT = 'claude-code';
 
 /** Words that start the hook of an event, after the command. */
 export function hookArguments({ args, options }: Program, event: string, agent: string): string[] {
-  return [...args, 'hook', event, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
+  // Our command takes a word with a capital letter for an event, and others for what a person typed.
+  const word = event.charAt(0).toUpperCase() + event.slice(1);
+  return [...args, 'hook', word, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
 }
 
 /** Arguments with which the MCP server is started. */
@@ -70,6 +72,15 @@ const OUR_HOOK = /[\\/]twicewise\.mjs[\\'",\s]{1,6}hook\b/;
 /** Whether a text starts a hook of ours. */
 export function holdsHook(text: string): boolean {
   return OUR_HOOK.test(text);
+}
+
+/** Fields by which a handler starts something. */
+const STARTING = ['command', 'args', 'bash', 'powershell'];
+
+/** Our handler in the place of one of ours that is there: what a person put into it, as variables for it, is theirs. */
+export function handlerInPlace(present: unknown, handler: Readonly<Record<string, unknown>>): object {
+  const theirs = Object.entries(present as object).filter(([key]) => !STARTING.includes(key));
+  return { ...Object.fromEntries(theirs), ...handler };
 }
 
 /** Whether a hook's handler is ours, of this installation or another, in today's form or with the list of arguments it once had. */
