@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
 /** How an agent starts us: an executable and its arguments. */
@@ -25,12 +24,8 @@ const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
  */
 export function nodeFor(environment: NodeJS.ProcessEnv, isElectron = process.versions.electron !== undefined): string {
   if (!isElectron && !/\s/.test(process.execPath)) return process.execPath;
-  const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  const places = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return (
-    places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ??
-    (isElectron ? 'node' : process.execPath)
-  );
+  const places = programsOnPath('node', environment);
+  return places.find((place) => !/\s|\.cmd$/.test(place)) ?? (isElectron ? 'node' : process.execPath);
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
