@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
-import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
+import { type Change, describeChange, planInsert, planRemove, remarksOn } from '../connect/change.ts';
 import {
   type AgentClient,
   CLIENTS,
@@ -79,9 +79,15 @@ function list(where: Surroundings, data: string): void {
   print(`\n${invocation()} connect CLIENT shows what would be entered, and asks.`);
 }
 
-async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
+async function test(
+  client: AgentClient,
+  changes: readonly Change[],
+  program: Program,
+  isHindered: boolean,
+): Promise<number> {
   const { serverAnswers, hooksAnswer } = await testEntries(client, changes, program);
-  const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
+  const work = isHindered ? `will work once ${client.name} runs them (see above)` : 'work';
+  const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? work : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
   if (serverAnswers && hooksAnswer !== false) return 0;
   print(`Look with "${invocation()} doctor"; "${invocation()} connect ${client.id} --remove" takes it out again.`);
@@ -153,8 +159,9 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     return 0;
   }
   print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
-  for (const note of notesOn(files)) print(note);
-  const code = await test(client, changes, program);
+  const { obstacles, notes } = remarksOn(files);
+  for (const line of [...obstacles, ...notes]) print(line);
+  const code = await test(client, changes, program, obstacles.length > 0);
   print(`\n${snippet(client)}`);
   return code;
 }
@@ -184,13 +191,6 @@ function refuseFleeting(isHarmless: boolean): void {
   );
 }
 
-function isScope(text: string): text is Scope {
-  return (SCOPES as readonly string[]).includes(text);
-}
-
-function scopeOf(client: AgentClient, named: string): Scope {
-  if (isScope(named) && client.scopes.includes(named)) return named;
-  throw new UsageError(`${client.name} can be connected with --scope ${client.scopes.join(' or ')}.`);
 /** The program that the words of a person name, which need no quotes around them. Throws {@link UsageError}. */
 function clientMeant(words: readonly string[]): AgentClient {
   const name = words.join(' ');
@@ -203,6 +203,13 @@ function clientMeant(words: readonly string[]): AgentClient {
   throw new UsageError(`There is no client ${JSON.stringify(name)}.${hint} ${KNOWN}`);
 }
 
+function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text);
+}
+
+function scopeOf(client: AgentClient, named: string): Scope {
+  if (isScope(named) && client.scopes.includes(named)) return named;
+  throw new UsageError(`${client.name} can be connected with --scope ${client.scopes.join(' or ')}.`);
 }
 
 /** `twicewise connect` */

@@ -125,12 +125,21 @@ export function planRemove(files: readonly ConfigFile[], program: Program, backu
   });
 }
 
-/** What in the files keeps the entries from having an effect. */
-export function notesOn(files: readonly ConfigFile[]): string[] {
-  return files.flatMap((file) => {
-    const text = readText(targetOf(file.path));
-    return text === null ? [] : fitting(file.path, () => file.notes?.(text) ?? []);
-  });
+/** What there is to say of what is entered in the files. */
+export interface Remarks {
+  /** Why the program runs none of our hooks, and what to do. */
+  readonly obstacles: string[];
+  readonly notes: string[];
+}
+
+/** See {@link Remarks}; nothing of files that are not there. */
+export function remarksOn(files: readonly ConfigFile[]): Remarks {
+  const said = (kind: keyof Remarks) =>
+    files.flatMap((file) => {
+      const text = readText(targetOf(file.path));
+      return text === null ? [] : fitting(file.path, () => file[kind]?.(text) ?? []);
+    });
+  return { obstacles: said('obstacles'), notes: said('notes') };
 }
 
 /** Whether entering the program makes one text into the other. */

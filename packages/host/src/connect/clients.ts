@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { claudeHooksFor } from './claude-version.ts';
 import { clineHook } from './cline-hooks.ts';
+import { codexHooks } from './codex-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
 import { cursorHooks } from './cursor-hooks.ts';
-import { CODEX, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { instructionFile } from './instructions.ts';
 import { jsonServer, type ServerFields } from './json-server.ts';
+import { readJson } from './json-text.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 import { withPermission } from './permission.ts';
@@ -110,14 +112,15 @@ const claudeCode: AgentClient = {
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
   folder: (where: Surroundings) => string,
-  file: (folder: string) => ConfigFile | ConfigFile[],
+  file: (folder: string, where: Surroundings) => ConfigFile | ConfigFile[],
   ofProject: string | null,
 ): AgentClient {
   return {
     ...facts,
     scopes: ofProject === null ? ['user'] : ['user', 'project'],
     mark: folder,
-    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))].flat(),
+    files: (where, scope) =>
+      [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where), where)].flat(),
   };
 }
 
@@ -133,12 +136,7 @@ const json =
   (folder: string) =>
     jsonServer(join(folder, name), keys, fields);
 
-/** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
-function codexHooks(path: string): ConfigFile {
-  return nestedHooks(path, CODEX, () => [
-    'Codex runs no hook before you have trusted it: start it once in a terminal and choose "Trust all and continue" (or enter /hooks).',
-  ]);
-}
+const codexFolder = ({ home, environment }: Surroundings) => environment.CODEX_HOME || join(home, '.codex');
 
 /** A file of hooks of its own would make Droid pass over those that the person has in the settings. */
 function droidHooks(folder: string): ConfigFile {
@@ -169,9 +167,10 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
 /** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
 const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
+  const server = jsonServer(path, MCP_SERVERS, fields);
   return serverAndHooks(
-    jsonServer(path, MCP_SERVERS, fields),
-    nestedHooks(path, hooks, (settings) => [...switchedOff(settings), ...replacedVariables(settings)]),
+    { ...server, notes: (text) => replacedVariables(readJson(text)) },
+    nestedHooks(path, hooks, switchedOff),
   );
 };
 
@@ -230,8 +229,11 @@ export const CLIENTS: readonly AgentClient[] = [
   // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
     { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
-    ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
-    (folder) => [tomlServer(join(folder, 'config.toml')), codexHooks(join(folder, 'hooks.json'))],
+    codexFolder,
+    (folder, where) => [
+      tomlServer(join(folder, 'config.toml')),
+      codexHooks(join(folder, 'hooks.json'), join(codexFolder(where), 'config.toml')),
+    ],
     '.codex',
   ),
   // docs/hooks/reference.md in the program: settings.json

@@ -13,7 +13,9 @@ export interface ConfigFile {
   remove(text: string): string;
   /** Whether there is an entry of ours. Throws {@link UnfitFile}. */
   has(text: string): boolean;
-  /** What in the file keeps the entry from having an effect; nothing mostly. */
+  /** Why its program runs none of the hooks that are entered in it, and what to do; nothing mostly. */
+  obstacles?(text: string): string[];
+  /** What else is to be known of the entry; nothing mostly. */
   notes?(text: string): string[];
   /** Everything else in the file, as a value: no change may touch it. Throws {@link UnfitFile}. */
   others(text: string): unknown;
@@ -38,7 +40,8 @@ export function serverAndHooks(server: ConfigFile, hooks: ConfigFile): ConfigFil
     insert: (text, program) => hooks.insert(server.insert(text, program), program),
     remove: (text) => hooks.remove(server.remove(text)),
     has: (text) => server.has(text) || hooks.has(text),
-    notes: (text) => hooks.notes?.(text) ?? [],
+    obstacles: (text) => hooks.obstacles?.(text) ?? [],
+    notes: (text) => server.notes?.(text) ?? [],
     others: (text) => hooks.others(JSON.stringify(server.others(text))),
   };
 }

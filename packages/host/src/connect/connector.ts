@@ -4,7 +4,7 @@ import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/con
 import type { ClientConnector } from '@twicewise/core';
 import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
-import { applyChanges, type Change, describeChange, notesOn, planInsert, planRemove } from './change.ts';
+import { applyChanges, type Change, describeChange, planInsert, planRemove, remarksOn } from './change.ts';
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { foundBy } from './installed.ts';
@@ -93,8 +93,8 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       const copies = applyHere(changes, data, Date.now());
       if (remove) return { copies, notes: [], serverAnswers: null, hooksAnswer: null };
       const client = requireClient(id);
-      const notes = notesOn(client.files(where, 'user'));
-      return { copies, notes, ...(await testEntries(client, changes, program)) };
+      const { obstacles, notes } = remarksOn(client.files(where, 'user'));
+      return { copies, notes: [...obstacles, ...notes], ...(await testEntries(client, changes, program)) };
     },
   };
 }

@@ -75,11 +75,11 @@ function removeEvent(text: string, event: string): string {
     : withValue(rest, ['hooks'], undefined);
 }
 
-/** A settings file that holds hooks as Claude Code's does; `notes` say what in it keeps them from running. */
+/** A settings file that holds hooks as Claude Code's does; `obstacles` say what keeps them from running. */
 export function nestedHooks(
   path: string,
   { agent, events, timeoutIn }: NestedProgram,
-  notes: (settings: Record<string, unknown>) => string[] = () => [],
+  obstacles: (settings: Record<string, unknown>, text: string) => string[] = () => [],
 ): ConfigFile {
   const names = events.map(({ event }) => event);
   const handlerOf = (program: Program, { event, seconds }: EnteredEvent): Handler => ({
@@ -99,6 +99,6 @@ export function nestedHooks(
     remove: (text) => eventsIn(text).reduce(removeEvent, text),
     has: (text) => [...names, ...eventsIn(text)].some((event) => groupsIn(text, event).some(isOurs)),
     others: withoutOurs,
-    notes: (text) => notes(readJson(text)),
+    obstacles: (text) => obstacles(readJson(text), text),
   };
 }
