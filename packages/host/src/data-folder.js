@@ -41,6 +41,21 @@ export function dataFolder(asked, environment) {
   return resolve(asked ?? (environment[PRODUCT.dataVariable] || join(applicationData(environment), PRODUCT.command)));
 }
 
+/** @param {NodeJS.ProcessEnv} environment */
+function caches(environment) {
+  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches');
+  return environment.XDG_CACHE_HOME || join(homeFolder(), '.cache');
+}
+
+/**
+ * Where Node keeps our code as it has compiled it, in the folder of what we cache.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function compiledFolder(environment) {
+  return join(caches(environment), PRODUCT.command, 'compiled');
+}
+
 /** @param {string} data */
 export function runPaths(data) {
   const run = join(data, 'run');

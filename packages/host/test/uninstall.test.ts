@@ -37,6 +37,30 @@ describe('twicewise uninstall', () => {
     expect((await run('uninstall', '--yes')).code).toBe(0);
   });
 
+  it('says in one line what it changes of each program, and all of it where that is asked for', async () => {
+    expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
+    const lineOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cursor: '));
+    // Nobody is there to agree, so nothing is changed.
+    const short = await run('uninstall');
+    expect([short.code, lineOf(short.stdout)]).toEqual([2, expect.stringContaining('.cursor/mcp.json')]);
+    expect(short.stdout).not.toContain('"mcpServers"');
+    const long = await run('uninstall', '--verbose');
+    expect([long.code, long.stdout]).toEqual([2, expect.stringContaining('-  "mcpServers"')]);
+  });
+
+  it('takes compiled code out of the cache, says how much it was, and leaves what else is there', async () => {
+    const cache = join(home, '.cache');
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '' };
+    const cached = (...args: string[]) => runCommand([...args, '--data', data], { cwd: home, env });
+    expect((await cached('connect', 'cursor', '--yes')).code).toBe(0);
+    const compiled = join(cache, 'twicewise/compiled');
+    expect(existsSync(compiled)).toBe(true);
+    writeFileSync(join(cache, 'twicewise/theirs'), '');
+    const { code, stdout } = await cached('uninstall', '--yes');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/cache in .*compiled goes: \d+\.\d MB/)]);
+    expect([existsSync(compiled), existsSync(join(cache, 'twicewise/theirs'))]).toEqual([false, true]);
+  });
+
   it('deletes no memory unless a person agrees at a terminal, and then has changed nothing', async () => {
     expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
     const asProgram = await run('uninstall', '--yes', '--delete-data');
