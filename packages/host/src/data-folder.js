@@ -56,6 +56,14 @@ export function compiledFolder(environment) {
   return join(caches(environment), PRODUCT.command, 'compiled');
 }
 
+/**
+ * Where a desktop app whose own place does not last keeps copies of what agents' programs start.
+ * @param {string} data
+ */
+export function appFolder(data) {
+  return join(data, 'app');
+}
+
 /** @param {string} data */
 export function runPaths(data) {
   const run = join(data, 'run');

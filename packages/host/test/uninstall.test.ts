@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('twicewise uninstall', () => {
     expect([long.code, long.stdout]).toEqual([2, expect.stringContaining('-  "mcpServers"')]);
   });
 
-  it('takes compiled code out of the cache, says how much it was, and leaves what else is there', async () => {
+  it('takes compiled code and copies of the app away, says how much it was, and leaves what else is there', async () => {
     const cache = join(home, '.cache');
     const env = { ...process.env, HOME: home, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '' };
     const cached = (...args: string[]) => runCommand([...args, '--data', data], { cwd: home, env });
@@ -56,9 +56,12 @@ describe('twicewise uninstall', () => {
     const compiled = join(cache, 'twicewise/compiled');
     expect(existsSync(compiled)).toBe(true);
     writeFileSync(join(cache, 'twicewise/theirs'), '');
+    mkdirSync(join(data, 'app/0.1.0-abc'), { recursive: true });
+    symlinkSync('0.1.0-abc', join(data, 'app/current'));
     const { code, stdout } = await cached('uninstall', '--yes');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/cache in .*compiled goes: \d+\.\d MB/)]);
-    expect([existsSync(compiled), existsSync(join(cache, 'twicewise/theirs'))]).toEqual([false, true]);
+    expect([existsSync(compiled), existsSync(join(data, 'app'))]).toEqual([false, false]);
+    expect([existsSync(join(cache, 'twicewise/theirs')), existsSync(join(data, 'memory.db'))]).toEqual([true, true]);
   });
 
   it('deletes no memory unless a person agrees at a terminal, and then has changed nothing', async () => {

@@ -5,7 +5,7 @@ import type { ClientConnector } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { clientConnector, copiesOf } from '../connect/connector.ts';
-import { compiledFolder, dataFolder, homeFolder, runPaths } from '../data-folder.js';
+import { appFolder, compiledFolder, dataFolder, homeFolder, runPaths } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
 import { megabytes } from './megabytes.ts';
@@ -151,6 +151,8 @@ export const runUninstall: Command = async (args, asker) => {
   const compiled = compiledFolder(process.env);
   const cached = sizeOf(compiled);
   if (cached > 0) print(`The cache in ${compiled} goes: ${megabytes(cached)} of compiled code, nothing of yours.`);
+  const copies = appFolder(data);
+  if (existsSync(copies)) print(`The copies of the app in ${copies} go: ${megabytes(sizeOf(copies))}.`);
   if (!values.yes && !(await agrees(`Take ${PRODUCT.name} off this machine?`, 'say --yes to go on.'))) {
     print('Nothing was changed.');
     return 1;
@@ -158,6 +160,7 @@ export const runUninstall: Command = async (args, asker) => {
   const left = await takeOut(connector, entered);
   for (const line of left) print(`Look yourself: ${line}`);
   return withoutHost(data, async () => {
+    rmSync(copies, { recursive: true, force: true });
     if (isDeleted) {
       deleteMemory(data);
       print('The memory is deleted.');

@@ -8,7 +8,7 @@ import { applyChanges, type Change, describeChange, planInsert, planRemove, rema
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { foundBy } from './installed.ts';
-import { type Program, thisProgram } from './program.ts';
+import { lackOfNode, type Program, thisProgram } from './program.ts';
 
 /** Where copies of changed files are kept. */
 export function copiesOf(data: string): string {
@@ -94,7 +94,11 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       if (remove) return { copies, notes: [], serverAnswers: null, hooksAnswer: null };
       const client = requireClient(id);
       const { obstacles, notes } = remarksOn(client.files(where, 'user'));
-      return { copies, notes: [...obstacles, ...notes], ...(await testEntries(client, changes, program)) };
+      return {
+        copies,
+        notes: [...lackOfNode(program), ...obstacles, ...notes],
+        ...(await testEntries(client, changes, program)),
+      };
     },
   };
 }

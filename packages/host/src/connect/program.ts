@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { nodeBeside } from '../own-node.js';
 import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
@@ -18,20 +19,37 @@ export interface Program {
 export const OWN_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
+/** Where no Node is found: whatever an agent's program finds under that name. */
+const ANY_NODE = 'node';
+
 /**
- * The Node that starts us: this one. Where its path holds white space, which a client may refuse beside arguments, and in
- * the desktop app, whose program is no Node, the one that the person uses; hook and bridge run under any from 18 on.
+ * The Node that starts us: this one or, in the desktop app, whose program is no Node, the one that it brings. Where there is
+ * none, or its path holds white space, which a client may refuse beside arguments, the one that the person uses; hook and
+ * bridge run under any from 18 on.
  */
-export function nodeFor(environment: NodeJS.ProcessEnv, isElectron = process.versions.electron !== undefined): string {
-  if (!isElectron && !/\s/.test(process.execPath)) return process.execPath;
-  const places = programsOnPath('node', environment);
-  return places.find((place) => !/\s|\.cmd$/.test(place)) ?? (isElectron ? 'node' : process.execPath);
+export function nodeFor(
+  environment: NodeJS.ProcessEnv,
+  entry: string,
+  isElectron = process.versions.electron !== undefined,
+): string {
+  const own = isElectron ? nodeBeside(entry) : process.execPath;
+  const places = [...(own === null ? [] : [own]), ...programsOnPath('node', environment)];
+  return places.find((place) => !/\s|\.cmd$/.test(place)) ?? own ?? ANY_NODE;
+}
+
+/** What to know of a program for which no Node was found; nothing mostly. */
+export function lackOfNode({ command }: Program): string[] {
+  return command === ANY_NODE
+    ? [
+        'No Node was found here, and agents need one to start what was entered: install Node 24 (nodejs.org) and connect again.',
+      ]
+    : [];
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
 export function thisProgram(data: string, project: string | null, entry = OWN_ENTRY): Program {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
-  return { command: nodeFor(process.env), args: [entry], options };
+  return { command: nodeFor(process.env, entry), args: [entry], options };
 }
 
 /** Our word for the kind of agent whose entries do not name it; see `hook-entry.mjs`. */
