@@ -14,7 +14,7 @@ import { readJson } from './json-text.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 import { withPermission } from './permission.ts';
-import { serverArguments } from './program.ts';
+import { serverArguments, serverArgumentsWithoutVariables } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -155,7 +155,7 @@ function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>):
   return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
 }
 
-/** A variable in a path of ours, which these programs put in before they start a server; a word has no way to say that none is meant. */
+/** A variable in a word of ours, which these programs put in before they start a server; but for the data folder there is no way around. */
 function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
   const own = (mcpServers as Record<string, unknown> | undefined)?.[PRODUCT.mcpKey];
   const has = /\$(?:\w|\{)/.test(JSON.stringify(own ?? ''));
@@ -167,7 +167,10 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
 /** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
 const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
-  const server = jsonServer(path, MCP_SERVERS, fields);
+  const server = jsonServer(path, MCP_SERVERS, fields, (program) => ({
+    command: program.command,
+    args: serverArgumentsWithoutVariables(program),
+  }));
   return serverAndHooks(
     { ...server, notes: (text) => replacedVariables(readJson(text)) },
     nestedHooks(path, hooks, switchedOff),

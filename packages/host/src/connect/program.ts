@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nodeBeside } from '../own-node.js';
 import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
@@ -8,7 +8,7 @@ export interface Program {
   readonly command: string;
   /** Arguments before the command's own. */
   readonly args: readonly string[];
-  /** Options of every command: which data folder, and perhaps which project. */
+  /** Options of every command: which data folder, first, and perhaps which project. */
   readonly options: readonly string[];
 }
 
@@ -65,6 +65,17 @@ export function hookArguments({ args, options }: Program, event: string, agent: 
 /** Arguments with which the MCP server is started. */
 export function serverArguments({ args, options }: Program): string[] {
   return [...args, 'mcp', ...options];
+}
+
+/**
+ * The same for a program that puts variables into whatever has a dollar sign in it, quoted or not: there the data folder is named by
+ * a URL without any. The path of the command cannot be.
+ */
+export function serverArgumentsWithoutVariables(program: Program): string[] {
+  const [option = '', data = '', ...others] = program.options;
+  if (!data.includes('$')) return serverArguments(program);
+  const url = pathToFileURL(data).href.replaceAll('$', '%24');
+  return serverArguments({ ...program, options: [option, url, ...others] });
 }
 
 /**
