@@ -82,8 +82,8 @@ describe('twicewise connect codex', () => {
   it('says that its hooks do not run before they are trusted, and so does the check until they are', async () => {
     const entered = await run('codex', '--yes');
     expect(entered.stdout).toContain('are not trusted yet');
-    expect(entered.stdout).toContain('The hooks will work once Codex runs them');
-    expect(entered.stdout).not.toContain('The hooks work');
+    expect(entered.stdout).toContain('The hooks work once Codex runs them');
+    expect(entered.stdout).not.toContain('The hooks work.');
     const unheard = await run('--check');
     expect([unheard.code, unheard.stdout]).toEqual([1, expect.stringContaining('not trusted yet')]);
     const hooks = join(home, '.codex/hooks.json');

@@ -86,7 +86,7 @@ async function test(
   isHindered: boolean,
 ): Promise<number> {
   const { serverAnswers, hooksAnswer } = await testEntries(client, changes, program);
-  const work = isHindered ? `will work once ${client.name} runs them (see above)` : 'work';
+  const work = isHindered ? `work once ${client.name} runs them (see above)` : 'work';
   const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? work : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
   if (serverAnswers && hooksAnswer !== false) return 0;
