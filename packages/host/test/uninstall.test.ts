@@ -64,6 +64,16 @@ describe('twicewise uninstall', () => {
     expect([existsSync(join(cache, 'twicewise/theirs')), existsSync(join(data, 'memory.db'))]).toEqual([true, true]);
   });
 
+  it('goes on when the cache is not what it should be, and leaves it', async () => {
+    const cache = join(home, '.cache');
+    mkdirSync(cache);
+    writeFileSync(join(cache, 'twicewise'), 'theirs');
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '' };
+    const { code, stdout } = await runCommand(['uninstall', '--yes', '--data', data], { cwd: home, env });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('What is left is this checkout')]);
+    expect(readFileSync(join(cache, 'twicewise'), 'utf8')).toBe('theirs');
+  });
+
   it('deletes no memory unless a person agrees at a terminal, and then has changed nothing', async () => {
     expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
     const asProgram = await run('uninstall', '--yes', '--delete-data');

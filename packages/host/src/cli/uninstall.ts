@@ -80,9 +80,16 @@ function deleteMemory(data: string): void {
   if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
 }
 
-/** Bytes of all files below a folder; 0 where there is none. */
+/** Bytes of all files below a folder; 0 where there is none, or none that may be looked into. */
 function sizeOf(folder: string): number {
-  if (!existsSync(folder)) return 0;
+  try {
+    return bytesBelow(folder);
+  } catch {
+    return 0;
+  }
+}
+
+function bytesBelow(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const sizes = entries.map(
     ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size,
@@ -90,11 +97,15 @@ function sizeOf(folder: string): number {
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-/** Removes what is cached of ours: nothing of the person's, and made anew when it is missed. */
-function deleteCache(compiled: string): void {
-  rmSync(compiled, { recursive: true, force: true });
-  const folder = dirname(compiled);
-  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+/** Removes what is made anew when it is missed, nothing of the person's, and the folder that held nothing else. */
+function deleteMade(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    const folder = dirname(path);
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  } catch (error) {
+    print(`Look yourself: ${path} could not be removed: ${(error as Error).message}`);
+  }
 }
 
 /** Whether a person says, now and here, that the memory goes. Throws `refused` for anybody else. */
@@ -160,7 +171,7 @@ export const runUninstall: Command = async (args, asker) => {
   const left = await takeOut(connector, entered);
   for (const line of left) print(`Look yourself: ${line}`);
   return withoutHost(data, async () => {
-    rmSync(copies, { recursive: true, force: true });
+    deleteMade(copies);
     if (isDeleted) {
       deleteMemory(data);
       print('The memory is deleted.');
@@ -169,7 +180,7 @@ export const runUninstall: Command = async (args, asker) => {
     // Nobody that we start fills it again.
     delete process.env.NODE_COMPILE_CACHE;
     const code = await removeCommand();
-    deleteCache(compiled);
+    deleteMade(compiled);
     return left.length > 0 ? 1 : code;
   });
 };
