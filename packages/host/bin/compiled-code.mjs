@@ -1,14 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { PRODUCT } from '@twicewise/contract/product';
-
-/** @param {NodeJS.ProcessEnv} environment */
-function cacheFolder(environment) {
-  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
-  return environment.XDG_CACHE_HOME || join(homedir(), '.cache');
-}
+import { compiledFolder } from '../src/data-folder.js';
 
 /**
  * Lets Node keep compiled code between runs, in every thread and child of this process: a third of a host's start is
@@ -19,7 +10,7 @@ function cacheFolder(environment) {
 export function keepCompiledCode(environment) {
   if (environment.NODE_COMPILE_CACHE) return;
   try {
-    const folder = join(cacheFolder(environment), PRODUCT.command, 'compiled');
+    const folder = compiledFolder(environment);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     environment.NODE_COMPILE_CACHE = folder;
   } catch {

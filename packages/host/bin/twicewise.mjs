@@ -4,16 +4,16 @@
 // and is started under it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import module, { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { nodeBeside } from '../src/own-node.js';
 import { keepCompiledCode } from './compiled-code.mjs';
 import { readHookArguments } from './hook-arguments.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const entry = fileURLToPath(import.meta.url);
 
-/** Beside the archive of the desktop app there is no Node 24 from npm. */
+/** The desktop app brings a Node of its own, but for macOS. */
 const isPackaged = /app\.asar\.unpacked[\\/]/.test(entry);
 
 /** Flags of a host: V8 lets the space for young objects grow to 128 MB under load, and takes it for good. */
@@ -21,14 +21,7 @@ const HOST_FLAGS = ['--max-semi-space-size=8'];
 
 /** Node 24 from npm (see docs/adr/0002), or this one if it is new enough: better-sqlite3 needs N-API 10. Null for none. */
 function modernNode() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  try {
-    const manifest = createRequire(import.meta.url).resolve(`node-${platform}-${process.arch}/package.json`);
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  } catch {
-    return null;
-  }
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : nodeBeside(entry);
 }
 
 /** As {@link modernNode}, for what cannot do without. */

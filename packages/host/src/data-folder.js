@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '@twicewise/contract/product';
 
 /**
@@ -33,12 +34,53 @@ function applicationData(environment) {
 }
 
 /**
- * The data folder: what was asked for, else the environment's, else the platform's place for application data.
+ * A folder that was named by its path or by a `file:///` URL: some programs put variables into whatever has a dollar sign in it, and
+ * a URL can do without. Throws a TypeError for a URL that names no folder here.
+ * @param {string} named
+ */
+export function folderNamed(named) {
+  if (!named.startsWith('file:///')) return named;
+  try {
+    return fileURLToPath(named);
+  } catch (error) {
+    throw new TypeError(`${JSON.stringify(named)} names no folder: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * The data folder: what was asked for, as {@link folderNamed} has it, else the environment's, else the platform's place for
+ * application data.
  * @param {string | undefined} asked
  * @param {NodeJS.ProcessEnv} environment
  */
 export function dataFolder(asked, environment) {
-  return resolve(asked ?? (environment[PRODUCT.dataVariable] || join(applicationData(environment), PRODUCT.command)));
+  return resolve(
+    (asked && folderNamed(asked)) ??
+      (environment[PRODUCT.dataVariable] || join(applicationData(environment), PRODUCT.command)),
+  );
+}
+
+/** @param {NodeJS.ProcessEnv} environment */
+function caches(environment) {
+  if (process.platform === 'win32') return environment.LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches');
+  return environment.XDG_CACHE_HOME || join(homeFolder(), '.cache');
+}
+
+/**
+ * Where Node keeps our code as it has compiled it, in the folder of what we cache.
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function compiledFolder(environment) {
+  return join(caches(environment), PRODUCT.command, 'compiled');
+}
+
+/**
+ * Where a desktop app whose own place does not last keeps copies of what agents' programs start.
+ * @param {string} data
+ */
+export function appFolder(data) {
+  return join(data, 'app');
 }
 
 /** @param {string} data */

@@ -46,6 +46,20 @@ describe('what a person added to our entry', () => {
     expect(file.insert(again, program('/two'))).toBe(again);
   });
 
+  it('is no reason to move our table in a TOML file, nor is what the program wrote behind it', () => {
+    const file = serverOf('codex');
+    const theirs = `${file.insert('', program('/one'))}env = { A = "1" }\n\n[tui]\nscreen_reader_detection_done = true\n`;
+    expect(file.insert(theirs, program('/one'))).toBe(theirs);
+  });
+
+  it.each(['claude-code', 'codex', 'cursor', 'copilot'])('survives in a hook, too: %s', (client) => {
+    const file = fileOf(client, ['hooks']);
+    const theirs = file.insert('', program('/one')).replaceAll('"timeout', '"env": { "A": "1" }, "timeout');
+    const again = file.insert(theirs, program('/two'));
+    expect(again.match(/"A": "1"/g)).toEqual(theirs.match(/"A": "1"/g));
+    expect([again.includes('/two'), again.includes('/one')]).toEqual([true, false]);
+  });
+
   it('counts where we would say otherwise: no trust stays no trust', () => {
     const file = serverOf('gemini');
     const entered = file.insert('', program('/one'));

@@ -7,7 +7,7 @@ import { findClient, type Surroundings } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import { thisProgram } from '../src/connect/program.ts';
 
-// Programs that read all files of a folder: one of them is ours, and nothing else is in it.
+// Programs that read all files of a folder: one of them is made by us; what a person adds to it is theirs.
 
 let folder: ReturnType<typeof tempFolder>;
 let where: Surroundings;
@@ -52,7 +52,68 @@ describe.each(NAMES)('the file of our own in %s', (id) => {
     expect(planRemove([file], program, backups)).toEqual([]);
   });
 
-  it('is left alone where somebody else has one of that name', () => {
+  it('is left alone when it is read-only', () => {
+    const file = ownFileOf(id);
+    enter(file);
+    const before = readFileSync(file.path, 'utf8');
+    chmodSync(file.path, 0o400);
+    expect(() => takeOut(file)).toThrow('read-only');
+    expect(readFileSync(file.path, 'utf8')).toBe(before);
+  });
+});
+
+/** Makes a person's change of the file as it was entered. */
+function edit(file: ConfigFile, change: (text: string) => string) {
+  writeFileSync(file.path, change(readFileSync(file.path, 'utf8')));
+}
+
+describe('what a person adds to the file of hooks of Copilot', () => {
+  const theirs = { type: 'command', bash: 'echo mine' };
+  const hooksIn = (file: ConfigFile) => JSON.parse(readFileSync(file.path, 'utf8')).hooks;
+
+  function added() {
+    const file = ownFileOf('copilot');
+    enter(file);
+    edit(file, (text) => {
+      const document = JSON.parse(text);
+      document.hooks.preToolUse = [theirs];
+      document.hooks.sessionStart.unshift(theirs);
+      document.hooks.sessionEnd[0].env = { A: '1' };
+      return JSON.stringify(document);
+    });
+    return file;
+  }
+
+  it('survives connecting from another place', () => {
+    const file = added();
+    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    const hooks = hooksIn(file);
+    expect([hooks.preToolUse, hooks.sessionStart[0], hooks.sessionStart.length]).toEqual([[theirs], theirs, 2]);
+    expect(hooks.sessionEnd).toEqual([expect.objectContaining({ env: { A: '1' } })]);
+    expect(hooks.sessionEnd[0].bash).toContain('/other data');
+  });
+
+  it('survives being taken out, also by an installation elsewhere', () => {
+    const file = added();
+    const elsewhere = thisProgram('/other data', 'x');
+    applyChanges(planRemove([file], elsewhere, backups), backups, Date.now());
+    expect(hooksIn(file)).toEqual({ preToolUse: [theirs], sessionStart: [theirs] });
+  });
+
+  it('survives in a file of that name which was theirs', () => {
+    const file = ownFileOf('copilot');
+    mkdirSync(dirname(file.path), { recursive: true });
+    const before = '{ "version": 1, "hooks": { "preToolUse": [{ "type": "command", "bash": "echo mine" }] } }\n';
+    writeFileSync(file.path, before);
+    enter(file);
+    expect(hooksIn(file).preToolUse).toEqual([theirs]);
+    takeOut(file);
+    expect(readFileSync(file.path, 'utf8')).toBe(before);
+  });
+});
+
+describe.each(['opencode', 'cline'])('what a person adds to the code of ours in %s', (id) => {
+  it('is left alone where somebody else has a file of that name', () => {
     const file = ownFileOf(id);
     mkdirSync(dirname(file.path), { recursive: true });
     writeFileSync(file.path, '// mine\n');
@@ -61,12 +122,45 @@ describe.each(NAMES)('the file of our own in %s', (id) => {
     expect(readFileSync(file.path, 'utf8')).toBe('// mine\n');
   });
 
-  it('is left alone when it is read-only', () => {
+  it('survives around it: connecting from another place, and being taken out', () => {
     const file = ownFileOf(id);
     enter(file);
+    edit(file, (text) => `// before\n${text}export const mine = 1;\n`);
+    expect(planInsert([file], program)).toEqual([]);
+    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    const text = readFileSync(file.path, 'utf8');
+    expect([text.startsWith('// before\n//'), text.endsWith('end\nexport const mine = 1;\n')]).toEqual([true, true]);
+    expect([text.includes('/other data'), text.includes('/data with space')]).toEqual([true, false]);
+    takeOut(file);
+    expect(readFileSync(file.path, 'utf8')).toBe('// before\nexport const mine = 1;\n');
+  });
+
+  it('is not lost in the middle of it: nothing is touched, and what to do is said', () => {
+    const file = ownFileOf(id);
+    enter(file);
+    edit(file, (text) => text.replace('\n', '\n// mine\n'));
     const before = readFileSync(file.path, 'utf8');
-    chmodSync(file.path, 0o400);
-    expect(() => takeOut(file)).toThrow('read-only');
+    const another = thisProgram('/other data', 'x');
+    for (const act of [() => planInsert([file], another), () => planRemove([file], another, backups)]) {
+      expect(act).toThrow(
+        expect.objectContaining({ code: 'refused', hint: expect.stringContaining('delete this one') }),
+      );
+    }
     expect(readFileSync(file.path, 'utf8')).toBe(before);
+  });
+
+  it('is told from a file that an earlier version made without marks', () => {
+    const file = ownFileOf(id);
+    enter(file);
+    edit(file, (text) => text.split('\n').slice(1, -2).concat('').join('\n'));
+    const unmarked = readFileSync(file.path, 'utf8');
+    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    expect(readFileSync(file.path, 'utf8')).toContain('/other data');
+    writeFileSync(file.path, unmarked);
+    takeOut(file);
+    expect(existsSync(file.path)).toBe(false);
+    writeFileSync(file.path, `${unmarked}export const mine = 1;\n`);
+    expect(() => takeOut(file)).toThrow('was changed');
+    expect(() => enter(file)).toThrow('was changed');
   });
 });

@@ -98,7 +98,7 @@ describe('for a Claude Code that is', () => {
     mkdirSync(join(at, 'bin'), { recursive: true });
     mkdirSync(own, { recursive: true });
     writeFileSync(join(own, 'package.json'), JSON.stringify({ name: '@anthropic-ai/claude-code', version }));
-    writeFileSync(join(own, 'cli.js'), '');
+    writeFileSync(join(own, 'cli.js'), '', { mode: 0o755 });
     if (!existsSync(join(at, 'bin/claude'))) symlinkSync(join(own, 'cli.js'), join(at, 'bin/claude'));
     const file = nestedHooks(settings, claudeHooksFor({ PATH: `/nowhere:${join(at, 'bin')}` }));
     return Object.keys(JSON.parse(file.insert(text, program)).hooks);
@@ -125,7 +125,7 @@ describe('for a Claude Code that is', () => {
   it.skipIf(process.platform === 'win32')('installed by its own installer, its version is the name of its file', () => {
     const versions = join(folder.path, 'share/claude/versions');
     mkdirSync(versions, { recursive: true });
-    writeFileSync(join(versions, '2.0.54'), '');
+    writeFileSync(join(versions, '2.0.54'), '', { mode: 0o755 });
     mkdirSync(join(folder.path, 'native'));
     symlinkSync(join(versions, '2.0.54'), join(folder.path, 'native/claude'));
     expect(claudeVersion({ PATH: join(folder.path, 'native') })).toBe('2.0.54');

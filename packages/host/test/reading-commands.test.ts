@@ -139,6 +139,11 @@ describe('twicewise hook', () => {
     expect(await say('on', '--project', 'shop')).toBe('Hooks speak in shop. Sessions of shop are written down.');
     const options = await runCommand(['hook', ...at, 'off']);
     expect(options.stdout.trim()).toBe('Hooks are silent everywhere. No session is written down.');
+    // What is said of one project is true while all are off, too.
+    expect(await say('off', '--project', 'shop')).toContain('everywhere, and shop stays out when that is switched on');
+    expect(await say('on', '--project', 'shop')).toMatch(
+      /everywhere, also in shop, until ".*hook on" without --project/,
+    );
     expect(await say('on')).toBe('Hooks speak. Sessions are written down.');
     expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
     // Whoever wants silence must not believe to have it.

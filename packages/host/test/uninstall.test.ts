@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,43 @@ describe('twicewise uninstall', () => {
     await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
     // A second time there is nothing to do, and that is no error.
     expect((await run('uninstall', '--yes')).code).toBe(0);
+  });
+
+  it('says in one line what it changes of each program, and all of it where that is asked for', async () => {
+    expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
+    const lineOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cursor: '));
+    // Nobody is there to agree, so nothing is changed.
+    const short = await run('uninstall');
+    expect([short.code, lineOf(short.stdout)]).toEqual([2, expect.stringContaining('.cursor/mcp.json')]);
+    expect(short.stdout).not.toContain('"mcpServers"');
+    const long = await run('uninstall', '--verbose');
+    expect([long.code, long.stdout]).toEqual([2, expect.stringContaining('-  "mcpServers"')]);
+  });
+
+  it('takes compiled code and copies of the app away, says how much it was, and leaves what else is there', async () => {
+    const cache = join(home, '.cache');
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '' };
+    const cached = (...args: string[]) => runCommand([...args, '--data', data], { cwd: home, env });
+    expect((await cached('connect', 'cursor', '--yes')).code).toBe(0);
+    const compiled = join(cache, 'twicewise/compiled');
+    expect(existsSync(compiled)).toBe(true);
+    writeFileSync(join(cache, 'twicewise/theirs'), '');
+    mkdirSync(join(data, 'app/0.1.0-abc'), { recursive: true });
+    symlinkSync('0.1.0-abc', join(data, 'app/current'));
+    const { code, stdout } = await cached('uninstall', '--yes');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/cache in .*compiled goes: \d+\.\d MB/)]);
+    expect([existsSync(compiled), existsSync(join(data, 'app'))]).toEqual([false, false]);
+    expect([existsSync(join(cache, 'twicewise/theirs')), existsSync(join(data, 'memory.db'))]).toEqual([true, true]);
+  });
+
+  it('goes on when the cache is not what it should be, and leaves it', async () => {
+    const cache = join(home, '.cache');
+    mkdirSync(cache);
+    writeFileSync(join(cache, 'twicewise'), 'theirs');
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '' };
+    const { code, stdout } = await runCommand(['uninstall', '--yes', '--data', data], { cwd: home, env });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('What is left is this checkout')]);
+    expect(readFileSync(join(cache, 'twicewise'), 'utf8')).toBe('theirs');
   });
 
   it('deletes no memory unless a person agrees at a terminal, and then has changed nothing', async () => {

@@ -2,9 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findInstallation } from '../../../apps/desktop/src/main/installation.ts';
+import { nodeBeside, nodePackage } from '../../../packages/host/src/own-node.js';
 
 const PARTS = ['main', 'preload', 'renderer', 'host', 'ui', 'node_modules', 'package.json'];
-const MODULES = ['@lat.md', 'better-sqlite3', 'sqlite-vec', 'sqlite-vec-linux-x64', 'sqlite-vec-linux-arm64'];
+const MODULES = [
+  '@lat.md',
+  'better-sqlite3',
+  'sqlite-vec',
+  'sqlite-vec-linux-x64',
+  'sqlite-vec-linux-arm64',
+  nodePackage(),
+];
 /** The folder of an organisation's packages, whatever its name ends with. */
 const SCOPE = /^node_modules\/@[^/]+$/;
 const NEEDLESS = /\.(?:ts|tsx|map|cc|cpp|h|gyp|md)$|(?:^|[/.])(?:test|spec)s?[/.]|\.source-hash$|README/i;
@@ -35,6 +43,7 @@ export function unpackedProblems(archive: string): string[] {
     ...[fileURLToPath(worker), fileURLToPath(new URL('model/model-worker.js', worker)), entry].filter(
       (path) => !path.includes('app.asar.unpacked') || !existsSync(path),
     ),
+    ...(nodeBeside(entry)?.startsWith(modules) ? [] : ['no Node for agents beside the archive']),
     ...(natives.length === 2 ? [] : [`native parts beside the archive: ${natives.join(', ') || 'none'}`]),
   ];
 }

@@ -63,7 +63,7 @@ async function hasAgents(host: Host): Promise<boolean> {
  */
 export async function leaveHost(host: Host, { data, installation, log }: DesktopHostOptions): Promise<void> {
   if (await hasAgents(host)) {
-    const node = nodeFor(process.env);
+    const node = nodeFor(process.env, installation.entry);
     const failed = new Promise<void>((resolve) => {
       startBackgroundHost({ node, flags: [], entry: installation.entry }, data, ['--take-over'], (reason) => {
         log(`no host took over: ${reason}`);

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
-import { dataFolder, type Host, logTo, ownDataFolder, ownFolder, person, runPaths } from '@twicewise/host';
+import { appFolder, dataFolder, type Host, logTo, ownDataFolder, ownFolder, person, runPaths } from '@twicewise/host';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { becomeHost, leaveHost } from './desktop-host.ts';
 import { findInstallation } from './installation.ts';
 import { IpcDoor } from './ipc.ts';
+import { lastingEntry } from './lasting-copy.ts';
 import { viewOfArguments, viewOfLink } from './link.ts';
 import { setMenu } from './menu.ts';
 import { nativeServer, openFile } from './native.ts';
@@ -19,7 +20,7 @@ import { declareScheme, openWindow, prepareWindows } from './window.ts';
 /** The arguments hold switches of Chromium too; of all of them only one is ours. */
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
 const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-const installation = findInstallation(import.meta.dirname, app.isPackaged);
+let installation = findInstallation(import.meta.dirname, app.isPackaged);
 const log = logTo(data, false);
 const { run } = runPaths(data);
 
@@ -96,6 +97,8 @@ async function start(): Promise<void> {
     process.platform === 'darwin',
   );
   prepareWindows(installation.bundle);
+  const place = { folder: appFolder(data), version: PRODUCT.version, environment: process.env, log };
+  installation = { ...installation, entry: lastingEntry(installation.entry, place) };
   await serve();
   if (!host) return;
   window = await openWindow(installation.preload, join(app.getPath('userData'), 'window.json'));

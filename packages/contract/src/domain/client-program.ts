@@ -7,6 +7,7 @@ export const clientProgram = z.object({
   state: z
     .enum(['connected', 'found', 'absent'])
     .describe('`absent`: nothing on this machine shows that it is installed'),
+  foundBy: z.string().nullable().describe('Folder or program that shows that it is installed; null where none does'),
   files: z.array(z.string()).describe('Where it is or would be entered'),
   instructions: z.string().describe('File in which its agents read standing instructions'),
   hasHooks: z.boolean().describe('Its agents are told lessons unasked'),

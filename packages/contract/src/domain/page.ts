@@ -19,13 +19,13 @@ export const maxBytes = z
   .describe('Most bytes of lessons in the answer; those that do not fit are left out and named in tooLong');
 
 /** Smallest answer in tokens: room to say what was left out. */
-export const MIN_LISTED_TOKENS = 300;
+const MIN_LISTED_TOKENS = 300;
 
-/** How long an answer may be as agents read it; what does not fit is passed over and named in `tooLong`. */
-export const maxTokens = z
-  .int()
-  .min(MIN_LISTED_TOKENS)
-  .max(MAX_BRIEF_TOKENS)
+/** How long an answer may be as agents read it, in tokens. */
+export const answerTokens = z.int().min(MIN_LISTED_TOKENS).max(MAX_BRIEF_TOKENS);
+
+/** {@link answerTokens} of a list; what does not fit is passed over and named in `tooLong`. */
+export const maxTokens = answerTokens
   .optional()
   .describe('Most tokens of the answer as agents read it; lessons that do not fit are left out and named in tooLong');
 

@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import { MIN_LISTED_TOKENS } from '../domain/page.ts';
-import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
+import type * as z from 'zod';
+import { answerTokens } from '../domain/page.ts';
 import type { OperationName } from '../operations/index.ts';
 
 /** What a tool call turns into. The input is parsed again by `dispatch`. */
@@ -16,12 +15,7 @@ export interface ToolCall {
 export const LISTED_BYTES = 48_000;
 
 /** Most tokens of a list that an agent asks for, and the default. */
-export const listedTokens = z
-  .int()
-  .min(MIN_LISTED_TOKENS)
-  .max(MAX_BRIEF_TOKENS)
-  .default(2000)
-  .describe('Most tokens of the answer');
+export const listedTokens = answerTokens.default(2000).describe('Most tokens of the answer');
 
 /** What an agent may call: product text, its own input, and a pure mapping to one operation. */
 export interface AgentTool {

@@ -31,7 +31,7 @@ import type { JobControl, JobKind } from './runner.ts';
 /** Longest title of a session, in UTF-16 units. */
 const MAX_TITLE = 200;
 /** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
-const QUIET_MS = 3_600_000;
+const OVER_AFTER_MS = 3_600_000;
 /** What is written to a transcript so soon after its session was closed does not open it again. In milliseconds. */
 const AFTERWARDS_MS = 60_000;
 /** Most unknown things that a result names. */
@@ -90,7 +90,7 @@ function withUnknown(
 
 /** True for a transcript to which nothing was written for so long that its session must be over. */
 export function isQuiet({ changedAt }: Pick<TranscriptFile, 'changedAt'>, now: number): boolean {
-  return now - changedAt > QUIET_MS;
+  return now - changedAt > OVER_AFTER_MS;
 }
 
 /** Lessons go to the project of the folder in which the agent was started, wherever that is now. */

@@ -1,5 +1,5 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
-import { notesOn, planInsert } from '../connect/change.ts';
+import { planInsert, remarksOn } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, type Surroundings } from '../connect/clients.ts';
 import type { ConfigFile } from '../connect/config-file.ts';
 import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
@@ -94,12 +94,12 @@ export async function checkClients(
     };
     try {
       const state = stateIn(client.files(where, 'user'), program, textOf);
-      const problems = await problemsOf(client, state, answers, checked);
-      const notes = state === 'not entered' ? [] : notesOn(client.files(where, 'user'));
+      const { obstacles, notes } = remarksOn(state === 'not entered' ? [] : client.files(where, 'user'));
+      const problems = [...(await problemsOf(client, state, answers, checked)), ...obstacles];
       found.push({ id, name, state, ...heard, problems, notes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      found.push({ id, name, state: 'unreadable', ...heard, problems: [error.message], notes: [] });
+      found.push({ id, name, state: 'unreadable', ...heard, problems: [`${error.message} ${error.hint}`], notes: [] });
     }
   }
   return found;

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
-import { type Change, describeChange, notesOn, planInsert, planRemove } from '../connect/change.ts';
+import { type Change, describeChange, planInsert, planRemove, remarksOn } from '../connect/change.ts';
 import {
   type AgentClient,
   CLIENTS,
-  findClient,
   instructionsOf,
   SCOPES,
   type Scope,
@@ -14,6 +13,7 @@ import {
 } from '../connect/clients.ts';
 import type { ConfigFile } from '../connect/config-file.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
+import { clientNamed, clientsLike, foundBy } from '../connect/installed.ts';
 import { INSTRUCTIONS } from '../connect/instructions.ts';
 import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
 import { dataFolder, homeFolder } from '../data-folder.js';
@@ -24,6 +24,8 @@ import { agrees } from './ask.ts';
 import { checkClients, renderChecks } from './connect-check.ts';
 import { invocation } from './invocation.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
+
+const KNOWN = `Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.`;
 
 const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|local] [--project NAME] [--data DIR]
          [--instructions] [--remove] [--print] [--yes]
@@ -43,7 +45,7 @@ tests what it entered. Without CLIENT it lists the programs.
              no file of theirs, and starts a host to try the server; exit code 1 where something entered does not work
   --yes      do not ask
 
-Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.
+${KNOWN}
 `;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -69,15 +71,23 @@ const STATES: Readonly<Record<ClientProgram['state'], string>> = {
 };
 
 function list(where: Surroundings, data: string): void {
-  for (const { id, state, files } of clientConnector(data, where).list()) {
-    print(`${id.padEnd(15)} ${STATES[state].padEnd(10)} ${files.join(', ')}`);
+  for (const { id, state, foundBy, files } of clientConnector(data, where).list()) {
+    // Of a program with none of its files we say what makes us think that it is here.
+    const by = state === 'found' && foundBy !== null ? ` (by ${foundBy})` : '';
+    print(`${id.padEnd(15)} ${STATES[state].padEnd(10)} ${files.join(', ')}${by}`);
   }
   print(`\n${invocation()} connect CLIENT shows what would be entered, and asks.`);
 }
 
-async function test(client: AgentClient, changes: readonly Change[], program: Program): Promise<number> {
+async function test(
+  client: AgentClient,
+  changes: readonly Change[],
+  program: Program,
+  isHindered: boolean,
+): Promise<number> {
   const { serverAnswers, hooksAnswer } = await testEntries(client, changes, program);
-  const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? 'work' : 'do NOT work'}.`;
+  const work = isHindered ? `work once ${client.name} runs them (see above)` : 'work';
+  const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? work : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
   if (serverAnswers && hooksAnswer !== false) return 0;
   print(`Look with "${invocation()} doctor"; "${invocation()} connect ${client.id} --remove" takes it out again.`);
@@ -149,8 +159,9 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
     return 0;
   }
   print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
-  for (const note of notesOn(files)) print(note);
-  const code = await test(client, changes, program);
+  const { obstacles, notes } = remarksOn(files);
+  for (const line of [...obstacles, ...notes]) print(line);
+  const code = await test(client, changes, program, obstacles.length > 0);
   print(`\n${snippet(client)}`);
   return code;
 }
@@ -167,7 +178,7 @@ async function check(where: Surroundings, program: Program, data: string, asker:
   const command = (id: string) => `${invocation()} connect ${id}`;
   const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   const checked = { where, program, tellings: heard?.items ?? [], command, textOf };
-  const checks = await checkClients(checked, (client) => existsSync(client.mark(where)));
+  const checks = await checkClients(checked, (client) => foundBy(client, where) !== null);
   print(renderChecks(checks));
   return checks.every(({ state, problems }) => state === 'not entered' || problems.length === 0) ? 0 : 1;
 }
@@ -178,6 +189,18 @@ function refuseFleeting(isHarmless: boolean): void {
   throw new UsageError(
     `npx keeps ${PRODUCT.name} in a cache, from which it may vanish; agents would look for it there. Install it first: npm install --global ${PRODUCT.command}`,
   );
+}
+
+/** The program that the words of a person name, which need no quotes around them. Throws {@link UsageError}. */
+function clientMeant(words: readonly string[]): AgentClient {
+  const name = words.join(' ');
+  const client = clientNamed(name);
+  if (client) return client;
+  if (words.length > 1 && words.every(clientNamed))
+    throw new UsageError('Name one client; each is connected by itself.');
+  const like = clientsLike(name).map(({ id }) => id);
+  const hint = like.length === 0 ? '' : ` Did you mean ${like.join(' or ')}?`;
+  throw new UsageError(`There is no client ${JSON.stringify(name)}.${hint} ${KNOWN}`);
 }
 
 function isScope(text: string): text is Scope {
@@ -206,19 +229,16 @@ export const runConnect: Command = async (args, asker) => {
   const parsed = readArguments(args, options, HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
-  const [id, ...more] = positionals;
-  if (more.length > 0) throw new UsageError(`Name one client.\n\n${HELP}`);
   const data = dataFolder(values.data, process.env);
   const program = thisProgram(data, values.project ?? null);
   const where = await surroundings();
   if (values.check) return check(where, program, data, asker);
-  if (id === undefined) {
+  if (positionals.length === 0) {
     list(where, data);
     return 0;
   }
   refuseFleeting(values.remove || values.print);
-  const client = findClient(id);
-  if (!client) throw new UsageError(`There is no client ${JSON.stringify(id)}. ${HELP.split('\n').at(-2)}`);
+  const client = clientMeant(positionals);
   const asked = {
     client,
     scope: scopeOf(client, values.scope),

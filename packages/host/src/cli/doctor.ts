@@ -2,6 +2,7 @@ import { counted, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { dataOption, invocation } from './invocation.ts';
+import { megabytes } from './megabytes.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} doctor [--data DIR] [--json]
@@ -16,10 +17,6 @@ interface Diagnosis {
   backups: OutputOf<'backup.list'>['items'];
   /** Which backup to restore; null when there is no need. */
   advice: OutputOf<'backup.recommend'> | null;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
 /** The command that restores, or why there is none. */

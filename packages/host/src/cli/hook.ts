@@ -32,9 +32,17 @@ const MAX_PAUSED = 1000;
 const VERBS = ['on', 'off', 'status', 'pause', 'resume'] as const;
 type Verb = (typeof VERBS)[number];
 
+/** What is said of a project while a switch is off for all of them. */
+function whileAllAreOff(off: readonly string[], project: NamedProject | null): string {
+  if (!project) return '';
+  return off.includes(project.id)
+    ? `, and ${project.name} stays out when that is switched on again`
+    : `, also in ${project.name}, until "${invocation()} hook on" without --project`;
+}
+
 function spoken(settings: Settings, project: NamedProject | null): string {
   const off = settings['remind.offProjects'];
-  if (!settings['remind.enabled']) return 'Hooks are silent everywhere.';
+  if (!settings['remind.enabled']) return `Hooks are silent everywhere${whileAllAreOff(off, project)}.`;
   if (project && off.includes(project.id)) return `Hooks are silent in ${project.name}.`;
   if (project) return `Hooks speak in ${project.name}.`;
   const count = off.length;
@@ -43,7 +51,7 @@ function spoken(settings: Settings, project: NamedProject | null): string {
 
 function written(settings: Settings, project: NamedProject | null): string {
   const off = settings['capture.offProjects'];
-  if (!settings['capture.enabled']) return 'No session is written down.';
+  if (!settings['capture.enabled']) return `No session is written down${whileAllAreOff(off, project)}.`;
   if (project && off.includes(project.id)) return `No session of ${project.name} is written down.`;
   if (project) return `Sessions of ${project.name} are written down.`;
   const paused = settings['capture.offSessions'].length;

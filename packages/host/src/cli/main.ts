@@ -38,7 +38,7 @@ Usage: ${PRODUCT.command} <command> [options]
 Who gives a command is a person at a terminal; anything else, as a script or an agent, is written down as the program that it
 is, and cannot do what only a person may. ${AS_PERSON} with any command says that a person asked for it; the history keeps that.
 
-Every command has --help. The data folder is --data, else $${PRODUCT.dataVariable}, else the place for application data.
+Every command has --help. The data folder is --data (a path or a file:/// URL), else $${PRODUCT.dataVariable}, else the place for application data.
 Exit codes: 0 done, 1 failed (the reason is on standard output), 2 wrong usage.
 `;
 

@@ -1,23 +1,25 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AppError, type ClientChanges, PRODUCT } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { clientConnector, copiesOf } from '../connect/connector.ts';
-import { dataFolder, homeFolder, runPaths } from '../data-folder.js';
+import { appFolder, compiledFolder, dataFolder, homeFolder, runPaths } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
+import { megabytes } from './megabytes.ts';
 import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--delete-data] [--data DIR]
 
-Takes ${PRODUCT.name} out of every program that it is entered in for you, ends its host, and removes the command if npm put it
-there. The memory stays, unless --delete-data is given and agreed to: that cannot be undone. What is entered for a single
+Takes ${PRODUCT.name} out of every program that it is entered in for you, ends its host, and removes what it keeps in the cache
+and, if npm put it there, the command. The memory stays, unless --delete-data is given and agreed to: that cannot be undone. What is entered for a single
 project stays; "${PRODUCT.command} connect CLIENT --scope project --remove" takes it out there.
 
   --yes          do not ask, but for the memory
+  --verbose      show every change of every file
   --delete-data  delete the memory, too, with its backups; a person is asked at a terminal
 `;
 
@@ -78,6 +80,34 @@ function deleteMemory(data: string): void {
   if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
 }
 
+/** Bytes of all files below a folder; 0 where there is none, or none that may be looked into. */
+function sizeOf(folder: string): number {
+  try {
+    return bytesBelow(folder);
+  } catch {
+    return 0;
+  }
+}
+
+function bytesBelow(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = entries.map(
+    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size,
+  );
+  return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+}
+
+/** Removes what is made anew when it is missed, nothing of the person's, and the folder that held nothing else. */
+function deleteMade(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    const folder = dirname(path);
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  } catch (error) {
+    print(`Look yourself: ${path} could not be removed: ${(error as Error).message}`);
+  }
+}
+
 /** Whether a person says, now and here, that the memory goes. Throws `refused` for anybody else. */
 async function agreesToDelete(data: string, { author }: Named): Promise<boolean> {
   if (author.kind !== 'person') {
@@ -111,7 +141,7 @@ async function removeCommand(): Promise<number> {
 /** `twicewise uninstall` */
 export const runUninstall: Command = async (args, asker) => {
   const flag = { type: 'boolean', default: false } as const;
-  const parsed = readArguments(args, { data: { type: 'string' }, yes: flag, 'delete-data': flag }, HELP);
+  const parsed = readArguments(args, { data: { type: 'string' }, yes: flag, 'delete-data': flag, verbose: flag }, HELP);
   if (!parsed) return 0;
   refuseWords(parsed.positionals, HELP);
   const { values } = parsed;
@@ -122,12 +152,18 @@ export const runUninstall: Command = async (args, asker) => {
   const connector = clientConnector(data, where);
   const { entered, unfit } = enteredIn(connector);
   for (const { name, changes } of entered) {
-    print(name);
-    for (const { diff } of changes.changes) print(diff);
+    print(`${name}: ${changes.changes.map(({ path }) => path).join(', ')}`);
+    if (values.verbose) for (const { diff } of changes.changes) print(diff);
   }
+  if (entered.length > 0 && !values.verbose) print('--verbose shows what changes in these files.');
   for (const line of unfit) print(`Look yourself: ${line}`);
   const isDeleted = values['delete-data'] && (await agreesToDelete(data, asker));
   print(`The memory in ${data} ${isDeleted ? 'will be DELETED' : 'stays'}.`);
+  const compiled = compiledFolder(process.env);
+  const cached = sizeOf(compiled);
+  if (cached > 0) print(`The cache in ${compiled} goes: ${megabytes(cached)} of compiled code, nothing of yours.`);
+  const copies = appFolder(data);
+  if (existsSync(copies)) print(`The copies of the app in ${copies} go: ${megabytes(sizeOf(copies))}.`);
   if (!values.yes && !(await agrees(`Take ${PRODUCT.name} off this machine?`, 'say --yes to go on.'))) {
     print('Nothing was changed.');
     return 1;
@@ -135,12 +171,16 @@ export const runUninstall: Command = async (args, asker) => {
   const left = await takeOut(connector, entered);
   for (const line of left) print(`Look yourself: ${line}`);
   return withoutHost(data, async () => {
+    deleteMade(copies);
     if (isDeleted) {
       deleteMemory(data);
       print('The memory is deleted.');
       if (existsSync(copiesOf(data))) print(`Copies of other programs' files stay in ${copiesOf(data)}.`);
     }
+    // Nobody that we start fills it again.
+    delete process.env.NODE_COMPILE_CACHE;
     const code = await removeCommand();
+    deleteMade(compiled);
     return left.length > 0 ? 1 : code;
   });
 };

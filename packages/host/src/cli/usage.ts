@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Named } from '../callers.ts';
+import { folderNamed } from '../data-folder.js';
 
 /** A command of the command line: takes its arguments and who gives them, answers the exit code. */
 export type Command = (args: string[], asker: Named) => Promise<number>;
@@ -18,12 +19,19 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     return null;
   }
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+    requireFolder((parsed.values as { data?: unknown }).data);
+    return parsed;
   } catch (error) {
     // The first sentence; what follows is about syntax that nobody asked for.
     const [what] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
     throw new UsageError(`${what?.replace(/\.$/, '')}.\n\n${help}`);
   }
+}
+
+/** Refuses a data folder that is named by a URL which names none. */
+function requireFolder(data: unknown): void {
+  if (typeof data === 'string') folderNamed(data);
 }
 
 /** Refuses words that mean nothing to the command: a forgotten `--` must not work on another memory. */

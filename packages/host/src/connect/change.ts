@@ -62,7 +62,8 @@ function fitting<T>(path: string, run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof UnfitFile)) throw error;
-    throw refused(path, error.message, 'Correct it, or enter the server by hand (--print shows what to enter).');
+    const usual = 'Correct it, or enter the server by hand (--print shows what to enter).';
+    throw refused(path, error.message, error.hint ?? usual);
   }
 }
 
@@ -118,17 +119,27 @@ export function planRemove(files: readonly ConfigFile[], program: Program, backu
     if (before === null || !fitting(path, () => file.has(before))) return [];
     const original = originalOf(file, path, before, program, backups);
     const rest = () => onlyOurs(file, before, file.remove(before), false);
-    const after = original ? original.text : file.isOwn ? null : fitting(path, rest);
-    return [{ path, holds: file.holds, before, after }];
+    const left = original ? original.text : fitting(path, rest);
+    const isGone = file.isOwn && left?.trim() === '';
+    return [{ path, holds: file.holds, before, after: isGone ? null : left }];
   });
 }
 
-/** What in the files keeps the entries from having an effect. */
-export function notesOn(files: readonly ConfigFile[]): string[] {
-  return files.flatMap((file) => {
-    const text = readText(targetOf(file.path));
-    return text === null ? [] : fitting(file.path, () => file.notes?.(text) ?? []);
-  });
+/** What there is to say of what is entered in the files. */
+export interface Remarks {
+  /** Why the program runs none of our hooks, and what to do. */
+  readonly obstacles: string[];
+  readonly notes: string[];
+}
+
+/** See {@link Remarks}; nothing of files that are not there. */
+export function remarksOn(files: readonly ConfigFile[]): Remarks {
+  const said = (kind: keyof Remarks) =>
+    files.flatMap((file) => {
+      const text = readText(targetOf(file.path));
+      return text === null ? [] : fitting(file.path, () => file[kind]?.(text) ?? []);
+    });
+  return { obstacles: said('obstacles'), notes: said('notes') };
 }
 
 /** Whether entering the program makes one text into the other. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CLAUDE_CODE, type NestedProgram } from './hook-events.ts';
+import { programsOnPath } from './on-path.ts';
 
 // Claude Code up to 2.0.55 passes over a whole settings file, rules of permission and all, for the name of one event that it does not
 // know; 2.0.57 and newer pass over the event alone (2.0.54, 2.0.55, 2.0.57 to 2.0.74, 2.1.0 to 2.1.330 were tried). So an
@@ -31,20 +32,14 @@ function versionAt(program: string): string | null {
 }
 
 /** The version of the Claude Code that the person starts; null where none is found. It is read, not run: that would take long. */
-export function claudeVersion({ PATH = '' }: NodeJS.ProcessEnv): string | null {
-  const names = process.platform === 'win32' ? ['claude.cmd', 'claude.exe'] : ['claude'];
-  for (const folder of PATH.split(delimiter).filter(isAbsolute)) {
-    for (const name of names) {
-      const program = join(folder, name);
-      if (!existsSync(program)) continue;
-      try {
-        return versionAt(realpathSync(program));
-      } catch {
-        return null;
-      }
-    }
+export function claudeVersion(environment: NodeJS.ProcessEnv): string | null {
+  const [program] = programsOnPath('claude', environment);
+  if (program === undefined) return null;
+  try {
+    return versionAt(realpathSync(program));
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** True for a version that is known to be older than another. */

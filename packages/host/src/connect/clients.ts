@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { claudeHooksFor } from './claude-version.ts';
 import { clineHook } from './cline-hooks.ts';
+import { codexHooks } from './codex-hooks.ts';
 import { type ConfigFile, serverAndHooks } from './config-file.ts';
 import { copilotHooks } from './copilot-hooks.ts';
-import { flatHooks } from './flat-hooks.ts';
-import { CODEX, CURSOR, DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
+import { cursorHooks } from './cursor-hooks.ts';
+import { DROID, GEMINI, type NestedProgram, QWEN } from './hook-events.ts';
 import { instructionFile } from './instructions.ts';
 import { jsonServer, type ServerFields } from './json-server.ts';
+import { readJson } from './json-text.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
 import { withPermission } from './permission.ts';
-import { serverArguments } from './program.ts';
+import { serverArguments, serverArgumentsWithoutVariables } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -110,14 +112,15 @@ const claudeCode: AgentClient = {
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
   folder: (where: Surroundings) => string,
-  file: (folder: string) => ConfigFile | ConfigFile[],
+  file: (folder: string, where: Surroundings) => ConfigFile | ConfigFile[],
   ofProject: string | null,
 ): AgentClient {
   return {
     ...facts,
     scopes: ofProject === null ? ['user'] : ['user', 'project'],
     mark: folder,
-    files: (where, scope) => [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where))].flat(),
+    files: (where, scope) =>
+      [file(scope === 'project' ? join(where.project, ofProject ?? '') : folder(where), where)].flat(),
   };
 }
 
@@ -133,12 +136,7 @@ const json =
   (folder: string) =>
     jsonServer(join(folder, name), keys, fields);
 
-/** Codex keeps what the person trusts apart from the hooks; a changed entry must be trusted anew. */
-function codexHooks(path: string): ConfigFile {
-  return nestedHooks(path, CODEX, () => [
-    'Codex runs no hook before you have trusted it: start it once in a terminal and choose "Trust all and continue" (or enter /hooks).',
-  ]);
-}
+const codexFolder = ({ home, environment }: Surroundings) => environment.CODEX_HOME || join(home, '.codex');
 
 /** A file of hooks of its own would make Droid pass over those that the person has in the settings. */
 function droidHooks(folder: string): ConfigFile {
@@ -157,7 +155,7 @@ function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>):
   return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
 }
 
-/** A variable in a path of ours, which these programs put in before they start a server; a word has no way to say that none is meant. */
+/** A variable in a word of ours, which these programs put in before they start a server; but for the data folder there is no way around. */
 function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
   const own = (mcpServers as Record<string, unknown> | undefined)?.[PRODUCT.mcpKey];
   const has = /\$(?:\w|\{)/.test(JSON.stringify(own ?? ''));
@@ -169,9 +167,13 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
 /** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
 const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
+  const server = jsonServer(path, MCP_SERVERS, fields, (program) => ({
+    command: program.command,
+    args: serverArgumentsWithoutVariables(program),
+  }));
   return serverAndHooks(
-    jsonServer(path, MCP_SERVERS, fields),
-    nestedHooks(path, hooks, (settings) => [...switchedOff(settings), ...replacedVariables(settings)]),
+    { ...server, notes: (text) => replacedVariables(readJson(text)) },
+    nestedHooks(path, hooks, switchedOff),
   );
 };
 
@@ -216,7 +218,7 @@ export const CLIENTS: readonly AgentClient[] = [
   folderClient(
     { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.cursor'),
-    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), flatHooks(join(folder, 'hooks.json'), CURSOR)],
+    (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), cursorHooks(join(folder, 'hooks.json'))],
     '.cursor',
   ),
   // code.visualstudio.com/docs/agents/reference/mcp-configuration
@@ -230,8 +232,11 @@ export const CLIENTS: readonly AgentClient[] = [
   // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
     { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
-    ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
-    (folder) => [tomlServer(join(folder, 'config.toml')), codexHooks(join(folder, 'hooks.json'))],
+    codexFolder,
+    (folder, where) => [
+      tomlServer(join(folder, 'config.toml')),
+      codexHooks(join(folder, 'hooks.json'), join(codexFolder(where), 'config.toml')),
+    ],
     '.codex',
   ),
   // docs/hooks/reference.md in the program: settings.json

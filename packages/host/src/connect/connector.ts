@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
 import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
-import { applyChanges, type Change, describeChange, notesOn, planInsert, planRemove } from './change.ts';
+import { applyChanges, type Change, describeChange, planInsert, planRemove, remarksOn } from './change.ts';
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
-import { type Program, thisProgram } from './program.ts';
+import { foundBy } from './installed.ts';
+import { lackOfNode, type Program, thisProgram } from './program.ts';
 
 /** Where copies of changed files are kept. */
 export function copiesOf(data: string): string {
@@ -16,14 +16,13 @@ export function copiesOf(data: string): string {
 }
 
 function stateOf(client: AgentClient, where: Surroundings, program: Program): ClientProgram['state'] {
-  const isFound = existsSync(client.mark(where));
   try {
     if (planInsert(client.files(where, 'user'), program).length === 0) return 'connected';
   } catch (error) {
     // A file that cannot be read as what it should be: its program is there, and entering will say what is wrong.
     if (!(error instanceof AppError)) throw error;
   }
-  return isFound ? 'found' : 'absent';
+  return foundBy(client, where) === null ? 'absent' : 'found';
 }
 
 function requireClient(id: string): AgentClient {
@@ -76,8 +75,9 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
         const files = client.files(where, 'user');
         const { id, name, instructions } = client;
         const hasHooks = files.some(({ holds }) => holds !== 'server');
+        const state = stateOf(client, where, program);
         const paths = files.map(({ path }) => path);
-        return { id, name, instructions, state: stateOf(client, where, program), files: paths, hasHooks };
+        return { id, name, instructions, state, foundBy: foundBy(client, where), files: paths, hasHooks };
       }),
     preview: (id, remove) => describe(plan(id, remove)),
     async apply(id, remove, digest) {
@@ -93,8 +93,12 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       const copies = applyHere(changes, data, Date.now());
       if (remove) return { copies, notes: [], serverAnswers: null, hooksAnswer: null };
       const client = requireClient(id);
-      const notes = notesOn(client.files(where, 'user'));
-      return { copies, notes, ...(await testEntries(client, changes, program)) };
+      const { obstacles, notes } = remarksOn(client.files(where, 'user'));
+      return {
+        copies,
+        notes: [...lackOfNode(program), ...obstacles, ...notes],
+        ...(await testEntries(client, changes, program)),
+      };
     },
   };
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { EnteredEvent, FlatProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { hookLine, isOurHook, type Program } from './program.ts';
+import { handlerInPlace, isOurHook, type Program } from './program.ts';
 
-// A file of hooks as Cursor has it: `version`, and by event a list of handlers without groups.
+// A file of hooks as Cursor and Copilot CLI have it: `version`, and by event a list of handlers without groups.
 
 const VERSION = 1;
 
@@ -16,17 +16,16 @@ function handlersIn(text: string, event: string): unknown[] {
   return handlers;
 }
 
-function insertEvent(text: string, { event, seconds, matcher }: EnteredEvent, agent: string, program: Program): string {
-  // Our command takes a word with a capital letter for an event, and others for what a person typed.
-  const word = event.charAt(0).toUpperCase() + event.slice(1);
-  const handler = {
-    command: hookLine(program, word, agent),
-    ...(matcher === undefined ? {} : { matcher }),
-    timeout: seconds,
-  };
+/** Our handler of an event, as a program wants to have it. */
+export type HandlerOf = (program: Program, entered: EnteredEvent) => Readonly<Record<string, unknown>>;
+
+function insertEvent(text: string, event: string, handler: ReturnType<HandlerOf>): string {
   const handlers = handlersIn(text, event);
   const at = handlers.findIndex(isOurHook);
-  if (at >= 0) return isDeepStrictEqual(handlers[at], handler) ? text : withValue(text, ['hooks', event, at], handler);
+  if (at >= 0) {
+    const corrected = handlerInPlace(handlers[at], handler);
+    return isDeepStrictEqual(handlers[at], corrected) ? text : withValue(text, ['hooks', event, at], corrected);
+  }
   return handlers.length > 0
     ? withValue(text, ['hooks', event, -1], handler)
     : withValue(text, ['hooks', event], [handler]);
@@ -57,7 +56,7 @@ function withoutOurs(text: string): unknown {
 }
 
 /** See above. */
-export function flatHooks(path: string, { agent, events }: FlatProgram): ConfigFile {
+export function flatHooks(path: string, { events }: FlatProgram, handlerOf: HandlerOf): ConfigFile {
   const names = events.map(({ event }) => event);
   return {
     path,
@@ -66,7 +65,7 @@ export function flatHooks(path: string, { agent, events }: FlatProgram): ConfigF
       const { version, hooks } = readJson(text);
       const isFirst = version === undefined && hooks === undefined;
       const versioned = isFirst ? withValue(text, ['version'], VERSION) : text;
-      return events.reduce((rest, one) => insertEvent(rest, one, agent, program), versioned);
+      return events.reduce((rest, one) => insertEvent(rest, one.event, handlerOf(program, one)), versioned);
     },
     remove: (text) => names.reduce(removeEvent, text),
     has: (text) => names.some((event) => handlersIn(text, event).some(isOurHook)),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { EnteredEvent, NestedProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { hookLine, isOurHook, type Program } from './program.ts';
+import { handlerInPlace, hookLine, isOurHook, type Program } from './program.ts';
 
 type Group = { hooks?: unknown } | null;
 
@@ -39,7 +39,8 @@ function insertEvent(text: string, { event, matcher }: EnteredEvent, handler: Ha
     return withValue(text, ['hooks', event, ...(groups.length > 0 ? [-1] : [])], groups.length > 0 ? entry : [entry]);
   const own = handlersOf(group).findIndex(isOurHook);
   const present = handlersOf(group)[own];
-  return isDeepStrictEqual(present, handler) ? text : withValue(text, ['hooks', event, at, 'hooks', own], handler);
+  const corrected = handlerInPlace(present, handler);
+  return isDeepStrictEqual(present, corrected) ? text : withValue(text, ['hooks', event, at, 'hooks', own], corrected);
 }
 
 /** The settings without our handlers, and without what held nothing else. */
@@ -74,11 +75,11 @@ function removeEvent(text: string, event: string): string {
     : withValue(rest, ['hooks'], undefined);
 }
 
-/** A settings file that holds hooks as Claude Code's does; `notes` say what in it keeps them from running. */
+/** A settings file that holds hooks as Claude Code's does; `obstacles` say what keeps them from running. */
 export function nestedHooks(
   path: string,
   { agent, events, timeoutIn }: NestedProgram,
-  notes: (settings: Record<string, unknown>) => string[] = () => [],
+  obstacles: (settings: Record<string, unknown>, text: string) => string[] = () => [],
 ): ConfigFile {
   const names = events.map(({ event }) => event);
   const handlerOf = (program: Program, { event, seconds }: EnteredEvent): Handler => ({
@@ -98,6 +99,6 @@ export function nestedHooks(
     remove: (text) => eventsIn(text).reduce(removeEvent, text),
     has: (text) => [...names, ...eventsIn(text)].some((event) => groupsIn(text, event).some(isOurs)),
     others: withoutOurs,
-    notes: (text) => notes(readJson(text)),
+    obstacles: (text) => obstacles(readJson(text), text),
   };
 }

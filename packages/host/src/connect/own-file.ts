@@ -1,19 +1,75 @@
+import { createHash } from 'node:crypto';
+import { PRODUCT } from '@twicewise/contract';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import { holdsHook, type Program } from './program.ts';
 
-/** A file of hooks that is ours alone: a program reads all files of the folder in which it lies. */
+// A file of code that we made: a program loads or runs all files of the folder in which it lies. Code cannot be merged, so ours stands
+// between two marks, the first of which tells how it was written. What is outside of them is the person's and stays; where somebody
+// changed what is inside, nothing is touched.
+
+const BEGIN = new RegExp(`^// ${PRODUCT.command}: begin ([0-9a-f]{16})\\r?\\n`, 'm');
+const END = `// ${PRODUCT.command}: end\n`;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16);
+const sectionOf = (code: string) => `// ${PRODUCT.command}: begin ${hashOf(code)}\n${code}${END}`;
+
+/** A text around our section: what is the person's before and after it. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+function changed(): UnfitFile {
+  return new UnfitFile(
+    `Our part of it was changed since ${PRODUCT.name} wrote it, and code cannot be merged.`,
+    'Move what was added into a file of its own beside it and delete this one, then run the command again.',
+  );
+}
+
+/** What is around our section; null where there is none. Throws {@link UnfitFile} for one that is not as we wrote it. */
+function aroundSection(text: string): Around | null {
+  const begin = BEGIN.exec(text);
+  if (!begin) return null;
+  const from = begin.index + begin[0].length;
+  const end = text.indexOf(END, from);
+  if (end < 0 || hashOf(text.slice(from, end)) !== begin[1]) throw changed();
+  const after = text.slice(end + END.length);
+  if (BEGIN.test(after)) throw changed();
+  return { before: text.slice(0, begin.index), after };
+}
+
+/** Lines without what they quote, which are the paths of an installation. */
+const unquoted = (code: string) => code.replace(/".*$/gm, '"');
+
+const NOBODY: Program = { command: '', args: [''], options: [] };
+
+/** A file of code that is ours; `make` writes the code, which ends with a line break. */
 export function ownFile(path: string, make: (program: Program) => string): ConfigFile {
-  const isOurs = (text: string) => holdsHook(text);
+  /** What is around our code; null where there is none. */
+  function around(text: string): Around | null {
+    const found = aroundSection(text);
+    if (found || !holdsHook(text)) return found;
+    // Before there were marks the whole file was ours.
+    if (unquoted(text) === unquoted(make(NOBODY))) return { before: '', after: '' };
+    throw changed();
+  }
   return {
     path,
     holds: 'hooks',
     isOwn: true,
     insert(text, program) {
-      if (text !== '' && !isOurs(text)) throw new UnfitFile('It is there already and not ours.');
-      return make(program);
+      const place = around(text);
+      if (place === null && text !== '') throw new UnfitFile('It is there already and not ours.');
+      return `${place?.before ?? ''}${sectionOf(make(program))}${place?.after ?? ''}`;
     },
-    remove: (text) => (isOurs(text) ? '' : text),
-    has: isOurs,
-    others: (text) => (isOurs(text) ? '' : text),
+    remove(text) {
+      const place = around(text);
+      return place === null ? text : place.before + place.after;
+    },
+    has: (text) => BEGIN.test(text) || holdsHook(text),
+    others(text) {
+      const place = around(text);
+      return place === null ? text : place.before + place.after;
+    },
   };
 }

@@ -63,11 +63,9 @@ export function withPermission(hooks: ConfigFile): ConfigFile {
     },
     remove: (text) => forget(hooks.remove(text)),
     others: (text) => withoutRule(hooks.others(text)),
-    notes: (text) => [
-      ...(hooks.notes?.(text) ?? []),
-      ...(isDecided(text)
+    notes: (text) =>
+      isDecided(text)
         ? []
-        : [`Its agents ask before each call of our tools; "${RULE}" in permissions.allow lets them.`]),
-    ],
+        : [`Its agents ask before each call of our tools; "${RULE}" in permissions.allow lets them.`],
   };
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nodeBeside } from '../own-node.js';
+import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
 /** How an agent starts us: an executable and its arguments. */
@@ -8,7 +8,7 @@ export interface Program {
   readonly command: string;
   /** Arguments before the command's own. */
   readonly args: readonly string[];
-  /** Options of every command: which data folder, and perhaps which project. */
+  /** Options of every command: which data folder, first, and perhaps which project. */
   readonly options: readonly string[];
 }
 
@@ -19,24 +19,37 @@ export interface Program {
 export const OWN_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
+/** Where no Node is found: whatever an agent's program finds under that name. */
+const ANY_NODE = 'node';
+
 /**
- * The Node that starts us: this one. Where its path holds white space, which a client may refuse beside arguments, and in
- * the desktop app, whose program is no Node, the one that the person uses; hook and bridge run under any from 18 on.
+ * The Node that starts us: this one or, in the desktop app, whose program is no Node, the one that it brings. Where there is
+ * none, or its path holds white space, which a client may refuse beside arguments, the one that the person uses; hook and
+ * bridge run under any from 18 on.
  */
-export function nodeFor(environment: NodeJS.ProcessEnv, isElectron = process.versions.electron !== undefined): string {
-  if (!isElectron && !/\s/.test(process.execPath)) return process.execPath;
-  const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  const places = (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return (
-    places.find((place) => isAbsolute(place) && !/\s/.test(place) && existsSync(place)) ??
-    (isElectron ? 'node' : process.execPath)
-  );
+export function nodeFor(
+  environment: NodeJS.ProcessEnv,
+  entry: string,
+  isElectron = process.versions.electron !== undefined,
+): string {
+  const own = isElectron ? nodeBeside(entry) : process.execPath;
+  const places = [...(own === null ? [] : [own]), ...programsOnPath('node', environment)];
+  return places.find((place) => !/\s|\.cmd$/.test(place)) ?? own ?? ANY_NODE;
+}
+
+/** What to know of a program for which no Node was found; nothing mostly. */
+export function lackOfNode({ command }: Program): string[] {
+  return command === ANY_NODE
+    ? [
+        'No Node was found here, and agents need one to start what was entered: install Node 24 (nodejs.org) and connect again.',
+      ]
+    : [];
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
 export function thisProgram(data: string, project: string | null, entry = OWN_ENTRY): Program {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
-  return { command: nodeFor(process.env), args: [entry], options };
+  return { command: nodeFor(process.env, entry), args: [entry], options };
 }
 
 /** Our word for the kind of agent whose entries do not name it; see `hook-entry.mjs`. */
@@ -44,12 +57,25 @@ const UNNAMED_AGENT = 'claude-code';
 
 /** Words that start the hook of an event, after the command. */
 export function hookArguments({ args, options }: Program, event: string, agent: string): string[] {
-  return [...args, 'hook', event, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
+  // Our command takes a word with a capital letter for an event, and others for what a person typed.
+  const word = event.charAt(0).toUpperCase() + event.slice(1);
+  return [...args, 'hook', word, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
 }
 
 /** Arguments with which the MCP server is started. */
 export function serverArguments({ args, options }: Program): string[] {
   return [...args, 'mcp', ...options];
+}
+
+/**
+ * The same for a program that puts variables into whatever has a dollar sign in it, quoted or not: there the data folder is named by
+ * a URL without any. The path of the command cannot be.
+ */
+export function serverArgumentsWithoutVariables(program: Program): string[] {
+  const [option = '', data = '', ...others] = program.options;
+  if (!data.includes('$')) return serverArguments(program);
+  const url = pathToFileURL(data).href.replaceAll('$', '%24');
+  return serverArguments({ ...program, options: [option, url, ...others] });
 }
 
 /**
@@ -70,6 +96,15 @@ const OUR_HOOK = /[\\/]twicewise\.mjs[\\'",\s]{1,6}hook\b/;
 /** Whether a text starts a hook of ours. */
 export function holdsHook(text: string): boolean {
   return OUR_HOOK.test(text);
+}
+
+/** Fields by which a handler starts something. */
+const STARTING = ['command', 'args', 'bash', 'powershell'];
+
+/** Our handler in the place of one of ours that is there: what a person put into it, as variables for it, is theirs. */
+export function handlerInPlace(present: unknown, handler: Readonly<Record<string, unknown>>): object {
+  const theirs = Object.entries(present as object).filter(([key]) => !STARTING.includes(key));
+  return { ...Object.fromEntries(theirs), ...handler };
 }
 
 /** Whether a hook's handler is ours, of this installation or another, in today's form or with the list of arguments it once had. */

@@ -50,9 +50,10 @@ export function tomlServer(path: string): ConfigFile {
     insert(text, program: Program) {
       const present = entryIn(text);
       // What a person put into our entry, such as `env`, is theirs.
-      const kept = present !== null && typeof present === 'object' ? present : {};
+      // A table as it is parsed has no prototype, and would equal no object of ours.
+      const kept = { ...(typeof present === 'object' ? present : {}) };
       const entry = { ...kept, command: program.command, args: serverArguments(program) };
-      if (isDeepStrictEqual(present, entry)) return text;
+      if (isDeepStrictEqual(kept, entry)) return text;
       const rest = withoutTables(text);
       const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n';
       return `${rest}${gap}${stringify({ [TABLE]: { [PRODUCT.mcpKey]: entry } }).trim()}\n`;

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+// What agents' programs start must lie where it lay yesterday. An AppImage is mounted at another place each time it runs, and only
+// while it does; so what lies beside its archive is copied into the data folder, one folder for each version, and a link that never
+// changes its name leads to the newest.
+
+/** Whether a folder of the app is at a place that goes when the app ends. */
+export function isFleeting(folder: string, { APPIMAGE, APPDIR }: NodeJS.ProcessEnv): boolean {
+  return APPIMAGE !== undefined && APPDIR !== undefined && `${folder}${sep}`.startsWith(`${APPDIR}${sep}`);
+}
+
+/** Names and sizes of all files, as one word: a copy that was cut short, or is of another build, has another. */
+function fingerprint(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const lines = files.map(({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return `${relative(folder, path)} ${statSync(path).size}`;
+  });
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 12);
+}
+
+/** Puts a whole copy at a path, or nothing. */
+function copyWhole(from: string, to: string): void {
+  const partial = `${to}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  cpSync(from, join(partial, NAME), { recursive: true });
+  rmSync(to, { recursive: true, force: true });
+  renameSync(partial, to);
+}
+
+/** By this name everything that looks at its own path knows that it is part of the app. */
+const NAME = 'app.asar.unpacked';
+const CURRENT = 'current';
+
+/**
+ * Copies what lies beside the archive into `folder`, unless that very build is there, and answers where it lies for good. The
+ * version before stays for agents that still run it; older ones go. Throws what the file system throws.
+ */
+export function lastingCopy(beside: string, folder: string, version: string): string {
+  const mark = fingerprint(beside);
+  const name = `${version}-${mark}`;
+  const copy = join(folder, name);
+  const link = join(folder, CURRENT);
+  if (!existsSync(join(copy, NAME)) || fingerprint(join(copy, NAME)) !== mark) copyWhole(beside, copy);
+  const before = existsSync(link) ? readlinkSync(link) : null;
+  if (before !== name) {
+    const next = `${link}.next`;
+    rmSync(next, { force: true });
+    symlinkSync(name, next);
+    renameSync(next, link);
+    for (const other of readdirSync(folder)) {
+      if (![name, before, CURRENT].includes(other)) rmSync(join(folder, other), { recursive: true, force: true });
+    }
+  }
+  return join(link, NAME);
+}
+
+/** What {@link lastingEntry} needs to know. */
+export interface CopiedTo {
+  /** Folder of the copies. */
+  readonly folder: string;
+  readonly version: string;
+  readonly environment: NodeJS.ProcessEnv;
+  log(message: string, error: unknown): void;
+}
+
+/** The command's entry at a place that lasts; as it was where that is one, or where it cannot be copied. */
+export function lastingEntry(entry: string, { folder, version, environment, log }: CopiedTo): string {
+  const beside = dirname(dirname(dirname(entry)));
+  if (!isFleeting(beside, environment)) return entry;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return join(lastingCopy(beside, folder, version), relative(beside, entry));
+  } catch (error) {
+    log('what agents start could not be copied: programs that are connected now lose it when the app ends', error);
+    return entry;
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { nodePackage } from '@twicewise/host';
+import { startHost, tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastingEntry } from '../src/main/lasting-copy.ts';
+
+const DIST = join(import.meta.dirname, '../dist');
+
+let folder: ReturnType<typeof tempFolder>;
+let mount: string;
+let copies: string;
+let logged: string[];
+beforeEach(() => {
+  folder = tempFolder('lasting copy');
+  [mount, copies, logged] = [join(folder.path, 'mount'), join(folder.path, 'data/app'), []];
+  const beside = join(mount, 'resources/app.asar.unpacked');
+  cpSync(join(DIST, 'host'), join(beside, 'host'), { recursive: true });
+});
+afterEach(() => folder.remove());
+
+const entry = () => join(mount, 'resources/app.asar.unpacked/host/bin/twicewise.mjs');
+function start(version: string, environment: NodeJS.ProcessEnv = { APPIMAGE: '/x.AppImage', APPDIR: mount }) {
+  return lastingEntry(entry(), { folder: copies, version, environment, log: (message) => logged.push(message) });
+}
+const versions = () => readdirSync(copies).filter((name) => name !== 'current');
+
+describe('what agents start of an AppImage', () => {
+  it('lies in the data folder under a name that stays, and answers an agent when the mount is gone', async () => {
+    const node = join(mount, 'resources/app.asar.unpacked/node_modules', nodePackage(), 'bin/node');
+    mkdirSync(dirname(node), { recursive: true });
+    cpSync(process.execPath, node);
+    const host = await startHost({ data: dirname(copies) });
+    const lasting = start('1.0.0');
+    expect(lasting).toBe(join(copies, 'current/app.asar.unpacked/host/bin/twicewise.mjs'));
+    rmSync(mount, { recursive: true });
+    const copied = join(copies, 'current/app.asar.unpacked/node_modules', nodePackage(), 'bin/node');
+    const bridge = spawn(copied, [lasting, 'mcp', '--data', dirname(copies)], {
+      env: { HOME: folder.path, PATH: '' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    bridge.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    const [answer] = await once(createInterface(bridge.stdout), 'line');
+    bridge.kill();
+    expect(JSON.parse(answer).result.serverInfo.name).toBe('twicewise');
+    await host.stop();
+  });
+
+  it('is the newest version; the one before stays for agents that run it, older ones go', () => {
+    const lasting = start('1.0.0');
+    expect(start('1.0.0')).toBe(lasting);
+    expect(versions()).toHaveLength(1);
+    for (const version of ['1.1.0', '1.2.0']) {
+      writeFileSync(entry(), `// ${version}`);
+      expect(start(version)).toBe(lasting);
+      expect(readFileSync(lasting, 'utf8')).toBe(`// ${version}`);
+    }
+    expect(versions().map((name) => name.slice(0, 5))).toEqual(['1.1.0', '1.2.0']);
+  });
+
+  it('is made whole again where it was cut short, and of another build of the same version', () => {
+    const lasting = start('1.0.0');
+    const whole = readFileSync(lasting, 'utf8');
+    writeFileSync(lasting, '');
+    expect(readFileSync(start('1.0.0'), 'utf8')).toBe(whole);
+    writeFileSync(entry(), '// another build');
+    expect(readFileSync(start('1.0.0'), 'utf8')).toBe('// another build');
+  });
+
+  it('stays where it is when the app is installed', () => {
+    expect([start('1.0.0', {}), existsSync(copies)]).toEqual([entry(), false]);
+    expect(start('1.0.0', { APPIMAGE: '/x.AppImage', APPDIR: `${mount}2` })).toBe(entry());
+  });
+
+  it('stays where it is when it cannot be copied, and the log says so', () => {
+    mkdirSync(dirname(copies), { recursive: true });
+    symlinkSync('/dev/null', copies);
+    expect([start('1.0.0'), logged]).toEqual([entry(), [expect.stringContaining('could not be copied')]]);
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { type AgentClient, CLIENTS, type Surroundings } from './clients.ts';
+import { programsOnPath } from './on-path.ts';
+
+// Whether a program is here, and which one a person means: by the names under which people know it.
+
+/** What is typed at a prompt to start each program. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  'claude-code': ['claude'],
+  cursor: ['cursor', 'cursor-agent'],
+  vscode: ['code'],
+  'vscode-insiders': ['code-insiders'],
+  vscodium: ['codium'],
+  codex: ['codex'],
+  gemini: ['gemini'],
+  qwen: ['qwen'],
+  copilot: ['copilot'],
+  opencode: ['opencode'],
+  cline: ['cline'],
+  droid: ['droid'],
+  antigravity: ['antigravity'],
+  'claude-desktop': ['claude-desktop'],
+  windsurf: ['windsurf'],
+  amp: ['amp'],
+  // Its other command, kilo, is also that of an editor.
+  kilo: ['kilocode'],
+  zed: ['zed', 'zeditor'],
+};
+
+/** Further names that people have for a program. */
+const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
+  vscode: ['Visual Studio Code'],
+  'vscode-insiders': ['Visual Studio Code Insiders'],
+  codex: ['OpenAI Codex'],
+  gemini: ['Google Gemini'],
+  copilot: ['GitHub Copilot'],
+};
+
+/** What shows that a program is installed: its folder, else the program that a shell would start; null for nothing. */
+export function foundBy(client: AgentClient, where: Surroundings): string | null {
+  const mark = client.mark(where);
+  if (existsSync(mark)) return mark;
+  const commands = COMMANDS[client.id] ?? [];
+  return commands.flatMap((name) => programsOnPath(name, where.environment))[0] ?? null;
+}
+
+/** A name as it is compared: "Codex CLI", "codex-cli" and "codex" are the same. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/cli$/, '');
+}
+
+/** The names of a program, each of them for itself: "Droid (Factory)" has two. */
+function namesOf({ id, name }: AgentClient): string[] {
+  const parts = [name, ...name.split(/[/()]/)].filter((part) => part.trim() !== '');
+  return [id, ...parts, ...(ALSO_CALLED[id] ?? []), ...(COMMANDS[id] ?? [])].map(plain);
+}
+
+/** The program that a person means by a name, in any case and with spaces or not. */
+export function clientNamed(name: string): AgentClient | undefined {
+  const meant = plain(name);
+  return CLIENTS.find(({ id }) => id === name) ?? CLIENTS.find((client) => namesOf(client).includes(meant));
+}
+
+/** How many letters must be put in, taken out or replaced to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let index = 0; index < other.length; index++) {
+      const replaced = (row[index] ?? 0) + (letter === other[index] ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** Longest name that is compared, in letters. */
+const MAX_LETTERS = 64;
+
+/** The programs whose names are most like a mistyped one, or begin with it; none where no name is. */
+export function clientsLike(name: string): AgentClient[] {
+  const typed = plain(name).slice(0, MAX_LETTERS);
+  if (typed.length < 2) return [];
+  const rated = CLIENTS.map((client) => {
+    const names = namesOf(client);
+    const begins = names.some((one) => one.startsWith(typed));
+    return { client, rate: begins ? 0 : Math.min(...names.map((one) => distance(typed, one))) };
+  });
+  const best = Math.min(...rated.map(({ rate }) => rate));
+  return best > typed.length / 3 ? [] : rated.filter(({ rate }) => rate === best).map(({ client }) => client);
+}

@@ -1,0 +1,20 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** What the name of a program ends in, where the platform wants it to. */
+const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Every program of a name that a shell would find, the one it would start first. Relative folders do not count. */
+export function programsOnPath(name: string, { PATH = '' }: NodeJS.ProcessEnv): string[] {
+  const folders = PATH.split(delimiter).filter(isAbsolute);
+  return folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending)).filter(isProgram));
+}

@@ -1,0 +1,28 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@twicewise/testkit';
+import { lastingEntry } from '../../../apps/desktop/src/main/lasting-copy.ts';
+import { nodeBeside } from '../../../packages/host/src/own-node.js';
+import { bridgeAnswers } from './command.ts';
+
+/** What goes wrong when the packaged app is taken for a mounted AppImage, which is gone when an agent starts the bridge. */
+export async function copyAnswers(beside: string): Promise<string[]> {
+  const folder = tempFolder('lasting copy');
+  const problems: string[] = [];
+  const mount = join(beside, '../..');
+  const entry = lastingEntry(join(beside, 'host/bin/twicewise.mjs'), {
+    folder: join(folder.path, 'app'),
+    version: '1.0.0',
+    environment: { APPIMAGE: '/opt/Twicewise.AppImage', APPDIR: mount },
+    log: (message, error) => problems.push(`${message}: ${error}`),
+  });
+  const node = nodeBeside(entry);
+  renameSync(mount, `${mount}.gone`);
+  try {
+    if (!node?.startsWith(folder.path)) return [...problems, `its Node would be ${node}`];
+    return [...problems, ...(await bridgeAnswers(node, join(entry, '../../..')))];
+  } finally {
+    renameSync(`${mount}.gone`, mount);
+    folder.remove();
+  }
+}
