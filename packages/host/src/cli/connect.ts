@@ -32,8 +32,8 @@ const HELP = `Usage: ${PRODUCT.command} connect [CLIENT] [--scope user|project|l
        ${PRODUCT.command} connect --check [--data DIR]
 
 Enters ${PRODUCT.name} in the configuration of a program that runs agents: the MCP server, its hooks where it has some,
-which bring lessons to the agent unasked, and leave to call our tools without asking each time. Shows the exact change and asks before it writes; keeps a copy of each file;
-tests what it entered. Without CLIENT it lists the programs.
+which bring lessons to the agent unasked, and leave to call our tools without asking each time. Shows the exact change and
+asks before it writes, keeps a copy of each file, and tests what it entered. Without CLIENT it lists the programs.
 
   --scope    user: everywhere (default); project: this project, for all who work on it; local: you, in this project
   --project  project of all lessons; without it the one the agent works in
