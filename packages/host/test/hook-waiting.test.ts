@@ -3,6 +3,7 @@ import { tempFolder } from '@twicewise/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { AgentSessions } from '../src/hooks/agent-sessions.ts';
 import { answerHook } from '../src/hooks/answer-hook.ts';
+import { CopiedSessions } from '../src/hooks/copied-sessions.ts';
 import { DeferredCalls } from '../src/hooks/deferred-calls.ts';
 
 it('what waits for a session still waits where the memory could not be asked', async () => {
@@ -19,7 +20,13 @@ it('what waits for a session still waits where the memory could not be asked', a
   const hear = (fields: object) => {
     const payload = { session_id: 's', cwd: folder.path, ...fields };
     const rest = { project: null, projectFolder: null, parent: null, attended: true, key: 'k' };
-    return answerHook({ agent: 'opencode', payload, ...rest }, dispatch, new AgentSessions(), waiting);
+    return answerHook(
+      { agent: 'opencode', payload, ...rest },
+      dispatch,
+      new AgentSessions(),
+      waiting,
+      new CopiedSessions(),
+    );
   };
   await hear({ hook_event_name: 'SessionStart', source: 'compact' });
   isOpening = true;

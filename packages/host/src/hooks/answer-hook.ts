@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
+import type { CopiedSessions } from './copied-sessions.ts';
 import type { DeferredCalls } from './deferred-calls.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
@@ -86,6 +87,26 @@ async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispat
   return (envelope.value as OutputOf<'memory.remind'>).text;
 }
 
+/** Tells the memory of which session this one is a copy, as soon as that is known: before anything is chosen for it. */
+async function noteOriginal(
+  event: HookEvent,
+  format: HookFormat,
+  { key }: HookRequest,
+  caller: Caller,
+  copies: CopiedSessions,
+  dispatch: Dispatch,
+): Promise<void> {
+  const forkedFrom = await copies.originalOf(event, format);
+  if (forkedFrom === null) return;
+  await ask(
+    { name: 'memory.remind', input: { occasion: 'session_start', forkedFrom } },
+    caller,
+    `${key} copy`,
+    dispatch,
+  );
+  copies.settle(event.session);
+}
+
 /** What is to be told of an event, one text for each thing that is asked. */
 async function tell(
   event: HookEvent,
@@ -120,6 +141,7 @@ export async function answerHook(
   dispatch: Dispatch,
   sessions: AgentSessions,
   deferred: DeferredCalls,
+  copies: CopiedSessions,
 ): Promise<object | null> {
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   if (!format) return null;
@@ -137,6 +159,7 @@ export async function answerHook(
   const started = { ...event, cwd: request.projectFolder ?? event.cwd };
   const isElsewhere = folderOf(event, request.projectFolder) !== folderOf(started, request.projectFolder);
   const owner = isElsewhere ? await callerOf(started, format, request) : caller;
+  await noteOriginal(event, format, request, caller, copies, dispatch);
   const handedOver = handOver(event, format, owner, dispatch);
   // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
   if (event.capture === 'turn') await handedOver;

@@ -30,6 +30,10 @@ export interface HookEvent {
   isDeferred?: boolean;
   /** Its answer is heard, though it asks nothing itself. */
   hears?: boolean;
+  /** The session begins with the context of another. */
+  isCopy?: boolean;
+  /** Id of that other session, where the event tells it. */
+  copyOf?: string | null;
 }
 
 /** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */
@@ -40,4 +44,9 @@ export interface HookFormat {
   read(payload: unknown): HookEvent | null;
   /** The document on standard output that brings a text into the agent's context. */
   answer(event: string, text: string): object;
+  /**
+   * The session of which one is a copy, as a part of its transcript tells: one that begins, or ends, with whole lines. Absent
+   * where transcripts do not tell it.
+   */
+  findOriginal?(part: string, session: string): string | null;
 }

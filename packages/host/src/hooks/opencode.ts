@@ -7,7 +7,12 @@ import { commonFields, eventOf, STARTS } from './payload.ts';
 // of a session but its deletion, and no transcript file. tool.execute.after is not called for a tool that threw.
 
 const event = z.discriminatedUnion('hook_event_name', [
-  z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string() }),
+  z.object({
+    ...commonFields,
+    hook_event_name: z.literal('SessionStart'),
+    source: z.string(),
+    forked_from: z.string().min(1).max(512).nullish().catch(null),
+  }),
   z.object({ ...commonFields, hook_event_name: z.literal('UserPromptSubmit'), prompt: z.string() }),
   z.object({
     ...commonFields,
@@ -48,7 +53,8 @@ export const opencode: HookFormat = {
     const { data } = parsed;
     // That a context was cut is told where no text can be put into it, perhaps by a process that ends before one can.
     const isDeferred = data.hook_event_name === 'SessionStart' && data.source === 'compact';
-    return { ...eventOf(data, toCall(data)), isDeferred, hears: data.hook_event_name === 'AfterCompaction' };
+    const copyOf = data.hook_event_name === 'SessionStart' ? (data.forked_from ?? null) : null;
+    return { ...eventOf(data, toCall(data)), isDeferred, copyOf, hears: data.hook_event_name === 'AfterCompaction' };
   },
   answer: (_event, text) => ({ additionalContext: text }),
 };
