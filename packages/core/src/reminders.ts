@@ -137,7 +137,7 @@ export interface InContext {
   known: ReadonlySet<string>;
   /** The context was cut just now: nothing told before is in it any more. */
   isNewCut: boolean;
-  /** It was told on this very occasion already. */
+  /** It was told on this very occasion already, or nothing waits that was to be told later. */
   isRepeated: boolean;
 }
 
@@ -146,14 +146,16 @@ export interface InContext {
  * what it did in this session, whenever that was. A subagent has an account of its own; a copy of a session begins with that of
  * the original.
  */
-export function inContext({ occasion, onlyFirst }: Asked, context: Context): InContext {
+export function inContext({ occasion, onlyFirst, delivery }: Asked, context: Context): InContext {
   const { db, caller } = context;
   const { session, subagent = null } = caller;
   if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
   const listener = { sessionRef: session, subagent };
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
   const last = isOnce ? lastTelling(db, listener, occasion) : null;
-  const isRepeated = last !== null && (onlyFirst || context.now() - Date.parse(last.at) <= SAME_MOMENT_MS);
+  const isWaiting = last !== null && last.tokens === null;
+  const isToldBefore = () => onlyFirst || context.now() - Date.parse(last?.at ?? '') <= SAME_MOMENT_MS;
+  const isRepeated = delivery === 'if_waiting' ? !isWaiting : last !== null && !isWaiting && isToldBefore();
   const isNewCut = occasion === 'context_cut' && !isRepeated;
   const found = draftsKnown(session, context);
   return { known: new Set([...found, ...(isNewCut ? [] : heardSince(listener, context))]), isNewCut, isRepeated };

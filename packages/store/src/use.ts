@@ -255,16 +255,18 @@ export interface Span {
   before: number;
 }
 
-/** The last time before a position that an agent was told something on this occasion; null when it never was. */
+/** The last time before a position that an agent was told something on this occasion; null when it never was. Without tokens it was only noted. */
 export function lastTelling(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
   trigger: string,
   before = Number.MAX_SAFE_INTEGER,
-): { seq: number; at: string } | null {
-  const sql = `SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ? AND seq < ?
+): { seq: number; at: string; tokens: number | null } | null {
+  const sql = `SELECT seq, at, tokens FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ? AND seq < ?
     ORDER BY seq DESC LIMIT 1`;
-  return one<{ seq: number; at: string }>(db, sql, [sessionRef, trigger, subagent, before]) ?? null;
+  return (
+    one<{ seq: number; at: string; tokens: number | null }>(db, sql, [sessionRef, trigger, subagent, before]) ?? null
+  );
 }
 
 /** The session of which this one is a copy, and where in the order of truth it began; null for one that began empty. */

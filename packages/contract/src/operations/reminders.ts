@@ -28,6 +28,12 @@ export const reminderOperations = {
         .boolean()
         .default(false)
         .describe('Silent where the session was told something on this occasion before, however long ago'),
+      delivery: z
+        .enum(['now', 'later', 'if_waiting'])
+        .default('now')
+        .describe(
+          'Of context_cut: `later` notes the cut, for nothing would be heard now; `if_waiting` tells what was noted and not told since',
+        ),
       forkedFrom: reference
         .optional()
         .describe(

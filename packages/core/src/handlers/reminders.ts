@@ -113,6 +113,22 @@ async function goOnWith(forkedFrom: string, asked: Asked, asker: TaskContext): P
   return services.write('memory.remind', caller, run, asker.once);
 }
 
+/** Notes that a context was cut; without tokens, since nothing was told of it yet. */
+async function noteCut(asked: Asked, asker: TaskContext): Promise<Reminder> {
+  const { services, caller } = asker;
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return silent('known_already');
+  const run = (write: WriteContext): Reminder => {
+    record(write, asked, asker, { lessons: [], tokens: null });
+    return silent('known_already');
+  };
+  return services.write('memory.remind', caller, run, asker.once);
+}
+
+/** Nothing waits for most prompts, which need not be held up by a search. */
+function isNothingWaiting(asked: Asked, asker: TaskContext): boolean {
+  return asked.delivery === 'if_waiting' && inContext(asked, contextOf(asker)).isRepeated;
+}
+
 async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const { services } = context;
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
@@ -120,6 +136,8 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const asker = { ...context, caller };
   if (isSwitchedOff(asked, asker)) return silent('switched_off');
   if (asked.forkedFrom !== undefined) return goOnWith(asked.forkedFrom, asked, asker);
+  if (asked.occasion === 'context_cut' && asked.delivery === 'later') return noteCut(asked, asker);
+  if (isNothingWaiting(asked, asker)) return silent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);

@@ -4,7 +4,7 @@ import { hookArguments, type Program } from './program.ts';
 
 // opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
 // happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
-// command. What is told after a context was cut waits, in the host, for whichever of the two comes next. Only what its documents promise
+// command. What is told after a context was cut waits, in the memory, for whichever of the two comes next. Only what its documents promise
 // (opencode.ai/docs/plugins) is used, nothing that is called experimental.
 
 const PLUGIN = `

@@ -24,12 +24,8 @@ export interface HookEvent {
   cwd: string | null;
   /** Null when there is nothing to ask. */
   call: HookCall | null;
-  /** What is to be asked before it, too: a session's start that its program tells with something else, or not at all. */
-  before?: HookCall | null;
-  /** The answer to this event is not heard: what it asks is asked with the next one that asks something, or says `hears`. */
-  isDeferred?: boolean;
-  /** Its answer is heard, though it asks nothing itself. */
-  hears?: boolean;
+  /** What is to be asked before it, too: a session's start or cut that its program tells with something else, or where nothing is heard. */
+  before?: readonly HookCall[];
   /** The session begins with the context of another. */
   isCopy?: boolean;
   /** Id of that other session, where the event tells it. */
