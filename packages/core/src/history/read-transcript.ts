@@ -9,6 +9,7 @@ import { EpisodeCollector, type TranscriptEpisode } from './episode/index.ts';
 import { failThenPass } from './fail-then-pass.ts';
 import type { Finding } from './finding.ts';
 import { geminiReader } from './gemini.ts';
+import { stepsInProject } from './in-project.ts';
 import { jsonValues } from './json-values.ts';
 import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
@@ -71,6 +72,7 @@ export async function readTranscript(
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
+  const inProject = stepsInProject();
   const hash = createHash('sha256');
   let sincePause = 0;
   const facts: SessionFacts = { ...NO_FACTS, agent };
@@ -92,7 +94,8 @@ export async function readTranscript(
         if (step.kind === 'prompt') transcript.prompts++;
         if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
         if (transcript.findings.length >= MAX_FINDINGS) continue;
-        transcript.findings.push(...rules.flatMap((rule) => rule.take(step)));
+        const seen = inProject(step, facts.cwd);
+        transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
       }
     }
     sincePause += text.length;

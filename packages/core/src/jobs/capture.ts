@@ -1,3 +1,4 @@
+import { shorten } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
 import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
@@ -16,6 +17,10 @@ function countsSoFar({ result }: JobRecord): Progress {
   const before = (result ?? {}) as Partial<Progress>;
   return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
 }
+
+/** Longest part of a session's task that an entry of the log tells, in UTF-16 units. */
+const MAX_TASK = 120;
+const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
   read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
@@ -49,7 +54,9 @@ async function capture(
       : { ...before, unreadable: before.unreadable + 1 };
     // As it was before it was read: what came meanwhile is read the next time.
     at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
-    context.record.finish({ name: 'job.capture', summary: job.title, jobId: job.id });
+    const task = transcript?.facts.title ?? null;
+    const summary = task === null ? job.title : `Wrote down: ${shorten(firstLine(clean(task)), MAX_TASK)}`;
+    context.record.finish({ name: 'job.capture', summary, jobId: job.id });
     return { done: next.files, position: { ...at } };
   });
   return next;

@@ -194,7 +194,8 @@ export class HistoryWriter {
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
   #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): () => string {
     let id: string | null = null;
-    const origin = { system: this.#input.agent, path, sha256, importer: 'history', ruleVersion: HISTORY_RULES };
+    const importer = this.#input.session === undefined ? 'history' : 'capture';
+    const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: HISTORY_RULES };
     return () => {
       id ??= this.#grownSource(context, place, origin) ?? createSource(context, origin);
       return id;
