@@ -25,9 +25,8 @@ export const TRANSCRIPT_READERS = {
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
-/** Lines after which others get a turn, and text after which they do, in UTF-16 units. */
-const LINES_PER_TURN = 20;
-const TEXT_PER_TURN = 500_000;
+/** Longest time, but for one line, after which others get a turn, in milliseconds: whoever asks something waits for several. */
+const SLICE_MS = 4;
 /** Most findings of one transcript. */
 const MAX_FINDINGS = 1000;
 
@@ -74,7 +73,7 @@ export async function readTranscript(
   const collector = new EpisodeCollector(clean);
   const inProject = stepsInProject();
   const hash = createHash('sha256');
-  let sincePause = 0;
+  let since = performance.now();
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
@@ -98,10 +97,9 @@ export async function readTranscript(
         transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
       }
     }
-    sincePause += text.length;
-    if (number % LINES_PER_TURN !== 0 && sincePause < TEXT_PER_TURN) continue;
-    sincePause = 0;
+    if (performance.now() - since < SLICE_MS) continue;
     await pause();
+    since = performance.now();
   }
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
