@@ -60,9 +60,16 @@ test('a session that is written down is one entry however many turns it has, and
   await read(host, 2);
 
   await open(page, host, 'activity');
-  await expect(page.getByText('Write down a session of claude-code')).toHaveCount(1);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Wrote down: Make the price test pass' });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('written down by itself');
+  await entry.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(entry).toContainText('It takes away the record of the session');
   await open(page, host, 'today');
   await expect(page.getByText('1 draft to decide').first()).toBeVisible();
+  const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
+  await expect(source).toContainText(/^Make the price test pass.*written down by itself/);
+  await expect(page.getByText('price.js: `String(x)` → `x.toFixed(2)`').first()).toBeVisible();
   const told = page.getByRole('listitem').filter({ hasText: 'at the end of a turn' });
   await expect(told).toHaveCount(1);
   await expect(told).toContainText('was asked to store what it had mended');

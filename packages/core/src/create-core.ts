@@ -167,7 +167,7 @@ class CoreInstance implements Core {
     });
     this.#vectors = this.#makeVectors();
     this.#services = this.#makeServices();
-    this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane));
+    this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane, this.#lull));
     this.#upkeep = new Upkeep(this.#services);
     this.#leftBehind = new LeftBehind(this.#services);
     this.#restartSearch();

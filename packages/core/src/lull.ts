@@ -8,12 +8,16 @@ const START_MS = 1000;
 const LOOKING_ON: ReadonlySet<string> = new Set(['host.status', 'job.get', 'job.list']);
 /** Longest time that requests alone hold such work up, in milliseconds: where somebody always asks, it must end too. */
 const MOST_MS = 2000;
+/** Longest time that a slice of such work lets requests go first, in milliseconds: some wait for a model. */
+const GIVE_WAY_MS = 50;
 /** Between two looks whether another job has ended, in milliseconds. */
 const LOOK_MS = 50;
 
 /** Tells work that nobody waits for when others need the processor. */
 export class Lull {
   readonly #isWorking: () => boolean;
+  #inWork = 0;
+  #waiting: (() => void)[] = [];
   #askedAt = performance.now() + START_MS - QUIET_MS;
 
   /** @param isWorking whether a job runs that somebody waits for. */
@@ -24,11 +28,26 @@ export class Lull {
   /** Somebody asks for something: no lull until a while after the answer. */
   async without<T>(operation: string, answer: () => Promise<T>): Promise<T> {
     this.#noteRequest(operation);
+    this.#inWork++;
     try {
       return await answer();
     } finally {
+      this.#inWork--;
+      if (this.#inWork === 0) for (const goOn of this.#waiting.splice(0)) goOn();
       this.#noteRequest(operation);
     }
+  }
+
+  /** Resolves when everything that was asked for is answered, or after a short while. */
+  answered(): Promise<void> {
+    if (this.#inWork === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GIVE_WAY_MS);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   #noteRequest(operation: string): void {

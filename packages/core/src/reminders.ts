@@ -1,22 +1,13 @@
 import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
-import {
-  draftsFoundIn,
-  episodesToldAfter,
-  lastTelling,
-  lessonsShownAfter,
-  lessonsStoredAfter,
-  newestNotes,
-  newestReflections,
-  pinnedReflections,
-  readSettings,
-} from '@twicewise/store';
+import { lastTelling, newestNotes, newestReflections, pinnedReflections, readSettings } from '@twicewise/store';
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
 import { relevantEpisodes } from './episodes/relevant.ts';
 import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
+import { draftsKnown, heardSince } from './heard.ts';
 import { callerProject } from './references.ts';
 import { namesNothing } from './retrieval/index.ts';
-import { meantProject, ownSession, projectScope } from './scope.ts';
+import { meantProject, projectScope } from './scope.ts';
 import { contextOf, mentioning, relevantTo } from './search.ts';
 
 /** A lesson that may be told; without relevance where nothing was searched for. */
@@ -146,29 +137,26 @@ export interface InContext {
   known: ReadonlySet<string>;
   /** The context was cut just now: nothing told before is in it any more. */
   isNewCut: boolean;
-  /** It was told on this very occasion already. */
+  /** It was told on this very occasion already, or nothing waits that was to be told later. */
   isRepeated: boolean;
 }
 
 /**
  * See {@link InContext}: what the agent was shown or stored itself since its context was last cut, and drafts that were found in
- * what it did in this session, whenever that was. A subagent has an account of its own.
+ * what it did in this session, whenever that was. A subagent has an account of its own; a copy of a session begins with that of
+ * the original.
  */
-export function inContext({ occasion, onlyFirst }: Asked, context: Context): InContext {
+export function inContext({ occasion, onlyFirst, delivery }: Asked, context: Context): InContext {
   const { db, caller } = context;
   const { session, subagent = null } = caller;
   if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
   const listener = { sessionRef: session, subagent };
-  const own = ownSession(context);
-  const found = own === undefined ? [] : draftsFoundIn(db, own);
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
   const last = isOnce ? lastTelling(db, listener, occasion) : null;
-  const isRepeated = last !== null && (onlyFirst || context.now() - Date.parse(last.at) <= SAME_MOMENT_MS);
+  const isWaiting = last !== null && last.tokens === null;
+  const isToldBefore = () => onlyFirst || context.now() - Date.parse(last?.at ?? '') <= SAME_MOMENT_MS;
+  const isRepeated = delivery === 'if_waiting' ? !isWaiting : last !== null && !isWaiting && isToldBefore();
   const isNewCut = occasion === 'context_cut' && !isRepeated;
-  if (isNewCut) return { known: new Set(found), isNewCut, isRepeated };
-  const since = lastTelling(db, listener, 'context_cut')?.seq ?? 0;
-  // What the main agent stored its subagents have not heard.
-  const stored = own === undefined || subagent !== null ? [] : lessonsStoredAfter(db, own, since);
-  const told = [...lessonsShownAfter(db, listener, since), ...episodesToldAfter(db, listener, since)];
-  return { known: new Set([...told, ...stored, ...found]), isNewCut, isRepeated };
+  const found = draftsKnown(session, context);
+  return { known: new Set([...found, ...(isNewCut ? [] : heardSince(listener, context))]), isNewCut, isRepeated };
 }

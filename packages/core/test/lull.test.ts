@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Lull } from '../src/lull.ts';
 
 const never = new AbortController().signal;
@@ -50,4 +50,30 @@ it('waits as long as another job runs, and gives up when it is told to', async (
   const given = lull.next(stop.signal);
   stop.abort(new Error('enough'));
   await expect(given).rejects.toThrow();
+});
+
+it('lets requests go first, but not one that is never answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lull = new Lull(() => false);
+  await lull.answered();
+  let answer = () => {};
+  const request = lull.without('session.end', () => new Promise<void>((resolve) => (answer = resolve)));
+  let isOn = false;
+  const goOn = async () => {
+    isOn = false;
+    await lull.answered();
+    isOn = true;
+  };
+  const first = goOn();
+  await nextTurn();
+  expect(isOn).toBe(false);
+  vi.advanceTimersByTime(1000);
+  await first;
+  const second = goOn();
+  await nextTurn();
+  expect(isOn).toBe(false);
+  answer();
+  await Promise.all([request, second]);
+  expect([isOn, vi.getTimerCount()]).toEqual([true, 0]);
 });

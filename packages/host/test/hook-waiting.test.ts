@@ -1,30 +1,73 @@
-import type { Dispatch } from '@twicewise/contract';
-import { tempFolder } from '@twicewise/testkit';
-import { expect, it, onTestFinished } from 'vitest';
-import { AgentSessions } from '../src/hooks/agent-sessions.ts';
-import { answerHook } from '../src/hooks/answer-hook.ts';
-import { DeferredCalls } from '../src/hooks/deferred-calls.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-it('what waits for a session still waits where the memory could not be asked', async () => {
-  const folder = tempFolder('waiting');
-  onTestFinished(() => folder.remove());
-  const asked: unknown[] = [];
-  let isOpening = false;
-  const dispatch = (async ({ input }: { input: unknown }) => {
-    if (isOpening) return { ok: false, error: { code: 'unavailable', message: 'It is opening.', hint: '' } };
-    asked.push((input as { occasion: string }).occasion);
-    return { ok: true, value: { text: null } };
-  }) as unknown as Dispatch;
-  const waiting = new DeferredCalls();
-  const hear = (fields: object) => {
-    const payload = { session_id: 's', cwd: folder.path, ...fields };
-    const rest = { project: null, projectFolder: null, parent: null, attended: true, key: 'k' };
-    return answerHook({ agent: 'opencode', payload, ...rest }, dispatch, new AgentSessions(), waiting);
-  };
-  await hear({ hook_event_name: 'SessionStart', source: 'compact' });
-  isOpening = true;
-  await expect(hear({ hook_event_name: 'AfterCompaction' })).rejects.toMatchObject({ code: 'unavailable' });
-  isOpening = false;
-  await hear({ hook_event_name: 'AfterCompaction' });
-  expect(asked).toEqual(['context_cut']);
+// What is told later, because nothing is heard when a context was cut, through the real hook and hosts.
+
+let folder: ReturnType<typeof tempFolder>;
+let host: HostProcess;
+
+beforeEach(async () => {
+  folder = tempFolder('hook-waiting');
+  mkdirSync(join(folder.path, 'shop'));
+  // A folder of its own, which outlives its hosts.
+  host = await startHost({ data: join(folder.path, 'data') });
+  const agent = await startAgent({ data: host.ready.data, cwd: join(folder.path, 'shop'), name: 'other' });
+  await agent.tool('reflection_store', {
+    taskDescription: 'Restart the queue',
+    outcome: 'failure',
+    whatDidNotWork: ['kill -9 left the lease held'],
+    nextStrategy: 'release the lease first',
+  });
+  await agent.close();
+});
+afterEach(async () => {
+  await host.stop();
+  folder.remove();
+});
+
+/** What the hook of a program says to an event of one session, '' for nothing. */
+async function heard(agent: string, payload: { hook_event_name: string } & Record<string, unknown>) {
+  const cwd = join(folder.path, 'shop');
+  const args = ['hook', payload.hook_event_name, '--agent', agent, '--data', host.ready.data];
+  const { code, stdout, stderr } = await runCommand(args, {
+    input: JSON.stringify({ session_id: 'one', cwd, ...payload }),
+    cwd,
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+/** Ends the host as a crash does, and starts another. */
+async function anotherHost(): Promise<void> {
+  const { data } = host.ready;
+  await host.kill();
+  host = await startHost({ data });
+}
+
+const LESSON = 'release the lease first';
+const start = (source: string) => ({ hook_event_name: 'SessionStart', source });
+
+describe.each([
+  ['opencode', 'compact', { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }],
+  ['opencode', 'compact', { hook_event_name: 'AfterCompaction' }],
+  ['gemini', 'clear', { hook_event_name: 'BeforeAgent', prompt: 'go on' }],
+])('what %s lost with its context (%s)', (agent, source, next) => {
+  it(`is told at ${next.hook_event_name} though the host died between, and once`, async () => {
+    await heard(agent, agent === 'gemini' ? next : start('startup'));
+    expect(await heard(agent, next)).toBe('');
+    expect(await heard(agent, start(source))).toBe('');
+    await anotherHost();
+    expect(await heard(agent, next)).toContain(LESSON);
+    await anotherHost();
+    expect(await heard(agent, next)).toBe('');
+  });
+
+  it(`is told at ${next.hook_event_name} once, though two hooks said that it was cut`, async () => {
+    await heard(agent, agent === 'gemini' ? next : start('startup'));
+    await Promise.all([heard(agent, start(source)), heard(agent, start(source))]);
+    const both = await Promise.all([heard(agent, next), heard(agent, next)]);
+    expect(both.filter((text) => text.includes(LESSON))).toHaveLength(1);
+  });
 });

@@ -5,7 +5,11 @@ import { all, one, type ReadableDb } from './database.ts';
 const CURSOR: CursorKind = ['sources', 'number'];
 
 const COUNT = 'SELECT COUNT(*) FROM reflection r WHERE r.source_id = s.id AND r.deleted_at IS NULL';
-const SELECT = `SELECT s.id, s.seq, s.system, s.path, s.importer, s.rule_version AS ruleVersion, s.created_at AS createdAt,
+/** What the session of a transcript was about: an episode, or a draft where there is none, knows which session that was. */
+const TASK = `CASE WHEN s.importer IN ('capture', 'history') THEN (SELECT goal FROM session WHERE id = COALESCE(
+    (SELECT e.session_id FROM episode e WHERE e.source_id = s.id LIMIT 1),
+    (SELECT r.session_id FROM reflection r WHERE r.source_id = s.id LIMIT 1))) END`;
+const SELECT = `SELECT s.id, s.seq, s.system, s.path, s.importer, ${TASK} AS task, s.rule_version AS ruleVersion, s.created_at AS createdAt,
     (${COUNT}) AS reflections, (${COUNT} AND r.state = 'draft') AS drafts
   FROM source s`;
 

@@ -38,17 +38,19 @@ export interface AgentCall {
   lessons: readonly Shown[];
   /** Earlier sessions that were told, by their episodes. */
   episodeIds?: readonly string[];
+  /** Session of which the asker's is a copy; told once, when it begins. */
+  forkedFrom?: string | null;
 }
 
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
   const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons } = call;
-  const { episodeIds = [], subagent = null } = call;
+  const { episodeIds = [], subagent = null, forkedFrom = null } = call;
   run(
     db,
     `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms,
-        told_episodes, subagent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        told_episodes, subagent, forked_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       seq,
       operation,
@@ -63,6 +65,7 @@ export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string
       tookMs,
       episodeIds.length === 0 ? null : JSON.stringify(episodeIds),
       subagent,
+      forkedFrom,
     ],
   );
   lessons.forEach((lesson, index) => {
@@ -246,35 +249,64 @@ export interface Listener {
   subagent: string | null;
 }
 
-/** The last time that an agent was told something on this occasion; null when it never was. */
+/** Part of the order of truth: after one position and before another. */
+export interface Span {
+  after: number;
+  before: number;
+}
+
+/** The last time before a position that an agent was told something on this occasion; null when it never was. Without tokens it was only noted. */
 export function lastTelling(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
   trigger: string,
-): { seq: number; at: string } | null {
-  const sql = `SELECT seq, at FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ?
+  before = Number.MAX_SAFE_INTEGER,
+): { seq: number; at: string; tokens: number | null } | null {
+  const sql = `SELECT seq, at, tokens FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ? AND seq < ?
     ORDER BY seq DESC LIMIT 1`;
-  return one<{ seq: number; at: string }>(db, sql, [sessionRef, trigger, subagent]) ?? null;
+  return (
+    one<{ seq: number; at: string; tokens: number | null }>(db, sql, [sessionRef, trigger, subagent, before]) ?? null
+  );
 }
 
-/** Lessons that an agent was shown after a position in the order of truth, asked for or not. */
-export function lessonsShownAfter(db: ReadableDb, { sessionRef, subagent }: Listener, seq: number): Set<string> {
+/** The session of which this one is a copy, and where in the order of truth it began; null for one that began empty. */
+export function forkOf(
+  db: ReadableDb,
+  sessionRef: string,
+  { after, before }: Span,
+): { from: string; seq: number } | null {
+  const sql = `SELECT forked_from AS "from", seq FROM agent_call
+    WHERE session_ref = ? AND trigger = 'session_start' AND seq > ? AND seq < ? AND forked_from IS NOT NULL
+    ORDER BY seq DESC LIMIT 1`;
+  return one<{ from: string; seq: number }>(db, sql, [sessionRef, after, before]) ?? null;
+}
+
+/** Lessons that an agent was shown within a span, asked for or not. */
+export function lessonsShownIn(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  { after, before }: Span,
+): Set<string> {
   const sql = `SELECT reflection_id AS id FROM exposure
-    WHERE session_ref = ? AND seq > ? AND trigger <> 'named' AND subagent IS ?`;
-  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq, subagent]).map(({ id }) => id));
+    WHERE session_ref = ? AND seq > ? AND seq < ? AND trigger <> 'named' AND subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, after, before, subagent]).map(({ id }) => id));
 }
 
-/** Episodes of earlier sessions that an agent was told of after a position in the order of truth. */
-export function episodesToldAfter(db: ReadableDb, { sessionRef, subagent }: Listener, seq: number): Set<string> {
+/** Episodes of earlier sessions that an agent was told of within a span. */
+export function episodesToldIn(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  { after, before }: Span,
+): Set<string> {
   const sql = `SELECT told.value AS id FROM agent_call c, json_each(c.told_episodes) told
-    WHERE c.session_ref = ? AND c.seq > ? AND c.told_episodes IS NOT NULL AND c.subagent IS ?`;
-  return new Set(all<{ id: string }>(db, sql, [sessionRef, seq, subagent]).map(({ id }) => id));
+    WHERE c.session_ref = ? AND c.seq > ? AND c.seq < ? AND c.told_episodes IS NOT NULL AND c.subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, after, before, subagent]).map(({ id }) => id));
 }
 
-/** Lessons that a session stored itself after a position in the order of truth. */
-export function lessonsStoredAfter(db: ReadableDb, sessionId: string, seq: number): string[] {
-  const sql = 'SELECT id FROM reflection WHERE session_id = ? AND seq > ?';
-  return all<{ id: string }>(db, sql, [sessionId, seq]).map(({ id }) => id);
+/** Lessons that a session stored itself within a span. */
+export function lessonsStoredIn(db: ReadableDb, sessionId: string, { after, before }: Span): string[] {
+  const sql = 'SELECT id FROM reflection WHERE session_id = ? AND seq > ? AND seq < ?';
+  return all<{ id: string }>(db, sql, [sessionId, after, before]).map(({ id }) => id);
 }
 
 /** What was found in the transcript of a session and waits for a person: whoever worked in it knows that. */

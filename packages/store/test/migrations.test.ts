@@ -91,6 +91,7 @@ describe('a migration', () => {
       70: 'c91e79ec462558e3',
       80: '3c74a22bf917f831',
       90: 'f2b8c1158302a2e4',
+      100: '7e33b980cb4ea55d',
     });
   });
 
@@ -231,7 +232,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(migrated).toEqual([20, 30, 40, 50, 60, 70, 80, 90, 100]);
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',

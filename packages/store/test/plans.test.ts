@@ -33,6 +33,7 @@ import {
   findSessions,
   findSources,
   findTellings,
+  forkOf,
   getReflection,
   harmfulJudgements,
   hasDraftByRule,
@@ -42,8 +43,8 @@ import {
   isSessionInUse,
   isSourceInUse,
   lastTelling,
-  lessonsShownAfter,
-  lessonsStoredAfter,
+  lessonsShownIn,
+  lessonsStoredIn,
   newestReflections,
   projectByFolder,
   readRecord,
@@ -107,6 +108,7 @@ function plansOf(call: () => unknown): string[] {
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
 const MAIN = { sessionRef: 's', subagent: null };
+const SPAN = { after: 1, before: 9 };
 const AFTER_OLDEST = Buffer.from('["lessons oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER_EPISODE = Buffer.from('["episodes","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
@@ -199,8 +201,17 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     /agent_call_by_project \(project_id=\?/,
   ],
   ['the last cut of a context', () => lastTelling(db, MAIN, 'context_cut'), /COVERING INDEX|agent_call_by_session/],
-  ['what a session was shown', () => lessonsShownAfter(db, MAIN, 1), /exposure_by_session \(session_ref=\? AND seq>\?/],
-  ['what a session stored', () => lessonsStoredAfter(db, 's', 1), /reflection_by_session \(session_id=\?/],
+  [
+    'of which session one is a copy',
+    () => forkOf(db, 's', SPAN),
+    /agent_call_by_session \(session_ref=\? AND trigger=\? AND seq>\?/,
+  ],
+  [
+    'what a session was shown',
+    () => lessonsShownIn(db, MAIN, SPAN),
+    /exposure_by_session \(session_ref=\? AND seq>\? AND seq<\?/,
+  ],
+  ['what a session stored', () => lessonsStoredIn(db, 's', SPAN), /reflection_by_session \(session_id=\?/],
   ['exposures that wait for an attempt', () => tieOne('s'), /exposure_awaiting \(session_ref=\?/],
   ['what an undone attempt was shown', () => releaseExposures(db, 'r'), /exposure_by_attempt \(attempt_id=\?/],
   ['what a redone attempt was shown', () => reclaimExposures(db, 'r'), /r USING PRIMARY KEY \(attempt_id=\?/],

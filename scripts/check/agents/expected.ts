@@ -10,10 +10,7 @@ interface Limit {
   readonly reason: string;
 }
 
-const COPY = 'a copy has a session id of its own, and what was told is known by that: at an error it is told again';
-
 const LIMITS: readonly Limit[] = [
-  { client: 'claude-code', version: '2.1.330', scenarios: ['forked'], reason: COPY },
   {
     client: 'claude-code',
     version: '2.0.54',
@@ -27,8 +24,6 @@ const LIMITS: readonly Limit[] = [
     reason:
       'this version does not keep what a hook said at the start with the session, and does not say which version it is',
   },
-  { client: 'codex', scenarios: ['forked'], reason: COPY },
-  { client: 'opencode', scenarios: ['forked'], reason: COPY },
   {
     client: 'cline',
     scenarios: ['start', 'prompt'],

@@ -28,6 +28,17 @@ export const reminderOperations = {
         .boolean()
         .default(false)
         .describe('Silent where the session was told something on this occasion before, however long ago'),
+      delivery: z
+        .enum(['now', 'later', 'if_waiting'])
+        .default('now')
+        .describe(
+          'Of context_cut: `later` notes the cut, for nothing would be heard now; `if_waiting` tells what was noted and not told since',
+        ),
+      forkedFrom: reference
+        .optional()
+        .describe(
+          'Session of which the asker’s is a copy: what that was told or stored is known to it; nothing is told now',
+        ),
       dryRun: z.boolean().default(false).describe('A preview: nothing is written down'),
     }),
     z.object({

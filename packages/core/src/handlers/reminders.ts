@@ -69,7 +69,7 @@ function record(
   context: WriteContext,
   asked: Asked,
   task: TaskContext,
-  told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds'>,
+  told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'>,
 ): string[] {
   const ids = told.lessons.map(() => context.newId('exposure'));
   const about = {
@@ -100,12 +100,44 @@ async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']
   return services.write('memory.remind', caller, run, once);
 }
 
+/** Notes of which session the asker's is a copy. Its start is told to nobody: what the original was told is in its context. */
+async function goOnWith(forkedFrom: string, asked: Asked, asker: TaskContext): Promise<Reminder> {
+  const { services, caller } = asker;
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return silent('known_already');
+  const run = (write: WriteContext): Reminder => {
+    const start = { ...asked, occasion: 'session_start' } as const;
+    // A session cannot be a copy of itself; whoever says so knows no other.
+    if (forkedFrom !== caller.session) record(write, start, asker, { lessons: [], tokens: 0, forkedFrom });
+    return silent('known_already');
+  };
+  return services.write('memory.remind', caller, run, asker.once);
+}
+
+/** Notes that a context was cut; without tokens, since nothing was told of it yet. */
+async function noteCut(asked: Asked, asker: TaskContext): Promise<Reminder> {
+  const { services, caller } = asker;
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return silent('known_already');
+  const run = (write: WriteContext): Reminder => {
+    record(write, asked, asker, { lessons: [], tokens: null });
+    return silent('known_already');
+  };
+  return services.write('memory.remind', caller, run, asker.once);
+}
+
+/** Nothing waits for most prompts, which need not be held up by a search. */
+function isNothingWaiting(asked: Asked, asker: TaskContext): boolean {
+  return asked.delivery === 'if_waiting' && inContext(asked, contextOf(asker)).isRepeated;
+}
+
 async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   const { services } = context;
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
   if (isSwitchedOff(asked, asker)) return silent('switched_off');
+  if (asked.forkedFrom !== undefined) return goOnWith(asked.forkedFrom, asked, asker);
+  if (asked.occasion === 'context_cut' && asked.delivery === 'later') return noteCut(asked, asker);
+  if (isNothingWaiting(asked, asker)) return silent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);

@@ -105,9 +105,13 @@ export function describeEdit({ path, before, after }: Edit, about: ReadonlySet<s
   const hunks = hunksOf(trimmed(before), trimmed(after));
   const hunk = foremost(hunks, about);
   if (!hunk) return `${shortPath(path)}: rearranged`;
-  if (before === '') return `${shortPath(path)}: wrote ${shortPath(path).split('/').at(-1)}`;
   const [gone, come] = [telling(hunk.gone, about), telling(hunk.come, about)];
   const quote = (lines: readonly string[]) => lines.map((line) => `\`${firstWords(line, 120)}\``).join(', ');
+  if (before === '') {
+    // Of a whole file only what has to do with it.
+    const named = come.filter((line) => sharedNames(line, about) > 0);
+    return `${shortPath(path)}: ${named.length === 0 ? 'written anew' : `written with ${quote(named)}`}`;
+  }
   if (come.length === 0) {
     const isMoved = gone.every((line) => hunks.some((other) => other.come.includes(line)));
     return `${shortPath(path)}: ${isMoved ? 'moved' : 'removed'} ${quote(gone)}`;

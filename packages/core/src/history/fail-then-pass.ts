@@ -3,6 +3,7 @@ import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './c
 import { meaning } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import { passDrafts } from './pass-draft.ts';
+import { shellWrites } from './shell-edit.ts';
 import type { Call, Result, Step } from './steps.ts';
 import { type Change, noteChange, noteFailure, type Run, type Watched } from './watched.ts';
 
@@ -68,9 +69,13 @@ class Chain {
     return passed.flatMap(({ watched, run }) => passDrafts(watched, run, conclusion, this.#clean));
   }
 
-  #ran(command: string, result: Result): Finding[] {
+  #ran(line: string, result: Result): Finding[] {
+    const { edits, rest: command } = shellWrites(line);
     const form = sameCommand(command);
-    if (form === '' || isLooking(command)) return [];
+    const isRun = form !== '' && !isLooking(command);
+    // What is written first is there for the run that follows, also where that fails.
+    if (!result.failed || isRun) for (const edit of edits) this.#change({ edit });
+    if (!isRun) return [];
     const failed = result.failed || (hidesExitCode(command) && saysFailure(result.text));
     const watched = this.#watched.get(form);
     if (failed) {

@@ -9,6 +9,7 @@ import { EpisodeCollector, type TranscriptEpisode } from './episode/index.ts';
 import { failThenPass } from './fail-then-pass.ts';
 import type { Finding } from './finding.ts';
 import { geminiReader } from './gemini.ts';
+import { stepsInProject } from './in-project.ts';
 import { jsonValues } from './json-values.ts';
 import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
@@ -24,9 +25,8 @@ export const TRANSCRIPT_READERS = {
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
-/** Lines after which others get a turn, and text after which they do, in UTF-16 units. */
-const LINES_PER_TURN = 20;
-const TEXT_PER_TURN = 500_000;
+/** Longest time, but for one line, after which others get a turn, in milliseconds: whoever asks something waits for several. */
+const SLICE_MS = 4;
 /** Most findings of one transcript. */
 const MAX_FINDINGS = 1000;
 
@@ -71,8 +71,9 @@ export async function readTranscript(
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
+  const inProject = stepsInProject();
   const hash = createHash('sha256');
-  let sincePause = 0;
+  let since = performance.now();
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
@@ -92,13 +93,13 @@ export async function readTranscript(
         if (step.kind === 'prompt') transcript.prompts++;
         if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
         if (transcript.findings.length >= MAX_FINDINGS) continue;
-        transcript.findings.push(...rules.flatMap((rule) => rule.take(step)));
+        const seen = inProject(step, facts.cwd);
+        transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
       }
     }
-    sincePause += text.length;
-    if (number % LINES_PER_TURN !== 0 && sincePause < TEXT_PER_TURN) continue;
-    sincePause = 0;
+    if (performance.now() - since < SLICE_MS) continue;
     await pause();
+    since = performance.now();
   }
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;

@@ -1,3 +1,4 @@
+import { shorten } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
 import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
@@ -6,7 +7,7 @@ import type { TranscriptFile } from '../history/find-transcripts.ts';
 import { readTranscript } from '../history/read-transcript.ts';
 import { unlessClosed } from '../importing/find-files.ts';
 import { createRedactor } from '../redaction/redactor.ts';
-import { HistoryWriter, isQuiet, NOTHING_YET, type Progress, projectOf, resultOf } from './history.ts';
+import { HistoryWriter, isQuiet, NOTHING_YET, type Progress, projectOf, resultOf, unwritten } from './history.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
 /** What the result of a session's job counts over all of its readings; the rest is of the last one. */
@@ -16,6 +17,10 @@ function countsSoFar({ result }: JobRecord): Progress {
   const before = (result ?? {}) as Partial<Progress>;
   return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
 }
+
+/** Longest part of a session's task that an entry of the log tells, in UTF-16 units. */
+const MAX_TASK = 120;
+const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
   read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
@@ -27,7 +32,7 @@ async function filesOf(job: JobRecord, database: string): Promise<TranscriptFile
   return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
 }
 
-/** Reads one transcript and writes what it holds, in one transaction with how far the job is. */
+/** Reads one transcript and writes what it holds, each step in one transaction with how far the job is. */
 async function capture(
   job: JobRecord,
   file: TranscriptFile,
@@ -42,17 +47,22 @@ async function capture(
   const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
   const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
   const writer = new HistoryWriter(input, redactor);
-  let next = before;
-  await control.step((context) => {
-    next = transcript
-      ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, before)
-      : { ...before, unreadable: before.unreadable + 1 };
-    // As it was before it was read: what came meanwhile is read the next time.
-    at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
-    context.record.finish({ name: 'job.capture', summary: job.title, jobId: job.id });
-    return { done: next.files, position: { ...at } };
-  });
-  return next;
+  const title = transcript?.facts.title ?? null;
+  const summary = title === null ? job.title : `Wrote down: ${shorten(firstLine(clean(title)), MAX_TASK)}`;
+  let written = unwritten(before);
+  while (!written.isDone) {
+    const already = written;
+    await control.step((context) => {
+      written = transcript
+        ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, already)
+        : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
+      // As it was before it was read: what came meanwhile is read the next time.
+      if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
+      context.record.finish({ name: 'job.capture', summary, jobId: job.id });
+      return { done: written.progress.files, position: { ...at } };
+    });
+  }
+  return written.progress;
 }
 
 /**

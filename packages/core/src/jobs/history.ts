@@ -27,13 +27,12 @@ import { type Place, resolvePlace } from '../references.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
+import { completeSession, endOf, sessionFields } from './session-news.ts';
 
-/** Longest title of a session, in UTF-16 units. */
-const MAX_TITLE = 200;
 /** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
 const OVER_AFTER_MS = 3_600_000;
-/** What is written to a transcript so soon after its session was closed does not open it again. In milliseconds. */
-const AFTERWARDS_MS = 60_000;
+/** Most findings of which drafts are made in one step: whoever asks something meanwhile waits for its end. */
+const DRAFTS_PER_STEP = 20;
 /** Most unknown things that a result names. */
 const MAX_NAMED = 20;
 
@@ -98,43 +97,6 @@ export async function projectOf({ facts: { cwd } }: Transcript, control: JobCont
   return cwd === null ? null : { folder: await control.services.surroundings.resolveFolder(cwd) };
 }
 
-/** What is kept of a transcript besides drafts: when, where, by whom and about what its session was. */
-function sessionFields({ facts }: Transcript, isOver: boolean, agent: string, at: string, redactor: Redactor) {
-  // Cut after secrets are out: half of one no longer looks like one.
-  const clean = (text: string | null) => (text === null ? null : redactor.redactText(text).text);
-  const title = clean(facts.title);
-  return {
-    agent,
-    goal: title && shorten(title, MAX_TITLE),
-    branch: clean(facts.branch),
-    startedAt: facts.startedAt ?? at,
-    lastAt: facts.endedAt,
-    isOver,
-  };
-}
-
-type SessionNews = ReturnType<typeof sessionFields>;
-
-/** When a session ended: with the latest of its transcripts, which have one each for its helpers; null while it goes on. */
-function endOf(known: string | null, { lastAt, isOver }: Pick<SessionNews, 'lastAt' | 'isOver'>): string | null {
-  if (known !== null && (lastAt === null || Date.parse(lastAt) <= Date.parse(known) + AFTERWARDS_MS)) return known;
-  return isOver ? lastAt : null;
-}
-
-/** Adds what a session that is there already lacks; it may have gone on since. */
-function completeSession(context: WriteContext, id: string, fields: SessionNews): void {
-  const current = getSession(context.db, id);
-  if (!current) return;
-  const { agent, goal, branch, startedAt } = fields;
-  context.record.update('session', id, {
-    agent: current.agent ?? agent,
-    goal: current.goal ?? goal,
-    branch: current.branch ?? branch,
-    startedAt: [startedAt, current.startedAt].sort()[0],
-    endedAt: endOf(current.endedAt, fields),
-  });
-}
-
 /** A finding as a lesson that waits for a person; what the memory could not hold is refused with a Zod error. */
 function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
   return importedLesson.safeParse({
@@ -149,6 +111,19 @@ function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
   });
 }
 
+/** How far a transcript is written. */
+export interface Writing {
+  progress: Progress;
+  /** Source of what was written; null while nothing was. */
+  sourceId: string | null;
+  /** Findings that were looked at. */
+  drafts: number;
+  isDone: boolean;
+}
+
+/** A transcript of which nothing is written yet. */
+export const unwritten = (progress: Progress): Writing => ({ progress, sourceId: null, drafts: 0, isDone: false });
+
 /** Writes what transcripts hold into the memory. */
 export class HistoryWriter {
   readonly #input: HistoryInput;
@@ -159,28 +134,57 @@ export class HistoryWriter {
     this.#redactor = redactor;
   }
 
-  /** Writes one transcript: its session, its episode, and a draft for each finding that is not there yet. */
-  write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Progress): Progress {
+  /**
+   * Writes a part of one transcript: its session, a draft for each finding that is not there yet, and with the last of them its
+   * episode. Called again until it is done, each time in a transaction of its own.
+   */
+  write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Writing): Writing {
     const { facts, findings, episode } = transcript;
-    const next = { ...passed(before, file), badLines: before.badLines + transcript.badLines };
-    next.unknown = withUnknown(before.unknown, transcript.unknown, this.#redactor);
-    if (facts.nativeId === null && transcript.badLines > 0) this.#noteUnreadable(file, transcript.badLines, next);
+    const isFirst = before.drafts === 0;
+    const next = isFirst ? this.#counted(before.progress, file, transcript) : { ...before.progress };
+    const done = (): Writing => ({ ...before, progress: passed(next, file), isDone: true });
     const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
-    if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return next;
-    if (this.#isOfAnother(file, facts.nativeId, next)) return next;
+    if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return done();
+    if (this.#isOfAnother(file, facts.nativeId, next)) return done();
+    const place = this.#placeOf(context, file, transcript, facts.nativeId, next);
+    let { sourceId } = before;
+    const source = () => {
+      sourceId ??= this.#sourceOf(context, place, file, transcript);
+      return sourceId;
+    };
+    const drafts = before.drafts + DRAFTS_PER_STEP;
+    this.#writeDrafts(context, place, source, findings.slice(before.drafts, drafts), next);
+    if (drafts < findings.length) return { progress: next, sourceId, drafts, isDone: false };
+    this.#writeEpisode(context, place, source, file, transcript, next);
+    return done();
+  }
+
+  /** Counts with what reading the file has told. */
+  #counted(before: Progress, file: TranscriptFile, { facts, badLines, unknown }: Transcript): Progress {
+    const next = { ...before, badLines: before.badLines + badLines };
+    next.unknown = withUnknown(before.unknown, unknown, this.#redactor);
+    if (facts.nativeId === null && badLines > 0) this.#noteUnreadable(file, badLines, next);
+    return next;
+  }
+
+  /** Where it goes, with what is known of its session by now. */
+  #placeOf(
+    context: WriteContext,
+    file: TranscriptFile,
+    transcript: Transcript,
+    sessionId: string,
+    next: Progress,
+  ): Place {
     const { agent, projectId } = this.#input;
     const isOver = this.#input.over === true || isQuiet(file, context.now());
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
-    const known = projectId ?? this.#projectOf(context, facts.nativeId);
+    const known = projectId ?? this.#projectOf(context, sessionId);
     const { goal, branch, startedAt } = fields;
     const made = { agent, goal, branch, startedAt, endedAt: endOf(null, fields) };
-    const place = resolvePlace(context, { projectId: known, sessionId: facts.nativeId }, made);
+    const place = resolvePlace(context, { projectId: known, sessionId }, made);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
-    const source = this.#sourceOf(context, place, file, transcript);
-    this.#writeDrafts(context, place, source, findings, next);
-    this.#writeEpisode(context, place, source, file, transcript, next);
-    return next;
+    return place;
   }
 
   /** A file that could not be read to where it names its session is named: a count tells nobody which. */
@@ -192,13 +196,10 @@ export class HistoryWriter {
   }
 
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
-  #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): () => string {
-    let id: string | null = null;
-    const origin = { system: this.#input.agent, path, sha256, importer: 'history', ruleVersion: HISTORY_RULES };
-    return () => {
-      id ??= this.#grownSource(context, place, origin) ?? createSource(context, origin);
-      return id;
-    };
+  #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): string {
+    const importer = this.#input.session === undefined ? 'history' : 'capture';
+    const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: HISTORY_RULES };
+    return this.#grownSource(context, place, origin) ?? createSource(context, origin);
   }
 
   /** A transcript that is read turn by turn is one source, which grows. */
@@ -347,20 +348,19 @@ export const runHistory: JobKind = async (job, control) => {
     // A file that is gone or closed must not end the import of all others.
     const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
     const project = transcript && (await projectOf(transcript, control));
-    let next = progress;
-    await control.step((context) => {
-      next = transcript
-        ? writer.write({ ...context, caller: { ...context.caller, project } }, file, transcript, progress)
-        : { ...passed(progress, file), unreadable: progress.unreadable + 1 };
-      context.record.finish({
-        name: 'job.history',
+    let at = unwritten(progress);
+    while (!at.isDone) {
+      const before = at;
+      await control.step((context) => {
+        at = transcript
+          ? writer.write({ ...context, caller: { ...context.caller, project } }, file, transcript, before)
+          : { ...before, progress: { ...passed(progress, file), unreadable: progress.unreadable + 1 }, isDone: true };
         // Of one step; how many the whole job wrote, its result says.
-        summary: job.title,
-        jobId: job.id,
+        context.record.finish({ name: 'job.history', summary: job.title, jobId: job.id });
+        return { done: at.progress.files, position: { ...at.progress } };
       });
-      return { done: next.files, position: { ...next } };
-    });
-    progress = next;
+    }
+    progress = at.progress;
   }
   return resultOf(progress);
 };

@@ -16,6 +16,7 @@ import {
 import { runExport } from '../bundles/export-bundle.ts';
 import { runBundle } from '../bundles/import-bundle.ts';
 import type { WriteContext } from '../context.ts';
+import type { Lull } from '../lull.ts';
 import { sameValue } from '../operation-recorder.ts';
 import { Postponed } from '../postponed.ts';
 import type { Services } from '../services.ts';
@@ -106,14 +107,16 @@ function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Fai
 export class JobRunner {
   readonly #services: Services;
   readonly #lane: Lane;
+  readonly #lull: Lull;
   #running: Promise<void> | null = null;
   #stopping = false;
   #stopped = new AbortController();
   /** Wakes the runner when the first job that waits for its moment is due. */
   #due: NodeJS.Timeout | null = null;
 
-  constructor(services: Services, lane: Lane) {
+  constructor(services: Services, lane: Lane, lull: Lull) {
     this.#services = services;
+    this.#lull = lull;
     this.#lane = lane;
   }
 
@@ -224,6 +227,8 @@ export class JobRunner {
       },
       pause: async () => {
         await nextTurn();
+        // A request takes several turns; it need not share each of them.
+        if (this.canWait) await this.#lull.answered();
         proceed();
       },
       signal: this.#stopped.signal,

@@ -52,6 +52,21 @@ const contentOf = async (rollout: Rollout) => {
 };
 
 describe('a rollout of Codex', () => {
+  it('makes a draft of what was mended by the shell', async () => {
+    const fails = 'price.test.js:12: expected 10.00, got 10';
+    const document = "cat > src/price.js <<'EOF'\nexport const price = (value) => value.toFixed(2);\nEOF";
+    const rollout = begun()
+      .run('c1', 'npm test', fails, 1)
+      .run('c2', `cd /work/shop && ${document}`, '')
+      .run('c3', 'npm test', 'ok 12 tests');
+    expect((await rollout.read()).findings).toMatchObject([
+      {
+        rule: 'fail_then_pass',
+        whatWorked: ['src/price.js: written with `export const price = (value) => value.toFixed(2);`'],
+      },
+    ]);
+  });
+
   it('has its prompts where 0.169.0 writes them, and each once where a version tells of it in both ways', async () => {
     const item = (text: string) => ({
       type: 'item_completed',

@@ -10,7 +10,7 @@ import { PLAIN } from './episode/reading.ts';
 // what no reader looks at, with neutral paths.
 
 const GENUINE = [
-  { agent: 'codex', file: 'codex-0.169.0.jsonl', worked: 'ran `sed -i s/old/new/ price.txt`', lines: [11, 21] },
+  { agent: 'codex', file: 'codex-0.169.0.jsonl', worked: 'price.txt: `old` → `new`', lines: [11, 21] },
   { agent: 'gemini', file: 'gemini-0.61.0.jsonl', worked: 'price.txt: `old value` → `new value`', lines: [7, 22] },
   { agent: 'qwen', file: 'qwen-0.24.4.jsonl', worked: 'price.txt: `old value` → `new value`', lines: [6, 13] },
 ] as const;

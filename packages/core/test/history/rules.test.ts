@@ -104,7 +104,7 @@ describe('a command that failed, then passed after a change', () => {
       .edit('e2', '/work/shop/package.json', '{}', '{ "leftpad": "1" }')
       .run('c2', 'make', 'ok');
     expect((await read(builder)).findings).toMatchObject([
-      { whatWorked: ['shop/config.js: `start()` → `currencyTable = load(); start()`'], rootCause: null },
+      { whatWorked: ['config.js: `start()` → `currencyTable = load(); start()`'], rootCause: null },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { hookArguments, type Program } from './program.ts';
 
 // opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
 // happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
-// command. What is told after a context was cut waits, in the host, for whichever of the two comes next. Only what its documents promise
+// command. What is told after a context was cut waits, in the memory, for whichever of the two comes next. Only what its documents promise
 // (opencode.ai/docs/plugins) is used, nothing that is called experimental.
 
 const PLUGIN = `
@@ -45,7 +45,28 @@ async function quietly(run) {
   } catch {}
 }
 
-export const Twicewise = async ({ directory }) => {
+/** Most sessions that are looked through for the original of a copy, and most messages of one. */
+const SESSIONS = 10;
+const MESSAGES = 100;
+
+/**
+ * Of which session a new one is a copy: undefined for none, null where that is not found. A copy has its messages before the
+ * first prompt, with their times; its original has the last of them, and was there before it.
+ */
+async function originalOf(client, directory, sessionID) {
+  const messages = async (id, limit) => (await client.session.messages({ path: { id }, query: { limit } })).data ?? [];
+  const last = (await messages(sessionID, 1)).at(-1)?.info.time.created;
+  if (last === undefined) return undefined;
+  const all = (await client.session.list({ query: { directory } })).data ?? [];
+  const older = all.filter(({ id, time }) => id !== sessionID && time.created <= last && time.updated >= last);
+  const byTime = older.sort((a, b) => b.time.created - a.time.created).slice(0, SESSIONS);
+  for (const { id } of byTime) {
+    if ((await messages(id, MESSAGES)).some(({ info }) => info.time.created === last)) return id;
+  }
+  return null;
+}
+
+export const Twicewise = async ({ client, directory }) => {
   const fresh = new Set();
   const cut = new Set();
   const about = (sessionID) => ({ session_id: sessionID, cwd: directory });
@@ -66,7 +87,11 @@ export const Twicewise = async ({ directory }) => {
         if (typed.length === 0) return;
         const texts = [];
         cut.delete(sessionID);
-        if (fresh.delete(sessionID)) texts.push(await ask('SessionStart', { ...about(sessionID), source: 'startup' }));
+        if (fresh.delete(sessionID)) {
+          const forked_from = await originalOf(client, directory, sessionID).catch(() => undefined);
+          const source = forked_from === undefined ? 'startup' : 'fork';
+          texts.push(await ask('SessionStart', { ...about(sessionID), source, forked_from }));
+        }
         const prompt = typed.map((part) => part.text).join('\\n');
         texts.push(await ask('UserPromptSubmit', { ...about(sessionID), prompt }));
         const text = texts.filter((one) => one !== '').join('\\n\\n');

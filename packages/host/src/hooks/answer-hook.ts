@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
-import type { DeferredCalls } from './deferred-calls.ts';
+import type { CopiedSessions } from './copied-sessions.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { PING } from './ping.ts';
@@ -66,17 +66,6 @@ async function handOver(
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
-/** What waited for an event and is to be asked with it. */
-function waitingFor({ call, isDeferred, hears, session }: HookEvent, deferred: DeferredCalls): HookCall | null {
-  if (isDeferred) {
-    if (call) deferred.put(session, call);
-    return null;
-  }
-  // At the end of a turn an answer brings one turn more, for which it must be worth it.
-  const isHeard = hears || (call?.name === 'memory.remind' && call.input.occasion !== 'turn_end');
-  return isHeard ? deferred.take(session) : null;
-}
-
 /** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
 async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispatch): Promise<string | null> {
   const envelope = await dispatch({ ...call, caller, key });
@@ -86,26 +75,40 @@ async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispat
   return (envelope.value as OutputOf<'memory.remind'>).text;
 }
 
+/** Tells the memory of which session this one is a copy, as soon as that is known: before anything is chosen for it. */
+async function noteOriginal(
+  event: HookEvent,
+  format: HookFormat,
+  { key }: HookRequest,
+  caller: Caller,
+  copies: CopiedSessions,
+  dispatch: Dispatch,
+): Promise<void> {
+  const forkedFrom = await copies.originalOf(event, format);
+  if (forkedFrom === null) return;
+  await ask(
+    { name: 'memory.remind', input: { occasion: 'session_start', forkedFrom } },
+    caller,
+    `${key} copy`,
+    dispatch,
+  );
+  copies.settle(event.session);
+}
+
 /** What is to be told of an event, one text for each thing that is asked. */
 async function tell(
   event: HookEvent,
   { key, attended }: HookRequest,
   caller: Caller,
-  deferred: DeferredCalls,
   dispatch: Dispatch,
 ): Promise<string[]> {
   const texts: string[] = [];
-  const waiting = waitingFor(event, deferred);
-  const now = event.isDeferred ? [] : [event.before ?? null, event.call];
-  for (const call of [waiting, ...now].filter((one) => one !== null)) {
+  for (const call of [...(event.before ?? []), event.call]) {
+    if (call === null) continue;
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
     const asked: HookCall =
       call.name === 'memory.remind' && !attended ? { ...call, input: { ...call.input, attended } } : call;
-    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch).catch((error: unknown) => {
-      // The hook asks again, perhaps this very host: what waited must still be there, told or not.
-      if (waiting) deferred.put(event.session, waiting);
-      throw error;
-    });
+    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch);
     if (text !== null) texts.push(text);
   }
   return texts;
@@ -119,7 +122,7 @@ export async function answerHook(
   request: HookRequest,
   dispatch: Dispatch,
   sessions: AgentSessions,
-  deferred: DeferredCalls,
+  copies: CopiedSessions,
 ): Promise<object | null> {
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   if (!format) return null;
@@ -137,9 +140,10 @@ export async function answerHook(
   const started = { ...event, cwd: request.projectFolder ?? event.cwd };
   const isElsewhere = folderOf(event, request.projectFolder) !== folderOf(started, request.projectFolder);
   const owner = isElsewhere ? await callerOf(started, format, request) : caller;
+  await noteOriginal(event, format, request, caller, copies, dispatch);
   const handedOver = handOver(event, format, owner, dispatch);
   // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
   if (event.capture === 'turn') await handedOver;
-  const [texts] = await Promise.all([tell(event, request, caller, deferred, dispatch), handedOver]);
+  const [texts] = await Promise.all([tell(event, request, caller, dispatch), handedOver]);
   return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));
 }

@@ -67,6 +67,16 @@ export function callAtFirst(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'session_start', onlyFirst: true } };
 }
 
+/** Notes that a context was cut, where what is said of that would not be heard, or does harm. */
+export function callToNoteCut(): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'later' } };
+}
+
+/** Asks what is worth telling of a cut that was noted, with an event whose answer is heard. */
+export function callAfterCut(): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'if_waiting' } };
+}
+
 /** Asks whether the agent should be asked to store what it learned, now that its turn ends. */
 export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };

@@ -84,6 +84,9 @@ function toCall(found: Event): HookCall | null {
   }
 }
 
+/** What a record of a transcript tells of the session it was copied from: in 2.1.330 what the model said, and after `/branch` all. */
+const COPIED_FROM = /"(?:requestSessionId|forkedFrom":\{"sessionId)":"([0-9a-f-]{36})"/g;
+
 /** The hooks of Claude Code. */
 export const claudeCode: HookFormat = {
   agent: 'claude-code',
@@ -93,4 +96,9 @@ export const claudeCode: HookFormat = {
     return eventOf(parsed.data, toCall(parsed.data));
   },
   answer: additionalContext,
+  // The newest record that was copied: copies of copies name both.
+  findOriginal(part, session) {
+    const named = Array.from(part.matchAll(COPIED_FROM), ([, from]) => from ?? '');
+    return named.findLast((from) => from !== session) ?? null;
+  },
 };

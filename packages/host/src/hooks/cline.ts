@@ -53,7 +53,7 @@ export const cline: HookFormat = {
     if (!parsed.success) return null;
     const { hook_event_name, taskId, sessionContext, workspaceRoots, agent_id, parent_agent_id, iteration } =
       parsed.data;
-    const atFirst = iteration === 1 ? callAtStart('session_start') : null;
+    const atFirst = iteration === 1 ? [callAtStart('session_start')] : [];
     return {
       event: hook_event_name,
       session: sessionContext?.rootSessionId ?? taskId,

@@ -43,6 +43,9 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
   }
 }
 
+/** In the first line of a rollout (seen in 0.169.0), which holds instructions of the program beside it. */
+const FORKED_FROM = /^\{[^\n]*?"type":"session_meta"[^\n]*?"forked_from_id":"([0-9a-f-]{36})"/;
+
 /** The hooks of Codex. */
 export const codex: HookFormat = {
   agent: 'codex',
@@ -51,4 +54,5 @@ export const codex: HookFormat = {
     return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
   },
   answer: additionalContext,
+  findOriginal: (part) => FORKED_FROM.exec(part)?.[1] ?? null,
 };

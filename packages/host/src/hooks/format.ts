@@ -24,12 +24,12 @@ export interface HookEvent {
   cwd: string | null;
   /** Null when there is nothing to ask. */
   call: HookCall | null;
-  /** What is to be asked before it, too: a session's start that its program tells with something else, or not at all. */
-  before?: HookCall | null;
-  /** The answer to this event is not heard: what it asks is asked with the next one that asks something, or says `hears`. */
-  isDeferred?: boolean;
-  /** Its answer is heard, though it asks nothing itself. */
-  hears?: boolean;
+  /** What is to be asked before it, too: a session's start or cut that its program tells with something else, or where nothing is heard. */
+  before?: readonly HookCall[];
+  /** The session begins with the context of another. */
+  isCopy?: boolean;
+  /** Id of that other session, where the event tells it. */
+  copyOf?: string | null;
 }
 
 /** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */
@@ -40,4 +40,9 @@ export interface HookFormat {
   read(payload: unknown): HookEvent | null;
   /** The document on standard output that brings a text into the agent's context. */
   answer(event: string, text: string): object;
+  /**
+   * The session of which one is a copy, as a part of its transcript tells: one that begins, or ends, with whole lines. Absent
+   * where transcripts do not tell it.
+   */
+  findOriginal?(part: string, session: string): string | null;
 }

@@ -1,6 +1,6 @@
 import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/core/host-side';
 import * as z from 'zod';
-import { callAtFirst, callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import { callAfterCut, callAtFirst, callForOutput, callForPrompt, callToNoteCut } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
@@ -46,7 +46,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
     case 'SessionStart': {
       // A new session's start is told with its first prompt, whether or not the host of then heard of this.
       const occasion = STARTS[found.source];
-      return occasion === 'context_cut' ? callAtStart(occasion) : null;
+      return occasion === 'context_cut' ? callToNoteCut() : null;
     }
     case 'BeforeAgent':
       return callForPrompt(withoutHookContext(found.prompt));
@@ -70,9 +70,8 @@ export const gemini: HookFormat = {
   read(payload) {
     const parsed = event.safeParse(payload);
     if (!parsed.success) return null;
-    const name = parsed.data.hook_event_name;
-    const before = name === 'BeforeAgent' ? callAtFirst() : null;
-    return { ...eventOf(parsed.data, toCall(parsed.data)), before, isDeferred: name === 'SessionStart' };
+    const before = parsed.data.hook_event_name === 'BeforeAgent' ? [callAfterCut(), callAtFirst()] : [];
+    return { ...eventOf(parsed.data, toCall(parsed.data)), before };
   },
   answer: additionalContext,
 };

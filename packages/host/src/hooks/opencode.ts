@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import { callAfterCut, callAtStart, callForOutput, callForPrompt, callToNoteCut } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { commonFields, eventOf, STARTS } from './payload.ts';
 
@@ -7,7 +7,12 @@ import { commonFields, eventOf, STARTS } from './payload.ts';
 // of a session but its deletion, and no transcript file. tool.execute.after is not called for a tool that threw.
 
 const event = z.discriminatedUnion('hook_event_name', [
-  z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string() }),
+  z.object({
+    ...commonFields,
+    hook_event_name: z.literal('SessionStart'),
+    source: z.string(),
+    forked_from: z.string().min(1).max(512).nullish().catch(null),
+  }),
   z.object({ ...commonFields, hook_event_name: z.literal('UserPromptSubmit'), prompt: z.string() }),
   z.object({
     ...commonFields,
@@ -24,7 +29,9 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
       const occasion = STARTS[found.source];
-      return occasion ? callAtStart(occasion) : null;
+      if (occasion === undefined) return null;
+      // It is told where no text can be put into the context, perhaps by a process that ends before one can.
+      return occasion === 'context_cut' ? callToNoteCut() : callAtStart(occasion);
     }
     case 'UserPromptSubmit':
       return callForPrompt(found.prompt);
@@ -33,7 +40,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       return callForOutput({ tool, input, output: response.output, exitCode: response.exit ?? null });
     }
     case 'AfterCompaction':
-      return null;
+      return callAfterCut();
     case 'SessionEnd':
       return { name: 'session.end', input: { sessionId: found.session_id } };
   }
@@ -46,9 +53,9 @@ export const opencode: HookFormat = {
     const parsed = event.safeParse(payload);
     if (!parsed.success) return null;
     const { data } = parsed;
-    // That a context was cut is told where no text can be put into it, perhaps by a process that ends before one can.
-    const isDeferred = data.hook_event_name === 'SessionStart' && data.source === 'compact';
-    return { ...eventOf(data, toCall(data)), isDeferred, hears: data.hook_event_name === 'AfterCompaction' };
+    const copyOf = data.hook_event_name === 'SessionStart' ? (data.forked_from ?? null) : null;
+    const before = data.hook_event_name === 'UserPromptSubmit' ? [callAfterCut()] : [];
+    return { ...eventOf(data, toCall(data)), before, copyOf };
   },
   answer: (_event, text) => ({ additionalContext: text }),
 };

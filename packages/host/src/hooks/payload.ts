@@ -24,13 +24,14 @@ const CAPTURED: Readonly<Record<string, CaptureMoment>> = {
 
 /** The event, with what its common fields tell. */
 export function eventOf(
-  found: z.infer<z.ZodObject<typeof commonFields>> & { hook_event_name: string },
+  found: z.infer<z.ZodObject<typeof commonFields>> & { hook_event_name: string; source?: string },
   call: HookCall | null,
 ): HookEvent {
   const { hook_event_name: event, session_id: session, agent_id, transcript_path, cwd = null } = found;
   const [subagent, transcript] = [agent_id ?? null, transcript_path ?? null];
   const capture = subagent === null && transcript !== null ? (CAPTURED[event] ?? null) : null;
-  return { event, session, subagent, transcript, capture, cwd, call };
+  const isCopy = event === 'SessionStart' && found.source === 'fork';
+  return { event, session, subagent, transcript, capture, cwd, call, isCopy };
 }
 
 /** The document that brings a text into the context of these agents. */

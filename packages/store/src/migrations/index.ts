@@ -7,9 +7,10 @@ import { patternClaims } from './0060-pattern-claims.ts';
 import { toldSessions } from './0070-told-sessions.ts';
 import { captures } from './0080-captures.ts';
 import { notes } from './0090-notes.ts';
+import { forks } from './0100-forks.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0100. */
+/** All migrations in order. A merged one is never edited; the next is 0110. */
 export const migrations: readonly Migration[] = [
   base,
   told,
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   toldSessions,
   captures,
   notes,
+  forks,
 ];
 
 /** Version that this program writes. */

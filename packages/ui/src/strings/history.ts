@@ -8,6 +8,7 @@ export const history = {
   undoImport: 'Undo the whole import',
   undoImportSure: 'It takes away every lesson that came with it.',
   redoImport: 'Redo the whole import',
+  undoSessionSure: 'It takes away the record of the session and every draft that came with it.',
   undoGroup: 'Undo all of it',
   undoGroupSure: 'It was done to many at once; all of them go back.',
   redoGroup: 'Redo all of it',

@@ -98,6 +98,7 @@ export const sources = {
   loading: 'Reading sources…',
   failed: 'Sources could not be read.',
   system: (name: string) => systems[name] ?? name,
+  byItself: 'written down by itself',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   drafts: (value: number) => plural(value, 'draft', 'drafts'),
   toDrafts: (value: number, name: string) => `Go to ${plural(value, 'draft', 'drafts')} from ${name}`,

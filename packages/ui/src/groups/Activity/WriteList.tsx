@@ -4,7 +4,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../History/ChangedFields.tsx';
-import { type Act, Reversal } from '../History/Reversal.tsx';
+import { type Act, isByItself, Reversal } from '../History/Reversal.tsx';
 import { changesOf, type Task, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
@@ -80,7 +80,7 @@ function Meta({
     >
       {author.name}
     </TextLink>,
-    authorWord(author),
+    isByItself(operation) ? strings.sources.byItself : authorWord(author),
     client ? programName(client) : strings.inspector.doors[door],
     <RelativeTime key="at" at={at} />,
   ];

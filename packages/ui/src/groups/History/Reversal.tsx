@@ -9,27 +9,36 @@ export interface Act {
   onRedo: (operation: Operation) => void;
 }
 
+/** True for the record of a session that nobody asked for. */
+export function isByItself({ name }: Operation): boolean {
+  return name === 'job.capture';
+}
+
+/** What taking back is called, what is asked before, and what doing it again is called, for a write of several steps. */
+function wordsFor(operation: Operation) {
+  const { actions, history } = strings;
+  if (isByItself(operation)) return { undo: actions.undo, sure: history.undoSessionSure, redo: actions.redo };
+  return operation.author.kind === 'importer'
+    ? { undo: history.undoImport, sure: history.undoImportSure, redo: history.redoImport }
+    : { undo: history.undoGroup, sure: history.undoGroupSure, redo: history.redoGroup };
+}
+
 /**
  * Takes the write back, or does it again. A step of an import or of a change of many wrote other lessons too, and its
  * steps belong together: all of it goes, which is said and asked before.
  */
 export function Reversal({ operation, onUndo, onRedo }: Act & { operation: Operation }) {
-  const { actions, history } = strings;
+  const { actions } = strings;
   const whole = operation.jobId !== null;
-  const isImport = operation.author.kind === 'importer';
+  const words = wordsFor(operation);
   if (operation.reversedById !== null) {
     return (
       <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>
-        {whole ? (isImport ? history.redoImport : history.redoGroup) : actions.redo}
+        {whole ? words.redo : actions.redo}
       </Button>
     );
   }
-  if (whole) {
-    const [label, question] = isImport
-      ? [history.undoImport, history.undoImportSure]
-      : [history.undoGroup, history.undoGroupSure];
-    return <Confirm label={label} question={question} onConfirm={() => onUndo(operation)} />;
-  }
+  if (whole) return <Confirm label={words.undo} question={words.sure} onConfirm={() => onUndo(operation)} />;
   return (
     <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onUndo(operation)}>
       {actions.undo}

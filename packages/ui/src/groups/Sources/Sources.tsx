@@ -11,6 +11,11 @@ function shortPath(path: string): string {
   return path.split(/[\\/]/).slice(-2).join('/');
 }
 
+/** A session by what it was about. */
+function nameOf({ task, path, system }: Source): string {
+  return task ?? (path ? shortPath(path) : words.system(system));
+}
+
 interface SourcesProps {
   sources: readonly Source[];
   hasOlder: boolean;
@@ -25,7 +30,7 @@ export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) 
     <>
       <ul aria-label={words.title}>
         {sources.map((source) => {
-          const name = source.path ? shortPath(source.path) : words.system(source.system);
+          const name = nameOf(source);
           return (
             <li key={source.id} className="border-line border-t px-4 py-1.5 first:border-t-0">
               <p className="flex items-baseline gap-2">
@@ -38,6 +43,7 @@ export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) 
               </p>
               <p className="text-ink-2 text-small">
                 {source.path && `${words.system(source.system)} · `}
+                {source.importer === 'capture' && `${words.byItself} · `}
                 {words.lessons(source.reflections)}
                 {source.drafts > 0 && (
                   <>

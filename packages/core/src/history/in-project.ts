@@ -1,0 +1,30 @@
+import type { Step } from './steps.ts';
+
+// What happened in a session as it would read in any copy of its project: without the place on somebody's disk. A lesson is told
+// in other worktrees, too.
+
+type Shorten = (text: string) => string;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Takes a folder out of paths in a text, and the way into it out of commands; texts stay as they are without a folder. */
+function shortener(folder: string | null): Shorten {
+  const path = folder?.replace(/[\\/]+$/, '') ?? '';
+  if (path === '') return (text) => text;
+  const inside = new RegExp(`(?<![\\w.~/\\\\-])(?:file://)?${escaped(path)}[\\\\/]`, 'g');
+  const entered = new RegExp(`^\\s{0,20}cd (["']?)${escaped(path)}[\\\\/]?\\1 ?(?:&&|;|\\n) ?`);
+  return (text) => (text.includes(path) ? text.replace(entered, '').replace(inside, '') : text);
+}
+
+/** Makes paths in steps relative to the folder of the session, whatever that is when it is known. */
+export function stepsInProject(): (step: Step, folder: string | null) => Step {
+  let known: { folder: string | null; shorten: Shorten } = { folder: null, shorten: (text) => text };
+  return (step, folder) => {
+    if (folder !== known.folder) known = { folder, shorten: shortener(folder) };
+    const { shorten } = known;
+    if (step.kind === 'said' || step.kind === 'result') return { ...step, text: shorten(step.text) };
+    if (step.kind !== 'call') return step;
+    const command = step.command === null ? null : shorten(step.command);
+    return { ...step, command, edit: step.edit && { ...step.edit, path: shorten(step.edit.path) } };
+  };
+}

@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { HookEvent, HookFormat } from './format.ts';
+
+/** Most copies whose original is looked for; the one heard of longest ago is forgotten first. */
+const MAX_COPIES = 500;
+/** How often a transcript is looked at: it may not be there yet, or not in full. */
+const MAX_LOOKS = 5;
+/** Part of a transcript's beginning, and of its end, that is looked at, in bytes. */
+const PART_BYTES = 1_000_000;
+
+/** The beginning and the end of a plain file, one if it is short; none of what is no such file. */
+async function partsOf(path: string): Promise<string[]> {
+  // A pipe in its place would never answer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
+  if (file === null) return [];
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) return [];
+    const read = async (from: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, from);
+      return buffer.toString('utf8', 0, bytesRead);
+    };
+    // What was copied last is told by the session it was copied from, what is older perhaps by that one's own original.
+    const end = facts.size > PART_BYTES ? [await read(facts.size - PART_BYTES)] : [];
+    return [...end, await read(0)];
+  } catch {
+    return [];
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Sessions that began as a copy of another, until it is known of which. Programs do not tell it when they start one, and Claude
+ * Code writes the transcript only after the first prompt.
+ */
+export class CopiedSessions {
+  /** How often each was looked at. */
+  readonly #looks = new Map<string, number>();
+
+  /** The original of a session that is a copy, from when it is known until it is {@link settle}d; null otherwise. */
+  async originalOf(event: HookEvent, { findOriginal }: HookFormat): Promise<string | null> {
+    const { session, isCopy = false, copyOf = null, transcript } = event;
+    if (isCopy && copyOf !== null) return copyOf;
+    const looks = isCopy ? 0 : this.#looks.get(session);
+    if (looks === undefined || findOriginal === undefined || transcript === null) return null;
+    const parts = await partsOf(transcript);
+    const original = parts.map((part) => findOriginal(part, session)).find((one) => one !== null) ?? null;
+    if (looks < MAX_LOOKS) this.#waitFor(session, parts.length === 0 ? looks : looks + 1);
+    else this.settle(session);
+    return original;
+  }
+
+  /** The original of a session is told, and looked for no longer. */
+  settle(session: string): void {
+    this.#looks.delete(session);
+  }
+
+  #waitFor(session: string, looks: number): void {
+    this.#looks.delete(session);
+    this.#looks.set(session, looks);
+    for (const oldest of this.#looks.keys()) {
+      if (this.#looks.size <= MAX_COPIES) return;
+      this.#looks.delete(oldest);
+    }
+  }
+}
