@@ -1,7 +1,7 @@
 import { LIFETIMES } from './scenarios/lifetimes.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { TOLD } from './scenarios/told.ts';
-import { control, toolCall } from './scenarios/tools.ts';
+import { complains, control, toolCall } from './scenarios/tools.ts';
 
 /** Every scenario, in the order of the table's columns. */
-export const SCENARIOS: readonly Scenario[] = [toolCall, ...TOLD, ...LIFETIMES, control];
+export const SCENARIOS: readonly Scenario[] = [toolCall, ...TOLD, ...LIFETIMES, complains, control];

@@ -25,7 +25,7 @@ export interface Start {
 }
 
 /** What a scenario needs beyond a prompt, and a client may be unable to do without a person. */
-export type Ability = 'resume' | 'fork' | 'compact';
+export type Ability = 'resume' | 'fork' | 'compact' | 'complain';
 
 /** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
 export type Compaction = { readonly prompt: string } | { readonly inputTokens: number };
@@ -45,6 +45,8 @@ export interface Client {
   /** Writes what it wants to find in its home before it runs the first time. */
   prepare?(place: Place): void;
   start(turn: Turn, place: Place): Start;
+  /** Folder in its home where it logs what a run does not show: hooks that failed. */
+  readonly logs?: string;
   /** The id of the session that a run was, by what it said or left behind; null where it does not tell. */
   sessionOf(output: string, place: Place): string | null;
   /** A call of its shell tool. */

@@ -28,6 +28,7 @@ export const cline: Client = {
   shell: (command) => ({ name: 'run_commands', input: { commands: [command] } }),
   tool: (name, input) => ({ name: `twicewise__${name}`, input }),
   cannot: {
+    complain: 'it says nothing of a hook that fails',
     resume: 'with --id it asks for a terminal',
     fork: 'it has no copies of sessions',
     compact: 'a session that can be gone on with needs a terminal',

@@ -21,6 +21,7 @@ export const copilot: Client = {
     const past = session === undefined ? ['--trust-folder'] : [`--resume=${session}`];
     return { args: ['-p', prompt, '--allow-all-tools', '--output-format', 'json', '--no-color', ...past] };
   },
+  logs: '.copilot/logs',
   sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests', mode: 'sync' } }),
   tool: (name, input) => ({ name: `twicewise-${name}`, input }),

@@ -37,5 +37,5 @@ export const opencode: Client = {
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
   tool: (name, input) => ({ name: `twicewise_${name}`, input }),
   compaction: { inputTokens: WINDOW - 1 },
-  cannot: {},
+  cannot: { complain: 'our plugin in it keeps to itself whatever goes wrong' },
 };
