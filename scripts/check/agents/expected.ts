@@ -27,7 +27,25 @@ const LIMITS: readonly Limit[] = [
     reason:
       'this version does not keep what a hook said at the start with the session, and does not say which version it is',
   },
+  {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['subagents'],
+    reason: 'the hooks of this version do not tell a subagent from the agent',
+  },
+  {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['asked-to-store'],
+    reason: 'at the end of a turn this version takes an answer only as an error, which it shows to the person',
+  },
   { client: 'codex', scenarios: ['forked'], reason: COPY },
+  {
+    client: 'gemini',
+    scenarios: ['subagents'],
+    reason: 'its hooks do not tell a subagent from the agent',
+  },
+  { client: 'codex', scenarios: ['asked-to-store'], reason: 'nothing is answered at the end of its turns' },
   { client: 'opencode', scenarios: ['forked'], reason: COPY },
   {
     client: 'cline',

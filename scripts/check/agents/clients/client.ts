@@ -25,7 +25,7 @@ export interface Start {
 }
 
 /** What a scenario needs beyond a prompt, and a client may be unable to do without a person. */
-export type Ability = 'resume' | 'fork' | 'compact' | 'complain';
+export type Ability = 'resume' | 'fork' | 'compact' | 'complain' | 'transcript' | 'nudge' | 'subagents';
 
 /** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
 export type Compaction = { readonly prompt: string } | { readonly inputTokens: number };
@@ -51,6 +51,10 @@ export interface Client {
   sessionOf(output: string, place: Place): string | null;
   /** A call of its shell tool. */
   shell(command: string): ToolCall;
+  /** A call of the tool that writes a new file, where a scenario needs one; `path` is absolute. */
+  write?(path: string, text: string): ToolCall;
+  /** A call of the tool that gives a subagent something to do. */
+  subagent?(task: string): ToolCall;
   /** A call of a tool of ours. */
   tool(name: string, input: Record<string, unknown>): ToolCall;
   /** How it is brought to compact its context; see {@link Compaction}. */

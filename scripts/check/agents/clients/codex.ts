@@ -33,6 +33,15 @@ export const codex: Client = {
   },
   sessionOf: (output) => /^session id: ([\w-]+)$/m.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'exec_command', input: { cmd: command } }),
+  write(path, text) {
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `+${line}`);
+    const patch = ['*** Begin Patch', `*** Add File: ${path}`, ...lines, '*** End Patch'].join('\n');
+    return codex.shell(`apply_patch <<'EOF'\n${patch}\nEOF`);
+  },
+  subagent: (message) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message } }),
   tool: (name, input) => ({ name, namespace: 'mcp__twicewise', input }),
   compaction: { inputTokens: LIMIT + 1 },
   cannot: {},

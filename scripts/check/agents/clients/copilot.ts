@@ -24,7 +24,15 @@ export const copilot: Client = {
   logs: '.copilot/logs',
   sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests', mode: 'sync' } }),
+  subagent: (prompt) => ({
+    name: 'task',
+    input: { name: 'tests', description: 'Runs the tests', prompt, agent_type: 'general-purpose', mode: 'sync' },
+  }),
   tool: (name, input) => ({ name: `twicewise-${name}`, input }),
-  cannot: { fork: 'it has no copies of sessions' },
+  cannot: {
+    fork: 'it has no copies of sessions',
+    transcript: 'its transcripts are of a format that is not read',
+    nudge: 'its transcripts are of a format that is not read: nobody knows what was mended',
+  },
   compaction: { prompt: '/compact' },
 };

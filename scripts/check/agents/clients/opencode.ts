@@ -35,7 +35,15 @@ export const opencode: Client = {
   },
   sessionOf: (output) => /"sessionID":"(\w+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
+  subagent: (prompt) => ({
+    name: 'task',
+    input: { description: 'Runs the tests', prompt, subagent_type: 'general' },
+  }),
   tool: (name, input) => ({ name: `twicewise_${name}`, input }),
   compaction: { inputTokens: WINDOW - 1 },
-  cannot: { complain: 'our plugin in it keeps to itself whatever goes wrong' },
+  cannot: {
+    complain: 'our plugin in it keeps to itself whatever goes wrong',
+    transcript: 'it writes no transcript, its sessions are in a database of its own',
+    nudge: 'its plugins cannot ask for one turn more',
+  },
 };

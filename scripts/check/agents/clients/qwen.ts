@@ -23,7 +23,12 @@ export const qwen: Client = {
   logs: '.qwen/debug',
   sessionOf: (output) => /"session_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'run_shell_command', input: { command, is_background: false } }),
+  write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
+  subagent: (prompt) => ({
+    name: 'agent',
+    input: { description: 'Runs the tests', prompt, subagent_type: 'general-purpose', run_in_background: false },
+  }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
   compaction: { prompt: '/compress' },
-  cannot: {},
+  cannot: { nudge: 'it shows the person "Stop hook error" when a hook asks for one turn more' },
 };

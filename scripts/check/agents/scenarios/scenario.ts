@@ -29,6 +29,8 @@ export interface Scenario {
 export const PROMPT = 'Please go on.';
 /** The error of the failing test in the workplace's repository. */
 export const ERROR = 'ERR_CHECKOUT_LOCK';
+/** A file of that name lets the test pass. */
+export const MENDED = 'mended.txt';
 /** A command that fails, and one that fails behind a pipe, which hides its exit code. */
 export const FAILING = 'npm test';
 export const HIDDEN = 'npm test 2>&1 | tail -n 20';
