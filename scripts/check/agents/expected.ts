@@ -45,7 +45,6 @@ const LIMITS: readonly Limit[] = [
     scenarios: ['subagents'],
     reason: 'its hooks do not tell a subagent from the agent',
   },
-  { client: 'codex', scenarios: ['asked-to-store'], reason: 'nothing is answered at the end of its turns' },
   { client: 'opencode', scenarios: ['forked'], reason: COPY },
   {
     client: 'cline',
