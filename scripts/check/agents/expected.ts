@@ -39,6 +39,13 @@ const LIMITS: readonly Limit[] = [
     scenarios: ['asked-to-store'],
     reason: 'at the end of a turn this version takes an answer only as an error, which it shows to the person',
   },
+  {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['plugin'],
+    reason:
+      'this version offers the tools of the plugin and hears none of its hooks; taken out it leaves "false" in the settings',
+  },
   { client: 'codex', scenarios: ['forked'], reason: COPY },
   {
     client: 'gemini',

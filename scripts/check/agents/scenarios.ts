@@ -1,5 +1,6 @@
 import { ENDINGS } from './scenarios/endings.ts';
 import { LIFETIMES } from './scenarios/lifetimes.ts';
+import { plugin } from './scenarios/plugin.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { subagents } from './scenarios/subagents.ts';
 import { TOLD } from './scenarios/told.ts';
@@ -12,6 +13,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...LIFETIMES,
   subagents,
   ...ENDINGS,
+  plugin,
   complains,
   control,
 ];

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
+import { PRODUCT } from '@twicewise/contract';
 import { exactly, say, type Verdict } from '../verdicts.ts';
 import type { Client } from './clients/client.ts';
 import type { Row } from './clients-table.ts';
 import { expectedLimit } from './expected.ts';
 import { type Installed, installClient } from './install.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { makeWorkplace } from './workplace.ts';
+import { DATA_FOLDER, makeWorkplace } from './workplace.ts';
 
 /** What one scenario came to. */
 interface Tried {
@@ -20,15 +22,23 @@ export interface TriedClient {
   readonly row: Row | null;
 }
 
+/** The client where the memory of its workplace is the one that our command takes without being told. */
+const withMemory = (client: Client): Client => ({
+  ...client,
+  environment: (place) => ({ ...client.environment(place), [PRODUCT.dataVariable]: join(place.home, DATA_FOLDER) }),
+});
+
 /** Runs a scenario in a workplace of its own, connected as a person connects it. */
 async function trial(client: Client, program: string, scenario: Scenario): Promise<Tried> {
   const why = scenario.needs === undefined ? undefined : client.cannot[scenario.needs];
   if (why !== undefined) return { cell: '–', what: why };
-  const place = await makeWorkplace(client, program);
+  const place = await makeWorkplace(scenario.isWithoutConnect ? withMemory(client) : client, program);
   try {
-    const said = await place.command('connect', client.id, '--yes');
-    const hasHooks = /The hooks (?:work|do NOT work)/.test(said);
-    if (scenario.needsHooks && !hasHooks) return { cell: 'no', what: '`connect` enters no hooks in it' };
+    if (!scenario.isWithoutConnect) {
+      const said = await place.command('connect', client.id, '--yes');
+      const hasHooks = /The hooks (?:work|do NOT work)/.test(said);
+      if (scenario.needsHooks && !hasHooks) return { cell: 'no', what: '`connect` enters no hooks in it' };
+    }
     const { holds, what } = await scenario.run(place).catch((error: Error) => ({ holds: false, what: error.message }));
     const [complaint] = place.complaints();
     if (complaint !== undefined) return { cell: 'no', what: `${what}, but: ${complaint}`, complaint };

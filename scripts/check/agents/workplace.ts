@@ -57,6 +57,8 @@ export interface Workplace extends Place {
   /** What the client said of a hook or server of ours that failed, in all its runs and requests so far; there must be nothing. */
   complaints(): string[];
   run(turn: Turn, folder?: string): Promise<Run>;
+  /** Runs another command of the client, as a person does at a shell. */
+  manage(args: readonly string[]): Promise<Omit<Run, 'session'>>;
   close(): Promise<void>;
 }
 
@@ -184,6 +186,7 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
       if (complaint !== null) complaints.push(complaint);
       return { ...ended, session: client.sessionOf(`${ended.output}\n${ended.errors}`, place) };
     },
+    manage: (args) => runToEnd(program, args, '', { cwd: project, env: { ...env, PWD: project } }),
     async close() {
       await endLeftOvers(home);
       await script.close();

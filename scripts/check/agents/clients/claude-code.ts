@@ -31,6 +31,20 @@ export const claudeCode: Client = {
     input: { description: 'Runs the tests', prompt, subagent_type: 'general-purpose' },
   }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
+  plugin: {
+    install: (folder) => [
+      ['plugin', 'validate', folder],
+      ['plugin', 'validate', `${folder}/plugin`],
+      ['plugin', 'marketplace', 'add', folder],
+      ['plugin', 'install', 'twicewise@twicewise'],
+    ],
+    remove: [
+      ['plugin', 'uninstall', 'twicewise@twicewise'],
+      ['plugin', 'marketplace', 'remove', 'twicewise'],
+    ],
+    hasServer: true,
+    settings: ['.claude/settings.json'],
+  },
   compaction: { prompt: '/compact' },
   cannot: {},
 };

@@ -29,6 +29,7 @@ export const cline: Client = {
   subagent: (task) => ({ name: 'spawn_agent', input: { systemPrompt: 'You run tests.', task } }),
   tool: (name, input) => ({ name: `twicewise__${name}`, input }),
   cannot: {
+    plugin: 'there is no plugin of ours for it',
     transcript: 'it does not say where its transcript is',
     nudge: 'it does not say where its transcript is: nobody knows what was mended',
     complain: 'it says nothing of a hook that fails',

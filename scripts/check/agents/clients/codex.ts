@@ -44,5 +44,5 @@ export const codex: Client = {
   subagent: (message) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message } }),
   tool: (name, input) => ({ name, namespace: 'mcp__twicewise', input }),
   compaction: { inputTokens: LIMIT + 1 },
-  cannot: {},
+  cannot: { plugin: 'there is no plugin of ours for it' },
 };

@@ -30,6 +30,7 @@ export const copilot: Client = {
   }),
   tool: (name, input) => ({ name: `twicewise-${name}`, input }),
   cannot: {
+    plugin: 'there is no plugin of ours for it',
     fork: 'it has no copies of sessions',
     transcript: 'its transcripts are of a format that is not read',
     nudge: 'its transcripts are of a format that is not read: nobody knows what was mended',

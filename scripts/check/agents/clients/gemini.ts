@@ -35,6 +35,16 @@ export const gemini: Client = {
   write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
   subagent: (prompt) => ({ name: 'invoke_agent', input: { agent_name: 'generalist', prompt } }),
   tool: (name, input) => ({ name: `mcp_twicewise_${name}`, input }),
+  plugin: {
+    // Without --consent it waits for a terminal.
+    install: (folder) => [
+      ['extensions', 'validate', folder],
+      ['extensions', 'install', folder, '--consent', '--skip-settings'],
+    ],
+    remove: [['extensions', 'uninstall', 'twicewise']],
+    hasServer: true,
+    settings: ['.gemini/settings.json'],
+  },
   cannot: {
     nudge: 'it shows the person "Agent execution blocked" when a hook asks for one turn more',
     fork: 'it has no copies of sessions',

@@ -30,5 +30,8 @@ export const qwen: Client = {
   }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
   compaction: { prompt: '/compress' },
-  cannot: { nudge: 'it shows the person "Stop hook error" when a hook asks for one turn more' },
+  cannot: {
+    nudge: 'it shows the person "Stop hook error" when a hook asks for one turn more',
+    plugin: 'there is no plugin of ours for it',
+  },
 };

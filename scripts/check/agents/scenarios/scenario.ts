@@ -21,7 +21,9 @@ export interface Scenario {
   readonly needsHooks: boolean;
   /** What a client must be able to do without a person. */
   readonly needs?: Ability;
-  /** In a workplace whose client is connected. */
+  /** Whether it is run without `connect`, in the default place for the memory. */
+  readonly isWithoutConnect?: boolean;
+  /** In a workplace whose client is connected, unless it says otherwise. */
   run(place: Workplace): Promise<Found>;
 }
 
