@@ -29,7 +29,6 @@ const PROGRAMS = {
   'check:mcp': ['scripts/check/mcp.ts'],
   'check:npm': ['scripts/check/npm.ts'],
   'check:package': ['scripts/check/package.ts'],
-  'check:plugins': ['scripts/check/plugins.ts'],
   'check:model': ['scripts/check/model.ts'],
   'check:recall': ['scripts/check/recall.ts'],
   'check:regex': ['scripts/check/regex.ts'],

@@ -262,20 +262,52 @@ describe('a subagent', () => {
 
 describe('the end of a turn of', () => {
   it.each([
-    ['codex', 'codex-0.169.0.jsonl', 'Stop'],
-    ['gemini', 'gemini-0.61.0.jsonl', 'AfterAgent'],
-    ['qwen', 'qwen-0.24.4.jsonl', 'Stop'],
+    // Whose agents are asked where nobody reads along.
+    [
+      'codex',
+      'codex-0.169.0.jsonl',
+      'Stop',
+      { decision: 'block', reason: expect.stringContaining('reflection_store') },
+    ],
+    ['gemini', 'gemini-0.61.0.jsonl', 'AfterAgent', null],
+    ['qwen', 'qwen-0.24.4.jsonl', 'Stop', null],
   ])(
     '%s has the session written down',
-    async (agent, file, event) => {
+    async (agent, file, event, answer) => {
       const text = readFileSync(join(GENUINE, file), 'utf8');
       const id = /"(?:sessionId|session_id)":"([^"]+)"/.exec(text)?.[1] ?? '';
       const path = join(folder.path, file);
       writeFileSync(path, text);
-      expect(await hook(event, { id, path }, { agent, stop_hook_active: false })).toBeNull();
+      expect(await hook(event, { id, path }, { agent, stop_hook_active: false })).toEqual(answer);
       expect(await read()).toBe(1);
       expect(await sessions()).toMatchObject([{ nativeId: id, agent, reflections: 1 }]);
       expect(await lessons()).toMatchObject([{ state: 'draft', extra: { rule: 'fail_then_pass' } }]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'Codex asks the agent to store something only in a turn that a script began, once',
+    async () => {
+      const text = readFileSync(join(GENUINE, 'codex-0.169.0.jsonl'), 'utf8');
+      const id = /"session_id":"([^"]+)"/.exec(text)?.[1] ?? '';
+      const path = join(folder.path, 'codex.jsonl');
+      const turnEnds = (more: HookFields = {}) => {
+        return hook('Stop', { id, path }, { agent: 'codex', stop_hook_active: false, ...more });
+      };
+      for (const told of ['"turn_trigger":"user"', '"turn_trigger_of_later":"exec"']) {
+        writeFileSync(path, text.replaceAll('"turn_trigger":"exec"', told));
+        expect(await turnEnds()).toBeNull();
+        // Nor when the draft is there that is made of it.
+        await read();
+        expect(await lessons()).toHaveLength(1);
+        expect(await turnEnds()).toBeNull();
+      }
+      writeFileSync(path, text);
+      expect(await turnEnds({ agent_id: 'a1' })).toBeNull();
+      expect(await turnEnds({ stop_hook_active: true })).toBeNull();
+      expect(await turnEnds()).toMatchObject({ decision: 'block', reason: expect.stringContaining('answer again') });
+      expect(await turnEnds()).toBeNull();
     },
     TIMEOUT_MS,
   );

@@ -25,6 +25,30 @@ const LIMITS: readonly Limit[] = [
       'this version does not keep what a hook said at the start with the session, and does not say which version it is',
   },
   {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['subagents'],
+    reason: 'the hooks of this version do not tell a subagent from the agent',
+  },
+  {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['asked-to-store'],
+    reason: 'at the end of a turn this version takes an answer only as an error, which it shows to the person',
+  },
+  {
+    client: 'claude-code',
+    version: '2.0.54',
+    scenarios: ['plugin'],
+    reason:
+      'this version offers the tools of the plugin and hears none of its hooks; taken out it leaves "false" in the settings',
+  },
+  {
+    client: 'gemini',
+    scenarios: ['subagents'],
+    reason: 'its hooks do not tell a subagent from the agent',
+  },
+  {
     client: 'cline',
     scenarios: ['start', 'prompt'],
     reason: 'no hook before the first tool reaches the model',

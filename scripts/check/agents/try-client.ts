@@ -1,15 +1,19 @@
+import { join } from 'node:path';
+import { PRODUCT } from '@twicewise/contract';
 import { exactly, say, type Verdict } from '../verdicts.ts';
 import type { Client } from './clients/client.ts';
 import type { Row } from './clients-table.ts';
 import { expectedLimit } from './expected.ts';
 import { type Installed, installClient } from './install.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { makeWorkplace } from './workplace.ts';
+import { DATA_FOLDER, makeWorkplace } from './workplace.ts';
 
 /** What one scenario came to. */
 interface Tried {
   readonly cell: 'yes' | 'no' | '–';
   readonly what: string;
+  /** What the client said of a hook or server of ours that failed: that is no limit of any client. */
+  readonly complaint?: string;
 }
 
 /** What trying a client came to; no row where it could not be had. */
@@ -18,16 +22,26 @@ export interface TriedClient {
   readonly row: Row | null;
 }
 
+/** The client where the memory of its workplace is the one that our command takes without being told. */
+const withMemory = (client: Client): Client => ({
+  ...client,
+  environment: (place) => ({ ...client.environment(place), [PRODUCT.dataVariable]: join(place.home, DATA_FOLDER) }),
+});
+
 /** Runs a scenario in a workplace of its own, connected as a person connects it. */
 async function trial(client: Client, program: string, scenario: Scenario): Promise<Tried> {
   const why = scenario.needs === undefined ? undefined : client.cannot[scenario.needs];
   if (why !== undefined) return { cell: '–', what: why };
-  const place = await makeWorkplace(client, program);
+  const place = await makeWorkplace(scenario.isWithoutConnect ? withMemory(client) : client, program);
   try {
-    const said = await place.command('connect', client.id, '--yes');
-    const hasHooks = /The hooks (?:work|do NOT work)/.test(said);
-    if (scenario.needsHooks && !hasHooks) return { cell: 'no', what: '`connect` enters no hooks in it' };
-    const { holds, what } = await scenario.run(place);
+    if (!scenario.isWithoutConnect) {
+      const said = await place.command('connect', client.id, '--yes');
+      const hasHooks = /The hooks (?:work|do NOT work)/.test(said);
+      if (scenario.needsHooks && !hasHooks) return { cell: 'no', what: '`connect` enters no hooks in it' };
+    }
+    const { holds, what } = await scenario.run(place).catch((error: Error) => ({ holds: false, what: error.message }));
+    const [complaint] = place.complaints();
+    if (complaint !== undefined) return { cell: 'no', what: `${what}, but: ${complaint}`, complaint };
     return { cell: holds ? 'yes' : 'no', what };
   } catch (error) {
     return { cell: 'no', what: (error as Error).message };
@@ -36,8 +50,9 @@ async function trial(client: Client, program: string, scenario: Scenario): Promi
   }
 }
 
-function judge(client: Client, version: string, scenario: Scenario, { cell, what }: Tried): Verdict {
+function judge(client: Client, version: string, scenario: Scenario, { cell, what, complaint }: Tried): Verdict {
   const common = { id: `${client.name} ${version}`, what: scenario.heading };
+  if (complaint !== undefined) return { ...common, found: what, state: 'failed' };
   const limit = expectedLimit(client, version, scenario);
   if (cell === '–') return { ...common, found: `– ${what}`, state: 'ok' };
   if (limit === null) return { ...common, found: what, state: exactly(cell === 'yes') };
@@ -45,8 +60,9 @@ function judge(client: Client, version: string, scenario: Scenario, { cell, what
   return { ...common, found: `${what}, though expected.ts says that it cannot: take it out there`, state: 'failed' };
 }
 
-function noteOf(client: Client, version: string, scenario: Scenario, { cell, what }: Tried): string | null {
+function noteOf(client: Client, version: string, scenario: Scenario, { cell, what, complaint }: Tried): string | null {
   if (cell === 'yes') return null;
+  if (complaint !== undefined) return what;
   return expectedLimit(client, version, scenario) ?? what;
 }
 

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { COMMAND, ownSurroundings, runCommand, startAgent, startHost } from '@twicewise/testkit';
 import type { Client, Place, Turn } from './clients/client.ts';
+import { complaintIn, complaintInLogs } from './complaints.ts';
 import { type FakeModel, startFakeModel } from './fake-model.ts';
 import { endLeftOvers } from './left-overs.ts';
 
@@ -53,13 +54,18 @@ export interface Workplace extends Place {
   repository(name: string, error: string): string;
   /** Ends the running host as a crash would. */
   killHost(): void;
+  /** What the client said of a hook or server of ours that failed, in all its runs and requests so far; there must be nothing. */
+  complaints(): string[];
   run(turn: Turn, folder?: string): Promise<Run>;
+  /** Runs another command of the client, as a person does at a shell. */
+  manage(args: readonly string[]): Promise<Omit<Run, 'session'>>;
   close(): Promise<void>;
 }
 
-/** A program that fails as tests do, and says why. */
+/** A program that fails as tests do, and says why, until there is a file `mended.txt`. */
 function failingTest(error: string): string {
-  return `console.log('1 passing, 1 failing');\nconsole.error('Error: ${error}: held by process 4711');\nprocess.exit(1);\n`;
+  const passes = `if (existsSync('mended.txt')) {\n  console.log('2 passing');\n  process.exit(0);\n}\n`;
+  return `import { existsSync } from 'node:fs';\n${passes}console.log('1 passing, 1 failing');\nconsole.error('Error: ${error}: held by process 4711');\nprocess.exit(1);\n`;
 }
 
 function git(folder: string, environment: NodeJS.ProcessEnv, ...args: string[]): void {
@@ -146,6 +152,7 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
   client.prepare?.(place);
   const env = { ...environment, ...LOOPBACK_ONLY, ...client.environment(place) };
   await startHost({ data, spawn: { env: environment } });
+  const complaints: string[] = [];
   return {
     ...place,
     client,
@@ -169,12 +176,17 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
       return join(folders, name);
     },
     killHost: () => killHost(data),
+    complaints: () => complaints,
     async run(turn, folder = project) {
       const { args, input = '' } = client.start(turn, place);
       // As a shell says it; some programs believe this more than where they are.
       const ended = await runToEnd(program, args, input, { cwd: folder, env: { ...env, PWD: folder } });
-      return { ...ended, session: client.sessionOf(ended.output, place) };
+      const said = complaintIn([ended.errors, ended.output, ...script.requests.map(({ told }) => told)]);
+      const complaint = said ?? (client.logs === undefined ? null : complaintInLogs(join(home, client.logs)));
+      if (complaint !== null) complaints.push(complaint);
+      return { ...ended, session: client.sessionOf(`${ended.output}\n${ended.errors}`, place) };
     },
+    manage: (args) => runToEnd(program, args, '', { cwd: project, env: { ...env, PWD: project } }),
     async close() {
       await endLeftOvers(home);
       await script.close();

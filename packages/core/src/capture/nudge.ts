@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Silence } from '@twicewise/contract';
+import type { Silence, TranscriptAgent } from '@twicewise/contract';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../briefing/wording.ts';
 import type { Context, TaskContext } from '../context.ts';
@@ -26,6 +26,12 @@ const MAX_LINE = 1_048_576;
 /** Lines after which others get a turn. */
 const LINES_PER_TURN = 20;
 
+/**
+ * Programs that show a person what an agent is asked as something that was blocked, so that it is asked only in turns which a script
+ * began: Codex 0.169.0.
+ */
+const ONLY_ALONE: ReadonlySet<TranscriptAgent> = new Set(['codex']);
+
 /** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
 const ANSWER_AGAIN = 'Either way give your last answer again at the end, as it was: only your last message is read.';
 
@@ -50,18 +56,28 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
   return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : inputOf(job);
 }
 
-/** Whether the end of a transcript shows that something was mended. */
-async function showsMending({ agent, path }: CaptureInput, from: number, clean: Clean): Promise<boolean> {
+/** What the end of a transcript shows. */
+interface Ending {
+  hasMended: boolean;
+  /** Null where nothing of it says whether somebody reads along. */
+  isAttended: boolean | null;
+}
+
+async function readEnding({ agent, path }: CaptureInput, from: number, clean: Clean): Promise<Ending> {
   const reader = TRANSCRIPT_READERS[agent]();
   const rule = failThenPass(clean);
+  const found: Ending = { hasMended: false, isAttended: null };
   for await (const { number, text } of readLines(path, MAX_LINE, { from })) {
     for (const value of jsonValues(text) ?? []) {
-      const steps = reader.read(value, number).steps.map((step) => boundedStep(step, clean));
-      if (steps.some((step) => step !== null && rule.take(step).length > 0)) return true;
+      const { steps, isAttended = found.isAttended } = reader.read(value, number);
+      found.isAttended = isAttended;
+      const bounded = steps.map((step) => boundedStep(step, clean));
+      found.hasMended ||= bounded.some((step) => step !== null && rule.take(step).length > 0);
     }
     if (number % LINES_PER_TURN === 0) await nextTurn();
   }
-  return rule.end().length > 0;
+  found.hasMended ||= rule.end().length > 0;
+  return found;
 }
 
 /** Why an agent is not asked to store what it learned; null where it is worth it. */
@@ -71,10 +87,13 @@ export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
   if (typeof asking === 'string') return asking;
   // What was mended in an earlier turn was written down since.
   const own = ownSession(contextOf(task));
-  if (own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass')) return null;
+  const hasDraft = own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass');
+  const isOnlyAlone = ONLY_ALONE.has(asking.agent);
+  if (hasDraft && !isOnlyAlone) return null;
   const file = await ownTranscript(asking.path, paths.database);
   if (file === null) return 'nothing_relevant';
   const from = Math.max(0, file.bytes - MAX_LOOKED_AT);
-  const hasMended = await unlessClosed(() => showsMending(asking, from, redactText));
-  return hasMended === true ? null : 'nothing_relevant';
+  const ending = await unlessClosed(() => readEnding(asking, from, redactText));
+  if (!ending || (isOnlyAlone && ending.isAttended !== false)) return 'nothing_relevant';
+  return hasDraft || ending.hasMended ? null : 'nothing_relevant';
 }

@@ -209,7 +209,10 @@ export function codexReader(): TranscriptReader {
       if (!isOwn && type === 'session_meta') [isOwn, startedAt] = [true, facts.startedAt ?? null];
       // What a fork repeats of the session it comes from happened before it began, and there.
       const isRepeated = timestamp !== undefined && startedAt !== null && isBefore(timestamp, startedAt);
-      return isRepeated ? { steps: [], facts: {} } : { steps: toSteps(type, payload, at, running), facts };
+      if (isRepeated) return { steps: [], facts: {} };
+      const { turn_trigger: trigger } = (payload.turn_attribution ?? {}) as { turn_trigger?: unknown };
+      const begun = typeof trigger === 'string' ? { isAttended: trigger !== 'exec' } : {};
+      return { steps: toSteps(type, payload, at, running), facts, ...begun };
     },
   };
 }

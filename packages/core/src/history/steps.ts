@@ -84,6 +84,8 @@ export interface SessionFacts {
 export interface Reading {
   steps: Step[];
   facts: Partial<SessionFacts>;
+  /** Said where a turn begins: whether a person began it, who reads along, or a script. */
+  isAttended?: boolean;
 }
 
 /** Reads the lines of one transcript in their order; keeps what it needs to know of those before. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { callAtStart, callForOutput, callForPrompt } from './calls.ts';
+import { callAtStart, callAtTurnEnd, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
 // Hooks of Codex, seen in 0.169.0; the schemas of their input and output are in its program. PostToolUse comes after every
 // command and tells its output alone, never its exit code: a failure is seen in what was printed, or not at all. What a hook
-// says at Stop, PreCompact, PostCompact and SessionEnd does not reach the model. Nothing runs until the person has trusted
-// the hooks once, which Codex asks for.
+// says at PreCompact, PostCompact and SessionEnd does not reach the model. After Stop `decision: block` makes it take one turn more with
+// the reason; it takes no `additionalContext` there. Nothing runs until the person has trusted the hooks once, which Codex asks for.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -18,7 +18,8 @@ const event = z.discriminatedUnion('hook_event_name', [
     tool_input: z.object({ command: z.string() }),
     tool_response: z.string(),
   }),
-  z.object({ ...commonFields, hook_event_name: z.literal('Stop') }),
+  // One turn more was taken because a hook asked for it.
+  z.object({ ...commonFields, hook_event_name: z.literal('Stop'), stop_hook_active: z.boolean().default(true) }),
   z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
@@ -36,6 +37,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       return callForOutput({ tool, input, output, exitCode: null });
     }
     case 'Stop':
+      return found.stop_hook_active || found.agent_id ? null : callAtTurnEnd();
     case 'PreCompact':
       return null;
     case 'SessionEnd':
@@ -53,6 +55,6 @@ export const codex: HookFormat = {
     const parsed = event.safeParse(payload);
     return parsed.success ? eventOf(parsed.data, toCall(parsed.data)) : null;
   },
-  answer: additionalContext,
+  answer: (name, text) => (name === 'Stop' ? { decision: 'block', reason: text } : additionalContext(name, text)),
   findOriginal: (part) => FORKED_FROM.exec(part)?.[1] ?? null,
 };

@@ -25,10 +25,24 @@ export interface Start {
 }
 
 /** What a scenario needs beyond a prompt, and a client may be unable to do without a person. */
-export type Ability = 'resume' | 'fork' | 'compact';
+export type Ability = 'resume' | 'fork' | 'compact' | 'complain' | 'transcript' | 'nudge' | 'subagents' | 'plugin';
 
 /** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
 export type Compaction = { readonly prompt: string } | { readonly inputTokens: number };
+
+/** How a person installs our plugin in a client, and takes it out again. */
+export interface PluginWays {
+  /** Arguments of the program, one command after another; `folder` holds what was packaged for it. */
+  install(folder: string): readonly (readonly string[])[];
+  /** The same to take it out. */
+  readonly remove?: readonly (readonly string[])[];
+  /** What a person does to take it out where the program has no command for that. */
+  takeOut?(place: Place): void;
+  /** Whether it brings our server, too. */
+  readonly hasServer: boolean;
+  /** Files in its home that hold its settings; they must not name us afterwards. */
+  readonly settings: readonly string[];
+}
 
 /** A program that runs agents, and how it is run here. */
 export interface Client {
@@ -45,12 +59,20 @@ export interface Client {
   /** Writes what it wants to find in its home before it runs the first time. */
   prepare?(place: Place): void;
   start(turn: Turn, place: Place): Start;
+  /** Folder in its home where it logs what a run does not show: hooks that failed. */
+  readonly logs?: string;
   /** The id of the session that a run was, by what it said or left behind; null where it does not tell. */
   sessionOf(output: string, place: Place): string | null;
   /** A call of its shell tool. */
   shell(command: string): ToolCall;
+  /** A call of the tool that writes a new file, where a scenario needs one; `path` is absolute. */
+  write?(path: string, text: string): ToolCall;
+  /** A call of the tool that gives a subagent something to do. */
+  subagent?(task: string): ToolCall;
   /** A call of a tool of ours. */
   tool(name: string, input: Record<string, unknown>): ToolCall;
+  /** How our plugin is installed in it, where there is one. */
+  readonly plugin?: PluginWays;
   /** How it is brought to compact its context; see {@link Compaction}. */
   readonly compaction?: Compaction;
   /** What it cannot do, or what cannot be done with it here, and why. */

@@ -26,8 +26,13 @@ export const cline: Client = {
   // It does not say; each session has a folder that begins with the time.
   sessionOf: (_output, { home }) => readdirSync(join(home, '.cline/data/sessions')).toSorted().at(-1) ?? null,
   shell: (command) => ({ name: 'run_commands', input: { commands: [command] } }),
+  subagent: (task) => ({ name: 'spawn_agent', input: { systemPrompt: 'You run tests.', task } }),
   tool: (name, input) => ({ name: `twicewise__${name}`, input }),
   cannot: {
+    plugin: 'there is no plugin of ours for it',
+    transcript: 'it does not say where its transcript is',
+    nudge: 'it does not say where its transcript is: nobody knows what was mended',
+    complain: 'it says nothing of a hook that fails',
     resume: 'with --id it asks for a terminal',
     fork: 'it has no copies of sessions',
     compact: 'a session that can be gone on with needs a terminal',

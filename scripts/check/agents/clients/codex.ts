@@ -26,14 +26,23 @@ export const codex: Client = {
   program: 'codex',
   environment: () => ({ SCRIPTED_KEY: 'scripted' }),
   start({ prompt, session, isFork = false }, { model }) {
-    // Otherwise it asks before every command, and there is nobody to answer.
-    const alone = ['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust', '--json'];
+    // Otherwise it asks before every command, and there is nobody to answer. With --json it does not say how a hook ended.
+    const alone = ['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust'];
     const past = session === undefined ? [] : [isFork ? 'fork' : 'resume', session];
     return { args: ['exec', ...provider(model), ...alone, ...past, prompt] };
   },
-  sessionOf: (output) => /"thread_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
+  sessionOf: (output) => /^session id: ([\w-]+)$/m.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'exec_command', input: { cmd: command } }),
+  write(path, text) {
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `+${line}`);
+    const patch = ['*** Begin Patch', `*** Add File: ${path}`, ...lines, '*** End Patch'].join('\n');
+    return codex.shell(`apply_patch <<'EOF'\n${patch}\nEOF`);
+  },
+  subagent: (message) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message } }),
   tool: (name, input) => ({ name, namespace: 'mcp__twicewise', input }),
   compaction: { inputTokens: LIMIT + 1 },
-  cannot: {},
+  cannot: { plugin: 'there is no plugin of ours for it' },
 };

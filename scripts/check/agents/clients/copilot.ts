@@ -21,9 +21,19 @@ export const copilot: Client = {
     const past = session === undefined ? ['--trust-folder'] : [`--resume=${session}`];
     return { args: ['-p', prompt, '--allow-all-tools', '--output-format', 'json', '--no-color', ...past] };
   },
+  logs: '.copilot/logs',
   sessionOf: (output) => /"sessionId":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests', mode: 'sync' } }),
+  subagent: (prompt) => ({
+    name: 'task',
+    input: { name: 'tests', description: 'Runs the tests', prompt, agent_type: 'general-purpose', mode: 'sync' },
+  }),
   tool: (name, input) => ({ name: `twicewise-${name}`, input }),
-  cannot: { fork: 'it has no copies of sessions' },
+  cannot: {
+    plugin: 'there is no plugin of ours for it',
+    fork: 'it has no copies of sessions',
+    transcript: 'its transcripts are of a format that is not read',
+    nudge: 'its transcripts are of a format that is not read: nobody knows what was mended',
+  },
   compaction: { prompt: '/compact' },
 };

@@ -32,8 +32,21 @@ export const gemini: Client = {
   },
   sessionOf: (output) => /"session_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'run_shell_command', input: { command } }),
+  write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
+  subagent: (prompt) => ({ name: 'invoke_agent', input: { agent_name: 'generalist', prompt } }),
   tool: (name, input) => ({ name: `mcp_twicewise_${name}`, input }),
+  plugin: {
+    // Without --consent it waits for a terminal.
+    install: (folder) => [
+      ['extensions', 'validate', folder],
+      ['extensions', 'install', folder, '--consent', '--skip-settings'],
+    ],
+    remove: [['extensions', 'uninstall', 'twicewise']],
+    hasServer: true,
+    settings: ['.gemini/settings.json'],
+  },
   cannot: {
+    nudge: 'it shows the person "Agent execution blocked" when a hook asks for one turn more',
     fork: 'it has no copies of sessions',
     compact: 'it compresses for a person who asks, or past half of a million tokens',
   },

@@ -1,9 +1,14 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from './client.ts';
 
 // opencode.ai/docs: cli, providers, config.
 
 /** Tokens of the model's window; near its end the context is compacted. */
 const WINDOW = 100_000;
+
+/** Its settings in its home; which of them it writes depends. */
+const SETTINGS = ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'];
 
 /** opencode, by SST. */
 export const opencode: Client = {
@@ -35,7 +40,25 @@ export const opencode: Client = {
   },
   sessionOf: (output) => /"sessionID":"(\w+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'bash', input: { command, description: 'Runs the tests' } }),
+  subagent: (prompt) => ({
+    name: 'task',
+    input: { description: 'Runs the tests', prompt, subagent_type: 'general' },
+  }),
   tool: (name, input) => ({ name: `twicewise_${name}`, input }),
   compaction: { inputTokens: WINDOW - 1 },
-  cannot: {},
+  plugin: {
+    install: (folder) => [['plugin', '--global', folder]],
+    takeOut({ home }) {
+      for (const path of SETTINGS.map((name) => join(home, name)).filter((one) => existsSync(one))) {
+        writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), plugin: [] }));
+      }
+    },
+    hasServer: false,
+    settings: SETTINGS,
+  },
+  cannot: {
+    complain: 'our plugin in it keeps to itself whatever goes wrong',
+    transcript: 'it writes no transcript, its sessions are in a database of its own',
+    nudge: 'its plugins cannot ask for one turn more',
+  },
 };

@@ -14,14 +14,24 @@ export const qwen: Client = {
     OPENAI_BASE_URL: `${model}/v1`,
     OPENAI_MODEL: 'scripted',
     QWEN_CODE_NO_RELAUNCH: '1',
+    QWEN_DEBUG_LOG_FILE: '1',
   }),
   start({ prompt, session, isFork = false }) {
     const past = session === undefined ? [] : ['--resume', session, ...(isFork ? ['--fork-session'] : [])];
     return { args: ['-p', prompt, '--yolo', '--auth-type', 'openai', '--output-format', 'stream-json', ...past] };
   },
+  logs: '.qwen/debug',
   sessionOf: (output) => /"session_id":"([\w-]+)"/.exec(output)?.[1] ?? null,
   shell: (command) => ({ name: 'run_shell_command', input: { command, is_background: false } }),
+  write: (path, content) => ({ name: 'write_file', input: { file_path: path, content } }),
+  subagent: (prompt) => ({
+    name: 'agent',
+    input: { description: 'Runs the tests', prompt, subagent_type: 'general-purpose', run_in_background: false },
+  }),
   tool: (name, input) => ({ name: `mcp__twicewise__${name}`, input }),
   compaction: { prompt: '/compress' },
-  cannot: {},
+  cannot: {
+    nudge: 'it shows the person "Stop hook error" when a hook asks for one turn more',
+    plugin: 'there is no plugin of ours for it',
+  },
 };

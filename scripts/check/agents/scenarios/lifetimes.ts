@@ -19,36 +19,24 @@ import {
   sessionOf,
 } from './scenario.ts';
 
-/** Our own texts, in which lessons speak of errors. */
-const OURS = /(?:<|&lt;)twicewise-memory[\s\S]*?\/twicewise-memory/g;
-/** What clients say when a hook or a server of ours fails. */
-const COMPLAINT =
-  /hook[^\n"]{0,80}\b(?:error|failed|non-blocking|timed out)|"hook_response"[^\n]*"exit_code":[1-9]|twicewise[^\n]{0,40}\b(?:error|failed|disconnected)/i;
-
-function complaintIn(...texts: readonly string[]): string | null {
-  const found = texts.map((text) => COMPLAINT.exec(text.replaceAll(OURS, ''))?.[0]);
-  return found.find((one) => one !== undefined) ?? null;
-}
-
 const deadHost: Scenario = {
   name: 'dead-host',
   heading: 'host killed',
   proves:
-    'The host is killed before a command fails and again before a tool of ours is called: no error of ours is seen, and the tool is answered by a new host.',
+    'The host is killed before a command fails and again before a tool of ours is called: the tool is answered by a new host.',
   needsHooks: false,
   async run(place) {
     await place.learn(lessonOnError());
     const kill = () => place.killHost();
     const asks = { calls: [place.client.tool('memory_brief', { task: 'Mend the checkout tests' })] };
-    const { run, last } = await runScript(place, [
+    const { last } = await runScript(place, [
       { ...runs(place, FAILING), before: kill },
       { ...asks, before: kill },
     ]);
     const told = countOf(ERROR_WORD, place.script.main()[1]);
     const isAnswered = countOf(ERROR_WORD, last) > told;
-    const complaint = complaintIn(run.errors, run.output, last?.told ?? '');
     const what = `${told > 0 ? 'told by a new host' : 'silent'}, tool ${isAnswered ? 'answered' : 'NOT answered'}`;
-    return { holds: isAnswered && complaint === null, what: complaint === null ? what : `${what}, but: ${complaint}` };
+    return { holds: isAnswered, what };
   },
 };
 
@@ -56,18 +44,16 @@ const besideClaude: Scenario = {
   name: 'beside',
   heading: 'beside another',
   proves:
-    'With Claude Code connected for the same project, whose settings some programs read too, each lesson is told once and no error of ours is seen.',
+    'With Claude Code connected for the same project, whose settings some programs read too, each lesson is told once.',
   needsHooks: true,
   async run(place) {
     await place.command('connect', 'claude-code', '--scope', 'project', '--yes');
     await place.learn(lessonAtStart());
     await place.learn(lessonOnError());
-    const { run, last } = await runScript(place, [runs(place, HIDDEN)]);
+    const { last } = await runScript(place, [runs(place, HIDDEN)]);
     const counts = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
-    const complaint = complaintIn(run.errors, run.output, last?.told ?? '');
     const what = `${counts[0]} × at the start, ${counts[1]} × at the error`;
-    const holds = counts.every((count) => count === 1) && complaint === null;
-    return { holds, what: complaint === null ? what : `${what}, but: ${complaint}` };
+    return { holds: counts.every((count) => count === 1), what };
   },
 };
 

@@ -21,7 +21,9 @@ export interface Scenario {
   readonly needsHooks: boolean;
   /** What a client must be able to do without a person. */
   readonly needs?: Ability;
-  /** In a workplace whose client is connected. */
+  /** Whether it is run without `connect`, in the default place for the memory. */
+  readonly isWithoutConnect?: boolean;
+  /** In a workplace whose client is connected, unless it says otherwise. */
   run(place: Workplace): Promise<Found>;
 }
 
@@ -29,6 +31,8 @@ export interface Scenario {
 export const PROMPT = 'Please go on.';
 /** The error of the failing test in the workplace's repository. */
 export const ERROR = 'ERR_CHECKOUT_LOCK';
+/** A file of that name lets the test pass. */
+export const MENDED = 'mended.txt';
 /** A command that fails, and one that fails behind a pipe, which hides its exit code. */
 export const FAILING = 'npm test';
 export const HIDDEN = 'npm test 2>&1 | tail -n 20';

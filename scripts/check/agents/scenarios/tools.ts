@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Workplace } from '../workplace.ts';
 import {
   countOf,
@@ -50,7 +52,42 @@ export const control: Scenario = {
     };
     const connected = await seen();
     await place.command('connect', place.client.id, '--remove', '--yes');
+    const said = place.complaints().length;
     const removed = await seen();
+    // That a tool of ours is gone, which the script calls all the same, is said by some clients, and rightly.
+    place.complaints().splice(said);
     return { holds: connected > 0 && removed === 0, what: `${connected} words while connected, ${removed} after` };
+  },
+};
+
+/** A file that an entry of ours starts, and one that is not there. */
+const ENTRY = 'twicewise.mjs';
+const ABSENT = 'twicewise-absent.mjs';
+
+/** Makes every line of a hook of ours start a file that is not there. */
+function breakHooks({ home }: Workplace): void {
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json'));
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    const text = readFileSync(path, 'utf8');
+    const broken = text.replaceAll(`${ENTRY} hook `, `${ABSENT} hook `);
+    if (broken !== text) writeFileSync(path, broken);
+  }
+}
+
+/** That no error of ours is seen proves something only where one would be. */
+export const complains: Scenario = {
+  name: 'complains',
+  heading: 'errors seen',
+  proves:
+    'With lines of hooks that are broken on purpose the client says so, to the person or in its log, and the check sees it. In no other scenario may it.',
+  needsHooks: true,
+  needs: 'complain',
+  async run(place): Promise<Found> {
+    breakHooks(place);
+    await runScript(place, [runs(place, FAILING)]);
+    const seen = place.complaints().splice(0);
+    return { holds: seen.length > 0, what: seen[0] ?? 'it says nothing of a hook that fails' };
   },
 };

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { InputOf, OperationName, OutputOf } from '@twicewise/contract';
+import type { Step } from '../fake-model.ts';
+import type { Workplace } from '../workplace.ts';
+import {
+  countOf,
+  ERROR,
+  FAILING,
+  type Found,
+  lessonOnError,
+  MENDED,
+  runScript,
+  runs,
+  type Scenario,
+  sessionOf,
+} from './scenario.ts';
+
+/** Begins what an agent is asked that mended something. */
+const ASKED = 'You mended something that had failed';
+const TASK = 'Make the checkout tests pass.';
+
+/** What a model needs for its last answer; some programs write their transcript a moment after what happened. */
+const ENDS: Step = { text: 'Done.', delay: 1000 };
+
+/** A command fails, something is changed, and the command passes. */
+function mends(place: Workplace, folder = place.project): Step[] {
+  const { write } = place.client;
+  if (!write) throw new Error('nobody has said how it writes a file');
+  const path = join(folder, MENDED);
+  return [runs(place, FAILING), { calls: [write(path, 'The lock is gone.\n')] }, runs(place, FAILING)];
+}
+
+/** What an operation answers at the command line. */
+async function ask<N extends OperationName>(place: Workplace, name: N, input: InputOf<N>): Promise<OutputOf<N>> {
+  const { value } = JSON.parse(await place.command('call', name, JSON.stringify(input)));
+  return value;
+}
+
+/** Longest time until a session is written down, in milliseconds; it waits until its transcript is quiet. */
+const LONGEST_MS = 20_000;
+
+/** The session's episode and the draft that waits, as soon as both are there. */
+async function writtenDown(place: Workplace): Promise<Found> {
+  const until = Date.now() + LONGEST_MS;
+  for (;;) {
+    const { items: episodes } = await ask(place, 'episode.list', {});
+    const { items: drafts } = await ask(place, 'reflection.list', { state: 'draft' });
+    const hasEpisode = episodes.some(({ task }) => task === TASK);
+    const hasDraft = drafts.some((draft) => JSON.stringify(draft).includes(ERROR));
+    if (hasEpisode && hasDraft) return { holds: true, what: 'an episode and a draft' };
+    if (Date.now() > until) return { holds: false, what: `${episodes.length} episodes and ${drafts.length} drafts` };
+    await wait(200);
+  }
+}
+
+const written: Scenario = {
+  name: 'written-down',
+  heading: 'written down',
+  proves:
+    'A session in which a command failed, a file was changed and the command passed is in the memory a moment after its end, with its task and a draft about the error that waits for review. Nobody asked for it.',
+  needsHooks: true,
+  needs: 'transcript',
+  async run(place) {
+    await runScript(place, mends(place), { prompt: TASK });
+    return writtenDown(place);
+  },
+};
+
+const nudge: Scenario = {
+  name: 'asked-to-store',
+  heading: 'asked to store',
+  proves:
+    'An agent that mended something and stored nothing is asked to, in one turn more, and never again in its session; one that stored something is not asked.',
+  needsHooks: true,
+  needs: 'nudge',
+  async run(place) {
+    const steps = [...mends(place), ENDS];
+    const { run, last } = await runScript(place, steps, { prompt: TASK });
+    const requests = place.script.main();
+    const asked = requests.filter((request) => countOf(ASKED, request) > 0).length;
+    const [turns, words] = [requests.length - steps.length, countOf(ASKED, last)];
+    rmSync(join(place.project, MENDED));
+    const again = await runScript(place, steps, { prompt: TASK, session: sessionOf(run) });
+    const turnsAgain = place.script.main().length - steps.length;
+    const stores = { calls: [place.client.tool('reflection_store', lessonOnError())] };
+    const storing = [...mends(place, place.sibling), stores, ENDS];
+    const stored = await runScript(place, storing, { prompt: TASK }, place.sibling);
+    const turnsStored = place.script.main().length - storing.length;
+    const holds =
+      [turns, asked, words].every((count) => count === 1) &&
+      turnsAgain === 0 &&
+      countOf(ASKED, again.last) <= 1 &&
+      turnsStored === 0 &&
+      countOf(ASKED, stored.last) === 0;
+    const what = `${turns} turns more that ask ${words} ×, ${turnsAgain} when it mends again, ${turnsStored} when it stored`;
+    return { holds, what };
+  },
+};
+
+/** What a session leaves behind, and what is asked at its end. */
+export const ENDINGS: readonly Scenario[] = [written, nudge];
