@@ -1,5 +1,5 @@
 import type { Ranker, Verdict } from '@twicewise/contract';
-import type { Nearness } from '../vectors/fusion.ts';
+import type { Nearness } from './fusion.ts';
 
 /** What the index knows of a lesson. Everything but `title` and `body` serves filters, order and priors. */
 export interface LessonDocument {

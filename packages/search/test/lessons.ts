@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type LessonDocument, LessonIndex, type SearchResult } from '../../src/retrieval/index.ts';
+import { LessonIndex } from '../src/lexical-index.ts';
+import type { LessonDocument, SearchResult } from '../src/types.ts';
 
 /** A lesson with what a test is about; everything else has a value that no filter of a test asks for. */
 export function lesson(fields: Partial<LessonDocument> & { id: string }): LessonDocument {

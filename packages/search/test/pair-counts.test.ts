@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PairCounts } from '../../src/retrieval/pair-counts.ts';
+import { PairCounts } from '../src/pair-counts.ts';
 
 describe('counts of pairs', () => {
   it('are those of a map, however often they go up and down', () => {

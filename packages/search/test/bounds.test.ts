@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LessonIndex, MAX_QUERY_TERMS } from '../../src/retrieval/index.ts';
+import type { LessonIndex } from '../src/lexical-index.ts';
+import { MAX_QUERY_TERMS } from '../src/query.ts';
 import { indexOf, lesson } from './lessons.ts';
 
 const WORDS = 'token expiry cache build failed retry user timeout login parser server deploy'.split(' ');

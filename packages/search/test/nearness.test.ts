@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentFilter, LessonDocument, SearchHit } from '../../src/retrieval/index.ts';
-import type { Nearness } from '../../src/vectors/fusion.ts';
-import { ids, indexOf, lesson, phrase, someLessons } from '../retrieval/lessons.ts';
+import type { Nearness } from '../src/fusion.ts';
+import type { DocumentFilter, LessonDocument, SearchHit } from '../src/types.ts';
+import { ids, indexOf, lesson, phrase, someLessons } from './lessons.ts';
 
 const SPACE = { unrelated: 0.2, enough: 0.55, maybe: 0.5 };
 

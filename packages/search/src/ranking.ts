@@ -1,7 +1,7 @@
-import { relevanceByNearness, vectorShares, vectorWeight } from '../vectors/fusion.ts';
 import type { Candidates } from './candidates.ts';
 import type { DocumentTable, SlotPredicate } from './document-table.ts';
 import { explainLesson } from './explain.ts';
+import { relevanceByNearness, vectorShares, vectorWeight } from './fusion.ts';
 import { priorsOf, sessionGains } from './priors.ts';
 import { type NearPair, ProximityScorer } from './proximity.ts';
 import type { QueryPlan } from './query-plan.ts';

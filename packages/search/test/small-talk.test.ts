@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksNothing, namesNothing } from '../../src/retrieval/index.ts';
+import { asksNothing, namesNothing } from '../src/small-talk.ts';
 
 describe('a prompt', () => {
   it.each([

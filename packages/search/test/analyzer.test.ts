@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeRun, fold, isStopWord, MAX_FORM_LENGTH, runsOf } from '../../src/retrieval/analyzer.ts';
-import { FormScanner } from '../../src/retrieval/form-scanner.ts';
-import { porterStem } from '../../src/retrieval/porter.ts';
-import { Vocabulary } from '../../src/retrieval/vocabulary.ts';
+import { analyzeRun, fold, isStopWord, MAX_FORM_LENGTH, runsOf } from '../src/analyzer.ts';
+import { FormScanner } from '../src/form-scanner.ts';
+import { porterStem } from '../src/porter.ts';
+import { Vocabulary } from '../src/vocabulary.ts';
 
 describe('Porter', () => {
   // From the examples in the paper, one or more for each rule.

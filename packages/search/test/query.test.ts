@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LessonDocument, LessonIndex, MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from '../../src/retrieval/index.ts';
-import { synonymsOf } from '../../src/retrieval/synonyms.ts';
+import { LessonIndex } from '../src/lexical-index.ts';
+import { MAX_QUERY_LENGTH, MAX_QUERY_TERMS } from '../src/query.ts';
+import { synonymsOf } from '../src/synonyms.ts';
+import type { LessonDocument } from '../src/types.ts';
 import { ids, indexOf, lesson } from './lessons.ts';
 
 const everything = { limit: 10, minRelevance: 0 };

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LessonDocument, LessonIndex } from '../../src/retrieval/index.ts';
-import { PagedLists } from '../../src/retrieval/paged-lists.ts';
-import { RunPool } from '../../src/retrieval/run-pool.ts';
-import { StringTable } from '../../src/retrieval/string-table.ts';
-import { TopSlots } from '../../src/retrieval/top-slots.ts';
+import { LessonIndex } from '../src/lexical-index.ts';
+import { PagedLists } from '../src/paged-lists.ts';
+import { RunPool } from '../src/run-pool.ts';
+import { StringTable } from '../src/string-table.ts';
+import { TopSlots } from '../src/top-slots.ts';
+import type { LessonDocument } from '../src/types.ts';
 import { anyLesson, ids, indexOf, lesson, phrase, someLessons } from './lessons.ts';
 
 type Change = { put: LessonDocument } | { remove: string };

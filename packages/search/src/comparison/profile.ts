@@ -1,5 +1,4 @@
-import type { LessonText } from '@twicewise/store';
-import { type KeyWord, keyWords } from '../retrieval/index.ts';
+import { type KeyWord, keyWords } from '../statement-key.ts';
 
 /** Fields whose entries are compared one by one. */
 const FIELDS = ['whatWorked', 'whatDidNotWork', 'nextStrategy', 'rootCause'] as const;
@@ -36,8 +35,24 @@ function toStatement(text: string, words: readonly KeyWord[]): Statement {
   return { text, key: stems.join(' '), stems: new Set(stems) };
 }
 
+/** What of a lesson is compared. */
+export interface ComparedLesson {
+  id: string;
+  /** Place in the order in which lessons were stored. */
+  seq: number;
+  projectId: string;
+  outcome: string;
+  taskDescription: string;
+  whatWorked: readonly string[];
+  whatDidNotWork: readonly string[];
+  nextStrategy: string;
+  text: string;
+  rootCause: string | null;
+  causalReasoning: string | null;
+}
+
 /** Reads a lesson once for all its comparisons. */
-export function profileOf(lesson: LessonText): Profile {
+export function profileOf(lesson: ComparedLesson): Profile {
   const { id, seq, projectId, outcome, taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause } = lesson;
   const terms = new Map<string, string>();
   const read = (text: string): Statement => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentFilter, type LessonDocument, RELEVANCE_THRESHOLD } from '../../src/retrieval/index.ts';
-import { leastScore, relevanceOf } from '../../src/retrieval/relevance.ts';
-import { proximityScore, quantisedWeight, queryWeight, rarityBeside } from '../../src/retrieval/scoring.ts';
+import { leastScore, RELEVANCE_THRESHOLD, relevanceOf } from '../src/relevance.ts';
+import { proximityScore, quantisedWeight, queryWeight, rarityBeside } from '../src/scoring.ts';
+import type { DocumentFilter, LessonDocument } from '../src/types.ts';
 import { ids, indexOf, lesson, phrase, someLessons } from './lessons.ts';
 
 const everything = { limit: 50, minRelevance: 0 };
