@@ -22,9 +22,10 @@ export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
   'packages/search': { own: ['contract'], from: [], node: false, process: false },
+  'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
   'packages/core': {
-    own: ['contract', 'store', 'search'],
-    from: ['@secretlint/', 'diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
+    own: ['contract', 'store', 'search', 'redaction'],
+    from: ['diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,
   },

@@ -10,10 +10,10 @@ import {
   shorten,
   textBytes,
 } from '@twicewise/contract';
+import { notesOnRedaction } from '@twicewise/redaction';
 import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { corrected } from '../editing.ts';
-import { notesOnRedaction } from '../redaction/notes.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { ORIGINAL } from './adr038/parse.ts';
 import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';

@@ -1,5 +1,5 @@
 import { instant, label, shorten } from '@twicewise/contract';
-import { type Clean, cleanHead, cleanTail } from '../redaction/clean-cut.ts';
+import { type Clean, cleanHead, cleanTail } from '@twicewise/redaction';
 import type { Call, Decided, Edit, SessionFacts, Step } from './steps.ts';
 
 // A transcript is whatever lies in a file: texts of any length, times that are none. Rules see bounded texts, because their

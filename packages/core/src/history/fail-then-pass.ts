@@ -1,4 +1,4 @@
-import type { Clean } from '../redaction/clean-cut.ts';
+import type { Clean } from '@twicewise/redaction';
 import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './command.ts';
 import { meaning } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';

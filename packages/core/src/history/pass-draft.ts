@@ -1,4 +1,4 @@
-import type { Clean } from '../redaction/clean-cut.ts';
+import type { Clean } from '@twicewise/redaction';
 import { sameCommand } from './command.ts';
 import { describeEdit, firstWords, isAside, meaning, namesIn, sentencesOf, sharedNames } from './excerpt.ts';
 import type { Finding } from './finding.ts';

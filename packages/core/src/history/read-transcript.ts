@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TranscriptAgent } from '@twicewise/contract';
+import type { Clean } from '@twicewise/redaction';
 import { readLines } from '../importing/read-lines.ts';
-import type { Clean } from '../redaction/clean-cut.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
 import { claudeCodeReader } from './claude-code.ts';
 import { codexReader } from './codex.ts';

@@ -1,4 +1,4 @@
-import type { Clean } from '../redaction/clean-cut.ts';
+import type { Clean } from '@twicewise/redaction';
 import { describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Decided, Edit, Result, Step } from './steps.ts';

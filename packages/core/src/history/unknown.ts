@@ -1,5 +1,5 @@
 import { shorten } from '@twicewise/contract';
-import { LONGEST_SECRET } from '../redaction/clean-cut.ts';
+import { LONGEST_SECRET } from '@twicewise/redaction';
 
 /** Longest name of an unknown thing that a result shows, in UTF-16 units. */
 export const MAX_NAME = 100;

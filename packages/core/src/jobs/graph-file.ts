@@ -1,4 +1,5 @@
 import { type GraphsResult, shorten } from '@twicewise/contract';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
 import { episodeByNativeId, type JobProgress, type JobRecord } from '@twicewise/store';
 import type { CausalGraph } from '../causes/graph.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
@@ -7,7 +8,6 @@ import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '.
 import type { WriteContext } from '../context.ts';
 import type { Fields } from '../extraction/json/tree.ts';
 import type { PatternIndex } from '../patterns/pattern-index.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';
 import { MAX_REASON } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';

@@ -7,6 +7,7 @@ import {
   shorten,
   type TranscriptAgent,
 } from '@twicewise/contract';
+import { createRedactor, MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { refuseUnfit } from '../episodes/fit.ts';
@@ -20,9 +21,6 @@ import { MAX_NAME } from '../history/unknown.ts';
 import { unlessClosed } from '../importing/find-files.ts';
 import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
-import { MARKER_START } from '../redaction/finding.ts';
-import { redactRequest } from '../redaction/identity.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/contract';
+import { cleanHead, LONGEST_SECRET } from '@twicewise/redaction';
 import type { Nearness } from '@twicewise/search';
 import { dropSets, explainSqliteError, type ModelSet, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
-import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';

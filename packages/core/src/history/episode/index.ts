@@ -1,6 +1,6 @@
 import { MAX_TEXT_BYTES } from '@twicewise/contract';
+import type { Clean } from '@twicewise/redaction';
 import { shortHash } from '../../bundles/canonical.ts';
-import type { Clean } from '../../redaction/clean-cut.ts';
 import { firstWords } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
 import type { Call, Decided, Result, SessionFacts, Step } from '../steps.ts';

@@ -1,6 +1,6 @@
 import { shorten } from '@twicewise/contract';
+import { type Clean, LONGEST_SECRET } from '@twicewise/redaction';
 import { clean as storable } from '../../extraction/texts.ts';
-import { type Clean, LONGEST_SECRET } from '../../redaction/clean-cut.ts';
 
 /** A text as an episode can hold it: at most `max` UTF-8 bytes, well-formed, and without secrets. */
 export type Words = (text: string, max: number) => string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../src/redaction/redactor.ts';
+import { createRedactor } from '../src/redactor.ts';
 import { drawFrom, seeded } from './secret-samples.ts';
 import { CONTEXTS, LOOKALIKES, MARKED, NAMED } from './vendor-samples.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../src/redaction/redactor.ts';
+import { createRedactor } from '../src/redactor.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { drawFrom, SECRET_KINDS, SURROUNDINGS, seeded } from './secret-samples.ts';
 
