@@ -23,8 +23,9 @@ export const LAYERS: Record<string, Layer> = {
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
   'packages/search': { own: ['contract'], from: [], node: false, process: false },
   'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
+  'packages/ingest': { own: ['contract', 'redaction'], from: ['diff', 'zod'], node: true, process: false },
   'packages/core': {
-    own: ['contract', 'store', 'search', 'redaction'],
+    own: ['contract', 'store', 'search', 'redaction', 'ingest'],
     from: ['diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,
@@ -33,7 +34,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/agent': { own: ['contract'], from: [], node: false, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
-    own: ['contract', 'store', 'core', 'mcp'],
+    own: ['contract', 'store', 'ingest', 'core', 'mcp'],
     from: [
       '@lat.md/',
       'hono',

@@ -7,19 +7,24 @@ import {
   shorten,
   type TranscriptAgent,
 } from '@twicewise/contract';
+import {
+  type Finding,
+  findTranscripts,
+  HISTORY_RULES,
+  importedLesson,
+  MAX_NAME,
+  readTranscript,
+  refuseUnfit,
+  TRANSCRIPT_RULES,
+  type Transcript,
+  type TranscriptFile,
+  unlessClosed,
+} from '@twicewise/ingest';
 import { createRedactor, MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import { refuseUnfit } from '../episodes/fit.ts';
 import { marked } from '../episodes/item-hash.ts';
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
-import { TRANSCRIPT_RULES } from '../history/episode/index.ts';
-import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
-import type { Finding } from '../history/finding.ts';
-import { HISTORY_RULES, readTranscript, type Transcript } from '../history/read-transcript.ts';
-import { MAX_NAME } from '../history/unknown.ts';
-import { unlessClosed } from '../importing/find-files.ts';
-import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { nameIn, withNote } from './file-notes.ts';

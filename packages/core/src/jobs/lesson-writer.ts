@@ -1,8 +1,8 @@
 import type { Author, LessonsResult } from '@twicewise/contract';
+import type { ImportedLesson } from '@twicewise/ingest';
 import { type Redactor, redactRequest } from '@twicewise/redaction';
 import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import type { ImportedLesson } from '../importing/lessons-line.ts';
 import { insertLesson, isReviewed } from '../lessons.ts';
 import { resolvePlace } from '../references.ts';
 

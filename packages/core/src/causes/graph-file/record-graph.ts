@@ -8,10 +8,10 @@ import {
   shorten,
   utf8Bytes,
 } from '@twicewise/contract';
+import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import type { WriteContext } from '../../context.ts';
-import type { Fields } from '../../extraction/json/tree.ts';
 import { sameValue } from '../../operation-recorder.ts';
 import { errorSignature } from '../../patterns/signature.ts';
 import { type Fault, sift } from './fields.ts';
