@@ -335,7 +335,7 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
 }
 
 /**
- * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `history/`. One
+ * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `ingest/transcripts`. One
  * transaction per transcript; running it again adds what is new.
  */
 export const runHistory: JobKind = async (job, control) => {
