@@ -54,6 +54,22 @@ export const LAYERS: Record<string, Layer> = {
 /** Development only: tests may look at everything, nobody depends on them but tests. */
 const DEV_ONLY = ['packages/testkit', 'e2e'];
 const SCOPE = '@twicewise/';
+/** Folders within a package, each with those beside it that it may import; files that lie in none are free to all. */
+const FOLDERS: Record<string, Record<string, readonly string[]>> = {
+  'packages/ui': {
+    design: [],
+    strings: [],
+    elements: [],
+    data: ['strings'],
+    graph: [],
+    state: ['data', 'elements'],
+    groups: ['state', 'data', 'elements', 'graph'],
+    lists: ['groups', 'state'],
+    screens: ['lists', 'groups', 'state', 'data', 'elements', 'graph', 'strings'],
+    app: ['screens', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
+    web: ['app', 'data'],
+  },
+};
 /** What one folder alone may import, so that it can be replaced there. */
 const ONE_PLACE: Record<string, string> = { cytoscape: 'packages/ui/src/graph/' };
 
@@ -118,6 +134,15 @@ function isDevFile(file: string, folder: string): boolean {
   return DEV_ONLY.includes(folder) || /\.(?:test|spec)\.tsx?$/.test(inside) || !/^(?:src|bin)\//.test(inside);
 }
 
+/** Why a file may not import one of its own package: the folder of one lies above that of the other. */
+function folderProblem({ file, pack }: SourceFile, target: string): string | null {
+  const folderOf = (path: string) => /^src\/([^/]+)\//.exec(relative(pack.folder, path).replaceAll(sep, '/'))?.[1];
+  const [from, to] = [folderOf(file), folderOf(target)];
+  const allowed = from === undefined ? undefined : FOLDERS[pack.folder]?.[from];
+  if (allowed === undefined || to === undefined || to === from || allowed.includes(to)) return null;
+  return `imports from ${to}/, which lies above ${from}/ or beside it`;
+}
+
 function importProblem(
   root: string,
   source: SourceFile,
@@ -127,9 +152,10 @@ function importProblem(
   const { file, pack, layer, dev } = source;
   if (specifier.startsWith('.')) {
     const target = normalize(join(dirname(file), specifier));
-    return relative(pack.folder, target).startsWith(`..${sep}`) && existsSync(join(root, dirname(target)))
+    const isOutside = relative(pack.folder, target).startsWith(`..${sep}`) && existsSync(join(root, dirname(target)));
+    return isOutside
       ? `imports ${specifier}, a file of another folder; use the package`
-      : null;
+      : folderProblem(source, target);
   }
   if (specifier.startsWith('node:')) {
     return layer && !layer.node && !dev ? `imports ${specifier}; ${pack.folder} must run without Node` : null;

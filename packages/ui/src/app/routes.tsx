@@ -9,7 +9,7 @@ import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
 import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
 import { SessionsScreen } from '../screens/Sessions/SessionsScreen.tsx';
 import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
-import { paced } from './paced-history.ts';
+import { paced } from '../state/paced-history.ts';
 import { Shell } from './shell.tsx';
 import { withUnderstoodLinks } from './understood-history.ts';
 

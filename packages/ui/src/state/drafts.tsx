@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Content, type Draft, stagedFields, startDraft } from '../groups/LessonForm/draft.ts';
+import { type Content, type Draft, stagedFields, startDraft } from './lesson-draft.ts';
 
 /** Edits that are not saved, by lesson. They stay until they are saved or thrown away, whatever else is looked at. */
 export interface Drafts {

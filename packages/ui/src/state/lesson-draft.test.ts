@@ -9,7 +9,7 @@ import {
   stagedFields,
   startDraft,
   takenOver,
-} from './draft.ts';
+} from './lesson-draft.ts';
 
 const lesson: Content = {
   taskDescription: 'Fix login',

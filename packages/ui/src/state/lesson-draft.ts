@@ -1,5 +1,5 @@
 import type { InputOf, Reflection } from '@twicewise/contract';
-import { strings } from '../../strings.ts';
+import { strings } from '../strings.ts';
 
 /** Names of the fields that a person can edit. */
 export type Field = keyof typeof strings.fields;
