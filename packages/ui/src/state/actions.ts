@@ -1,4 +1,5 @@
-import type { strings } from '../strings.ts';
+import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
+import { strings } from '../strings.ts';
 
 /**
  * Where the keys of an action work. `list`: the list or nothing in particular has the focus. `field`: in text fields too.
@@ -26,6 +27,11 @@ function define(group: Action['group'], title: string, keys: readonly string[], 
 function byKey(...parts: Parameters<typeof define>): Action {
   return { ...define(...parts), named: false };
 }
+
+/** The actions that go to a screen, in the order of the rail. */
+const TO_SCREENS = Object.fromEntries(
+  SCREEN_IDS.map((id) => [id, define('window', `Go to ${strings.rail[id]}`, [SCREENS[id].key])]),
+) as Record<ScreenId, Action>;
 
 /** Every action of the interface. Whatever offers actions is drawn from this list, so it cannot leave one out. */
 export const ACTIONS = {
@@ -90,14 +96,7 @@ export const ACTIONS = {
   goForward: define('window', 'Forward again', ['Alt+ArrowRight', 'Meta+]'], 'field'),
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
-  today: define('window', 'Go to Today', ['1']),
-  lessons: define('window', 'Go to Lessons', ['2']),
-  sessions: define('window', 'Go to Sessions', ['3']),
-  causes: define('window', 'Go to Causes', ['4']),
-  brief: define('window', 'Go to Brief', ['5']),
-  insights: define('window', 'Go to Insights', ['6']),
-  activity: define('window', 'Go to Activity', ['7']),
-  data: define('window', 'Go to Data', ['8']),
+  ...TO_SCREENS,
   renameProject: define('window', 'Rename this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
   exportBundle: define('window', 'Export a bundle…', []),
