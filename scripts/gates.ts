@@ -5,7 +5,7 @@ export interface Gate {
   env?: Record<string, string>;
 }
 
-const PACKAGES = ['contract', 'store', 'core', 'mcp', 'host', 'ui', 'testkit'];
+const PACKAGES = ['contract', 'store', 'search', 'redaction', 'ingest', 'core', 'mcp', 'host', 'ui', 'testkit'];
 const types = (folder: string): Gate => ({ name: `types ${folder}`, command: ['tsc', '-p', folder] });
 const script = (name: string, ...args: string[]): Gate => ({
   name,

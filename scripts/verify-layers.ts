@@ -21,9 +21,12 @@ const MCP_SDK = '@modelcontextprotocol/';
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
+  'packages/search': { own: ['contract'], from: [], node: false, process: false },
+  'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
+  'packages/ingest': { own: ['contract', 'redaction'], from: ['diff', 'zod'], node: true, process: false },
   'packages/core': {
-    own: ['contract', 'store'],
-    from: ['@secretlint/', 'diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
+    own: ['contract', 'store', 'search', 'redaction', 'ingest'],
+    from: ['diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,
   },
@@ -31,7 +34,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/agent': { own: ['contract'], from: [], node: false, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
-    own: ['contract', 'store', 'core', 'mcp'],
+    own: ['contract', 'store', 'ingest', 'core', 'mcp'],
     from: [
       '@lat.md/',
       'hono',
@@ -51,6 +54,22 @@ export const LAYERS: Record<string, Layer> = {
 /** Development only: tests may look at everything, nobody depends on them but tests. */
 const DEV_ONLY = ['packages/testkit', 'e2e'];
 const SCOPE = '@twicewise/';
+/** Folders within a package, each with those beside it that it may import; files that lie in none are free to all. */
+const FOLDERS: Record<string, Record<string, readonly string[]>> = {
+  'packages/ui': {
+    design: [],
+    strings: [],
+    elements: [],
+    data: ['strings'],
+    graph: [],
+    state: ['data', 'elements'],
+    groups: ['state', 'data', 'elements', 'graph'],
+    lists: ['groups', 'state'],
+    screens: ['lists', 'groups', 'state', 'data', 'elements', 'graph', 'strings'],
+    app: ['screens', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
+    web: ['app', 'data'],
+  },
+};
 /** What one folder alone may import, so that it can be replaced there. */
 const ONE_PLACE: Record<string, string> = { cytoscape: 'packages/ui/src/graph/' };
 
@@ -115,6 +134,15 @@ function isDevFile(file: string, folder: string): boolean {
   return DEV_ONLY.includes(folder) || /\.(?:test|spec)\.tsx?$/.test(inside) || !/^(?:src|bin)\//.test(inside);
 }
 
+/** Why a file may not import one of its own package: the folder of one lies above that of the other. */
+function folderProblem({ file, pack }: SourceFile, target: string): string | null {
+  const folderOf = (path: string) => /^src\/([^/]+)\//.exec(relative(pack.folder, path).replaceAll(sep, '/'))?.[1];
+  const [from, to] = [folderOf(file), folderOf(target)];
+  const allowed = from === undefined ? undefined : FOLDERS[pack.folder]?.[from];
+  if (allowed === undefined || to === undefined || to === from || allowed.includes(to)) return null;
+  return `imports from ${to}/, which lies above ${from}/ or beside it`;
+}
+
 function importProblem(
   root: string,
   source: SourceFile,
@@ -124,9 +152,10 @@ function importProblem(
   const { file, pack, layer, dev } = source;
   if (specifier.startsWith('.')) {
     const target = normalize(join(dirname(file), specifier));
-    return relative(pack.folder, target).startsWith(`..${sep}`) && existsSync(join(root, dirname(target)))
+    const isOutside = relative(pack.folder, target).startsWith(`..${sep}`) && existsSync(join(root, dirname(target)));
+    return isOutside
       ? `imports ${specifier}, a file of another folder; use the package`
-      : null;
+      : folderProblem(source, target);
   }
   if (specifier.startsWith('node:')) {
     return layer && !layer.node && !dev ? `imports ${specifier}; ${pack.folder} must run without Node` : null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
-import { type Finding, readTranscript } from '@twicewise/core';
+import { type Finding, readTranscript } from '@twicewise/ingest';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:history`: what the rules find in genuine transcripts with labels, and how many of the drafts a person found

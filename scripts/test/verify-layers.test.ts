@@ -46,6 +46,18 @@ describe('verify-layers', () => {
     expect(problemsWith({})).toEqual([]);
   });
 
+  it('keeps the folders of the interface in their order', () => {
+    const files = {
+      'packages/ui/src/state/undo.ts': 'export const undo = 1;\n',
+      'packages/ui/src/groups/list.tsx': "import { undo } from '../state/undo.ts';\nexport const list = undo;\n",
+    };
+    expect(problemsWith(files)).toEqual([]);
+    const upwards = "import { list } from '../groups/list.tsx';\n";
+    expect(problemsWith({ ...files, 'packages/ui/src/state/undo.ts': upwards })).toEqual([
+      'packages/ui/src/state/undo.ts imports from groups/, which lies above state/ or beside it',
+    ]);
+  });
+
   it('lets one folder of the interface import what draws graphs, and no other', () => {
     const pack = manifest('ui', ['@twicewise/contract', 'react', '@tanstack/react-query', 'cytoscape']);
     const drawing = "import cytoscape from 'cytoscape';\n";

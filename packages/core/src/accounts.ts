@@ -1,10 +1,10 @@
 import { AppError, type BriefedLesson, type Caller, type Reflection } from '@twicewise/contract';
+import { type Clean, cleanHead } from '@twicewise/redaction';
 import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/store';
 import type { Brief } from './briefing/brief.ts';
 import type { CommitQueue, WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
 import { isAgentAtWork } from './person-only.ts';
-import { type Clean, cleanHead } from './redaction/clean-cut.ts';
 import { callerProject } from './references.ts';
 
 /** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */

@@ -1,6 +1,6 @@
 import { AppError, BUNDLE_EXTRA, type Caller } from '@twicewise/contract';
+import { ORIGINAL } from '@twicewise/ingest';
 import { GRAPH_EXTRA } from './causes/graph-file/told.ts';
-import { ORIGINAL } from './episodes/adr038/parse.ts';
 
 // What an agent says of a lesson or an episode is believed as what an agent says. How something is known, and what Twicewise
 // keeps for itself beside it, is not an agent's to say: screens, ranking and merging go by it.

@@ -1,4 +1,5 @@
 import { AppError } from '@twicewise/contract';
+import { type LessonDocument, LessonIndex, standingOf } from '@twicewise/search';
 import {
   type LessonText,
   lessonText,
@@ -9,7 +10,6 @@ import {
   sessionTextsAfter,
 } from '@twicewise/store';
 import { CLOSING } from './memory.ts';
-import { type LessonDocument, LessonIndex, standingOf } from './retrieval/index.ts';
 
 /** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
 const URGENT_SLICE_MS = 5;

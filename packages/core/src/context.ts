@@ -1,8 +1,8 @@
 import type { Caller, OperationName, OutputOf, ParsedInputOf, Topic } from '@twicewise/contract';
+import type { Redaction } from '@twicewise/redaction';
 import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
 import type { Account } from './accounts.ts';
 import type { OperationRecorder } from './operation-recorder.ts';
-import type { Redaction } from './redaction/redactor.ts';
 import type { Once, Services } from './services.ts';
 
 /** What every handler that works on the memory directly gets. */

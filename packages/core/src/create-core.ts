@@ -14,6 +14,7 @@ import {
   settle,
   toFailure,
 } from '@twicewise/contract';
+import { createRedactor, redactRequest } from '@twicewise/redaction';
 import {
   createIds,
   dismissedPair,
@@ -42,8 +43,6 @@ import { namesUnknownProject, withMeantProject } from './meant-project.ts';
 import { CLOSING, Memory } from './memory.ts';
 import { ownThread } from './own-thread.ts';
 import { refusePersonOnly } from './person-only.ts';
-import { redactRequest } from './redaction/identity.ts';
-import { createRedactor } from './redaction/redactor.ts';
 import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
 import { Upkeep } from './upkeep.ts';
 import { type BuiltInModel, Vectors } from './vectors/index.ts';

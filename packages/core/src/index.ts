@@ -2,11 +2,8 @@ export { readMetrics } from './briefing/metrics.ts';
 export { loadTokenCounter } from './briefing/tokens.ts';
 export { requestHash } from './commit-queue.ts';
 export * from './create-core.ts';
-export type { Finding } from './history/finding.ts';
-export { readTranscript } from './history/read-transcript.ts';
 export { type InsightRequest, readInsights, StatementKeys } from './insights/index.ts';
 export { wilson } from './insights/wilson.ts';
-export * from './retrieval/index.ts';
 export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';
 export {
   type BuiltInModel,

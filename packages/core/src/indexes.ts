@@ -1,3 +1,4 @@
+import type { LessonDocument, LessonIndex } from '@twicewise/search';
 import type { ReadableDb } from '@twicewise/store';
 import { Catalogue, type DocumentSource, LESSONS, SESSIONS, type Shelf } from './catalogue.ts';
 import { CAUSES, type CausalIndex } from './causes/causal-index.ts';
@@ -5,7 +6,6 @@ import type { Contribution } from './causes/contribution.ts';
 import type { Changed } from './commit-queue.ts';
 import type { Source } from './patterns/cases.ts';
 import { PATTERNS, type PatternIndex } from './patterns/pattern-index.ts';
-import type { LessonDocument, LessonIndex } from './retrieval/index.ts';
 
 /** Pause between slices of work on patterns, in milliseconds: no search waits for them. */
 const LEISURELY_MS = 40;

@@ -1,8 +1,8 @@
 import { FACETS, type Facet, type FacetName, type OutputOf } from '@twicewise/contract';
+import { countFacets, facetCandidates } from '@twicewise/search';
 import { projectNames, type ReadableDb, sessionNames } from '@twicewise/store';
 import type { TaskContext } from './context.ts';
 import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
-import { countFacets, facetCandidates } from './retrieval/index.ts';
 import { withText } from './text-filter.ts';
 
 /** What people call values, where the value is an id. */

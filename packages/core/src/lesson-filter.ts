@@ -1,7 +1,7 @@
 import { type ParsedInputOf, reflectionState } from '@twicewise/contract';
+import type { DocumentFilter } from '@twicewise/search';
 import type { ReadableDb, ReflectionFilter } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from './references.ts';
-import type { DocumentFilter } from './retrieval/index.ts';
 
 /** Filters of a list of lessons as they come in. */
 export type ListedFilters = ParsedInputOf<'reflection.facets'>;

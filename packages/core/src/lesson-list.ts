@@ -1,4 +1,5 @@
 import { type LessonOrder, type OutputOf, type ParsedInputOf, textBytes } from '@twicewise/contract';
+import { inOrder, type Place, passing } from '@twicewise/search';
 import {
   type CursorKind,
   countReflections,
@@ -10,7 +11,6 @@ import {
 } from '@twicewise/store';
 import type { TaskContext } from './context.ts';
 import { indexedFilter, type ListedFilters, storedFilter } from './lesson-filter.ts';
-import { inOrder, type Place, passing } from './retrieval/index.ts';
 import type { Services } from './services.ts';
 import { withText } from './text-filter.ts';
 

@@ -10,6 +10,7 @@ import {
   reflectionContent,
   shorten,
 } from '@twicewise/contract';
+import { notesOnRedaction } from '@twicewise/redaction';
 import {
   type EntityRecord,
   getReflection,
@@ -23,7 +24,6 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { onlyPerson } from './person-only.ts';
-import { notesOnRedaction } from './redaction/notes.ts';
 import { type Place, resolvePlace } from './references.ts';
 
 /** Fields in which two lessons must agree to count as identical. */

@@ -1,4 +1,5 @@
 import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
+import { namesNothing } from '@twicewise/search';
 import { lastTelling, newestNotes, newestReflections, pinnedReflections, readSettings } from '@twicewise/store';
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
@@ -6,7 +7,6 @@ import { relevantEpisodes } from './episodes/relevant.ts';
 import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
 import { draftsKnown, heardSince } from './heard.ts';
 import { callerProject } from './references.ts';
-import { namesNothing } from './retrieval/index.ts';
 import { meantProject, projectScope } from './scope.ts';
 import { contextOf, mentioning, relevantTo } from './search.ts';
 

@@ -7,14 +7,13 @@ import {
   type SearchHit as RankedLesson,
   type Reflection,
 } from '@twicewise/contract';
+import type { DocumentFilter, Explanation, Nearness, SearchHit, SearchOptions, SearchResult } from '@twicewise/search';
 import { findReflectionIds, fittingLessons, getSession, type ReadableDb } from '@twicewise/store';
 import { IN_BIN, sectionsOf } from './catalogue.ts';
 import type { Context, TaskContext } from './context.ts';
 import { before, many, present } from './lesson-filter.ts';
-import type { DocumentFilter, Explanation, SearchHit, SearchOptions, SearchResult } from './retrieval/index.ts';
 import { ownSession, projectScope } from './scope.ts';
 import { SEARCHED_STATES, seenStates, toldStates } from './told-states.ts';
-import type { Nearness } from './vectors/index.ts';
 
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
 const FIRST_WORD_RELEVANCE = 0.1;

@@ -12,6 +12,7 @@ import type {
   StoreHealth,
   TranscriptAgent,
 } from '@twicewise/contract';
+import type { LessonIndex } from '@twicewise/search';
 import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
 import type { Account } from './accounts.ts';
 import type { BackupChecks } from './backup-checks.ts';
@@ -20,7 +21,6 @@ import type { Comparer } from './comparison/index.ts';
 import type { WriteContext } from './context.ts';
 import type { InsightRequest } from './insights/index.ts';
 import type { PatternIndex } from './patterns/pattern-index.ts';
-import type { LessonIndex } from './retrieval/index.ts';
 import type { Vectors } from './vectors/index.ts';
 
 /** Idempotency key of a request, and the hash of what it asks for. */

@@ -117,7 +117,7 @@ describe('a read-only memory (T8)', () => {
     await test.core.close();
     const opened = openStore(test.paths, 0);
     if (opened.state === 'ready') {
-      connection(opened.db).pragma('user_version = 99');
+      connection(opened.db).pragma('user_version = 999999');
       closeStore(opened.db);
     }
     const reader = new TestCore({ readOnlyCopy: test.paths.database, folder: test.folder });
@@ -175,7 +175,7 @@ describe('a memory that cannot be opened', () => {
   it('of a newer version or of another program is left as it is', async () => {
     await test.core.close();
     for (const [pragma, state] of [
-      ['user_version = 99', 'newer_schema'],
+      ['user_version = 999999', 'newer_schema'],
       ['application_id = 7', 'foreign_file'],
     ] as const) {
       const folder = tempFolder();

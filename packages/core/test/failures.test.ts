@@ -1,6 +1,6 @@
 import type { Caller, InputOf } from '@twicewise/contract';
+import { tellingLines } from '@twicewise/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellingLines } from '../src/host-side.ts';
 import { type FailedCommand, KNOWN, LEARNT, UNKNOWN } from './failing-commands.ts';
 import { agentIn, TestCore } from './harness.ts';
 

@@ -1,8 +1,8 @@
+import { createRedactor } from '@twicewise/redaction';
 import { connection, createIds, type JobRecord, openStore, type WritableDb } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommitQueue, type WriteRequest } from '../src/commit-queue.ts';
 import { type Chunk, LessonWriter } from '../src/jobs/lesson-writer.ts';
-import { createRedactor } from '../src/redaction/redactor.ts';
 import { sampleLessons } from '../src/sample/index.ts';
 import { person, seeded, TestCore } from './harness.ts';
 

@@ -3,10 +3,10 @@ import { rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProjectFolder } from '@twicewise/contract';
+import { mended } from '@twicewise/ingest/transcript-samples';
 import { listBackups } from '@twicewise/store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestCore, tempFolder } from './harness.ts';
-import { mended } from './history/transcript.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRedactor, MOST_PER_TEXT, redactRequest, work } from '@twicewise/redaction';
+import { cleanTexts } from '@twicewise/redaction/clean-texts';
+import { drawFrom, SECRET_KINDS, seeded } from '@twicewise/redaction/secret-samples';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MOST_PER_TEXT, work } from '../src/redaction/finding.ts';
-import { redactRequest } from '../src/redaction/identity.ts';
-import { createRedactor } from '../src/redaction/redactor.ts';
-import { cleanTexts } from './clean-texts.ts';
 import { agentIn, TestCore } from './harness.ts';
-import { drawFrom, SECRET_KINDS, seeded } from './secret-samples.ts';
 
 // A record is looked at as one: what one of its texts says is a secret is one in all, and a key may lie in several.
 

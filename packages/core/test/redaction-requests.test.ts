@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRedactor, redactRequest } from '@twicewise/redaction';
+import { drawFrom, seeded } from '@twicewise/redaction/secret-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { redactRequest } from '../src/redaction/identity.ts';
-import { createRedactor } from '../src/redaction/redactor.ts';
 import { agentIn, TestCore } from './harness.ts';
-import { drawFrom, seeded } from './secret-samples.ts';
 
 // What is taken out of a request leaves a request: one that can be stored, and is about what it was about.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { importedLesson } from '@twicewise/ingest';
+import { createRedactor } from '@twicewise/redaction';
 import { describe, expect, it } from 'vitest';
-import { importedLesson } from '../src/importing/lessons-line.ts';
-import { createRedactor } from '../src/redaction/redactor.ts';
 import { sampleLessons } from '../src/sample/index.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');

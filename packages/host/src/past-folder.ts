@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
-import { readRegularFile } from '@twicewise/core/host-side';
+import { readRegularFile } from '@twicewise/ingest/host-side';
 import { isThere, resolveFolder } from './project-folder.ts';
 
 /** What people call a folder for worktrees beside a repository. */

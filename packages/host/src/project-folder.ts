@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProjectFolder } from '@twicewise/contract';
-import { readRegularFile } from '@twicewise/core/host-side';
+import { readRegularFile } from '@twicewise/ingest/host-side';
 import { homeFolder } from './data-folder.js';
 
 // A folder is what an agent says it is in; whatever lies there was put there by somebody else. So nothing of it is read on

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isStopWord } from '@twicewise/core';
+import { isStopWord } from '@twicewise/search';
 import Database from 'better-sqlite3';
 
 // What a competent program without our architecture would do: one table, one FTS5 table, one transaction per lesson.

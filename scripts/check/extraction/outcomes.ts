@@ -7,7 +7,7 @@ import { type Episodes, episodeOf } from './reading.ts';
 const AIM = 0.95;
 /** Below this it fails: gates are not all that a person reads, but nearly. */
 const LEAST = 0.8;
-const LABELS = join(import.meta.dirname, '../../../packages/core/test/extraction/outcome-labels.tsv');
+const LABELS = join(import.meta.dirname, '../../../packages/ingest/test/session-logs/outcome-labels.tsv');
 
 /** How logs ended, as a person read them: file → outcome. */
 function labels(): [file: string, outcome: string][] {

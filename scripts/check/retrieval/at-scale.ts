@@ -1,4 +1,4 @@
-import { LessonIndex } from '@twicewise/core';
+import { LessonIndex } from '@twicewise/search';
 import { against, exactly, say, type Verdict } from '../verdicts.ts';
 import type { Corpus } from './corpora.ts';
 import { randomNumbers } from './measures.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LessonDocument, LessonIndex } from '@twicewise/core';
+import { type LessonDocument, LessonIndex } from '@twicewise/search';
 
 /** A query and the documents that answer it, with their grades. */
 export interface JudgedQuery {

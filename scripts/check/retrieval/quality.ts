@@ -1,4 +1,4 @@
-import { type LessonIndex, RELEVANCE_THRESHOLD } from '@twicewise/core';
+import { type LessonIndex, RELEVANCE_THRESHOLD } from '@twicewise/search';
 import { exactly, type Verdict } from '../verdicts.ts';
 import { type Corpus, indexOf, type JudgedQuery } from './corpora.ts';
 import { auroc, mean, meanNdcg, type Ranker, shuffled } from './measures.ts';

@@ -1,5 +1,5 @@
 import { dataLine, type Episode } from '@twicewise/contract';
-import { keyWords } from '../retrieval/index.ts';
+import { keyWords } from '@twicewise/search';
 import { eventWorth } from './event-worth.ts';
 import { outcomeKnown } from './outcome-known.ts';
 import { summarised } from './tell.ts';

@@ -9,6 +9,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
+import { fileHash } from '@twicewise/ingest';
 import {
   changedIds,
   countNotCarried,
@@ -18,7 +19,6 @@ import {
   type Snapshot,
 } from '@twicewise/store';
 import type { TaskContext, WriteContext } from '../context.ts';
-import { fileHash } from '../importing/read-lines.ts';
 import { queueJob } from '../jobs/queue.ts';
 import type { JobKind } from '../jobs/runner.ts';
 import type { Services } from '../services.ts';

@@ -13,8 +13,8 @@ import {
   parseJson,
   quoted,
 } from '@twicewise/contract';
+import { fileHash } from '@twicewise/ingest';
 import yauzl from 'yauzl';
-import { fileHash } from '../importing/read-lines.ts';
 import { isTooTight, MANIFEST } from './write-bundle.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -7,8 +7,8 @@ import {
   parseJson,
   textProblem,
 } from '@twicewise/contract';
+import { FAULT_SAYS, siftLinks } from '@twicewise/ingest';
 import type { EntityRecord } from '@twicewise/store';
-import { FAULT_SAYS, siftLinks } from '../episodes/links.ts';
 import { badBundle } from './open-bundle.ts';
 import { type Carried, FIELDS, hasExtra, keyOf, ofEachKind } from './record-lines.ts';
 

@@ -1,6 +1,6 @@
 import { BUNDLE_EXTRA, type BundleKind, bundleRecords, MAX_ANCESTORS } from '@twicewise/contract';
+import { canonicalJson, objectOf, shortHash } from '@twicewise/ingest';
 import { type EntityRecord, earlierFields, type ReadableDb } from '@twicewise/store';
-import { canonicalJson, objectOf, shortHash } from './canonical.ts';
 
 /** A record on its way between memories. */
 export interface Carried {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutputOf } from '@twicewise/contract';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { EntityRecord } from '@twicewise/store';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Carried, ofEachKind } from './record-lines.ts';
 
 type Findings = OutputOf<'bundle.previewExport'>['findings'];

@@ -7,8 +7,8 @@ import {
   type ParsedInputOf,
   shorten,
 } from '@twicewise/contract';
+import { createRedactor } from '@twicewise/redaction';
 import type { ReadableDb } from '@twicewise/store';
-import { createRedactor } from '../redaction/redactor.ts';
 import { compare } from './compare.ts';
 import { type Bundle, badBundle } from './open-bundle.ts';
 import { parseLine, type RawLine } from './parse-line.ts';

@@ -12,8 +12,8 @@ import {
   NOT_CARRIED,
   PRODUCT,
 } from '@twicewise/contract';
+import { objectOf } from '@twicewise/ingest';
 import yazl from 'yazl';
-import { objectOf } from './canonical.ts';
 import { type Carried, toLine } from './record-lines.ts';
 
 /** Name of the file of a kind. */

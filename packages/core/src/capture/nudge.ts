@@ -1,15 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Silence, TranscriptAgent } from '@twicewise/contract';
+import { boundedStep, failThenPass, jsonValues, readLines, TRANSCRIPT_READERS, unlessClosed } from '@twicewise/ingest';
+import type { Clean } from '@twicewise/redaction';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../briefing/wording.ts';
 import type { Context, TaskContext } from '../context.ts';
-import { boundedStep } from '../history/bounds.ts';
-import { failThenPass } from '../history/fail-then-pass.ts';
-import { jsonValues } from '../history/json-values.ts';
-import { TRANSCRIPT_READERS } from '../history/read-transcript.ts';
-import { unlessClosed } from '../importing/find-files.ts';
-import { readLines } from '../importing/read-lines.ts';
-import type { Clean } from '../redaction/clean-cut.ts';
 import { ownSession } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { type CaptureInput, inputOf } from './capture-job.ts';

@@ -1,8 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
-import type { TranscriptFile } from '../history/find-transcripts.ts';
-import { filesIn, unlessClosed } from '../importing/find-files.ts';
+import { filesIn, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
 
 // Which file a program may have read as the transcript of a session. Whoever speaks for a program names any path: what is no plain
 // file of the person whose memory this is, is left alone without a word.

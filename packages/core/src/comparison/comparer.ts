@@ -1,9 +1,14 @@
+import {
+  type LessonIndex,
+  type Opposition,
+  oppositionsOf,
+  type Profile,
+  profileOf,
+  type Resemblance,
+  resemblanceOf,
+} from '@twicewise/search';
 import { lessonText, type PairSort, type ReadableDb } from '@twicewise/store';
-import type { LessonIndex } from '../retrieval/index.ts';
-import { type Opposition, oppositionsOf } from './opposition.ts';
 import { type Pair, PairShelf } from './pair-shelf.ts';
-import { type Profile, profileOf } from './profile.ts';
-import { type Resemblance, resemblanceOf } from './resemblance.ts';
 
 /** Two lessons that probably say the same. */
 export type Suspect = Pair & { why: Resemblance };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ParsedInputOf } from '@twicewise/contract';
+import { passing } from '@twicewise/search';
 import { type LessonFacts, lessonFacts, lessonSeqs, type ReadableDb } from '@twicewise/store';
 import { indexedFilter, type ListedFilters } from '../lesson-filter.ts';
 import { findProjectIds, findSessionIds } from '../references.ts';
-import { passing } from '../retrieval/index.ts';
 import type { Services } from '../services.ts';
 import { withText } from '../text-filter.ts';
 

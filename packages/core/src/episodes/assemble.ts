@@ -7,7 +7,7 @@ import {
   type ParsedInputOf,
   shorten,
 } from '@twicewise/contract';
-import { FAULT_SAYS, type LinkFault, siftLinks } from './links.ts';
+import { FAULT_SAYS, type LinkFault, siftLinks } from '@twicewise/ingest';
 
 type Given = ParsedInputOf<'episode.store'>;
 /** Items of an episode and what links them. */

@@ -1,4 +1,4 @@
-import { namesNothing } from '../retrieval/index.ts';
+import { namesNothing } from '@twicewise/search';
 
 // A day in a question, as a date in ISO ("2026-01-05") or in words ("January 5, 2026", "5. Januar 2026"). Days are matched as
 // days and not as words, of which those of neighbouring days are the same but for one. A date without a year, or with slashes,

@@ -6,9 +6,9 @@ import {
   type EpisodeEvent,
   type EpisodeLink,
 } from '@twicewise/contract';
+import { siftLinks } from '@twicewise/ingest';
 import { itemHash } from './item-hash.ts';
 import { extraHash, type LastReading, lastReading } from './last-reading.ts';
-import { siftLinks } from './links.ts';
 
 type Item = EpisodeDecision | EpisodeEvent;
 

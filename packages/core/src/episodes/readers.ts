@@ -1,11 +1,18 @@
 import { parseJson, shorten } from '@twicewise/contract';
-import { EXTRACTION_RULES, type Extracted } from '../extraction/extracted.ts';
-import { extractingLog } from '../extraction/index.ts';
-import type { InParts } from '../extraction/parts.ts';
-import { ADR038_RULES, parseAdr038 } from './adr038/parse.ts';
+import {
+  ADR038_RULES,
+  badFile,
+  EXTRACTION_RULES,
+  type Extracted,
+  extractingLog,
+  FAULT_SAYS,
+  type InParts,
+  type LinkFault,
+  parseAdr038,
+  refuseUnfit,
+  type Sifted,
+} from '@twicewise/ingest';
 import { requireOwnIds } from './assemble.ts';
-import { badFile, refuseUnfit } from './fit.ts';
-import { FAULT_SAYS, type LinkFault, type Sifted } from './links.ts';
 
 /** An episode that was read from a file: where it belongs, and what it says. */
 export interface ReadEpisode extends Extracted {

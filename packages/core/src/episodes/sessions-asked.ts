@@ -1,7 +1,7 @@
 import type { Episode, EpisodeSummary } from '@twicewise/contract';
+import { namesNothing } from '@twicewise/search';
 import { type EpisodeFilter, findEpisodes, getEpisode } from '@twicewise/store';
 import type { Context, TaskContext } from '../context.ts';
-import { namesNothing } from '../retrieval/index.ts';
 import { type Place, projectScope } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { SEARCHED_STATES } from '../told-states.ts';

@@ -10,12 +10,12 @@ import {
   shorten,
   textBytes,
 } from '@twicewise/contract';
+import { ORIGINAL } from '@twicewise/ingest';
+import { notesOnRedaction } from '@twicewise/redaction';
 import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
 import { corrected } from '../editing.ts';
-import { notesOnRedaction } from '../redaction/notes.ts';
 import { type Place, resolvePlace } from '../references.ts';
-import { ORIGINAL } from './adr038/parse.ts';
 import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';
 
 /** Longest part of a task in an entry of the operations log, in UTF-16 units. */

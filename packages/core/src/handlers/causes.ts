@@ -9,6 +9,8 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
+import { createRedactor } from '@twicewise/redaction';
+import { namesNothing } from '@twicewise/search';
 import { getEpisode } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../briefing/tokens.ts';
 import { noneOfDay } from '../briefing/wording.ts';
@@ -32,9 +34,7 @@ import { meantEpisode } from '../episodes/meant.ts';
 import { findEpisodes } from '../episodes/relevant.ts';
 import { type SessionsAsked, sessionsAsked } from '../episodes/sessions-asked.ts';
 import { present } from '../lesson-filter.ts';
-import { createRedactor } from '../redaction/redactor.ts';
 import { callerProject, requireProject } from '../references.ts';
-import { namesNothing } from '../retrieval/index.ts';
 import type { Place } from '../scope.ts';
 import { contextOf, searchLessons } from '../search.ts';
 import { account, shownOf } from './accounting.ts';

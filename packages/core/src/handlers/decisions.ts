@@ -6,6 +6,7 @@ import {
   shorten,
   textBytes,
 } from '@twicewise/contract';
+import { SURE } from '@twicewise/search';
 import {
   type CursorKind,
   decodeCursor,
@@ -21,7 +22,7 @@ import {
   toPage,
   verdictsOn,
 } from '@twicewise/store';
-import { pairKey, SURE } from '../comparison/index.ts';
+import { pairKey } from '../comparison/index.ts';
 import type { Context, HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { requireProject } from '../references.ts';
 import { read, task, write } from './define.ts';

@@ -1,9 +1,8 @@
 import { type OutputOf, shorten } from '@twicewise/contract';
+import { causalOrder, renderAdr038 } from '@twicewise/ingest';
 import type { HandlersOf, WriteContext } from '../context.ts';
 import { refuseBinned, refuseStale } from '../editing.ts';
-import { renderAdr038 } from '../episodes/adr038/render.ts';
 import { episodeFacetsOf } from '../episodes/episode-facets.ts';
-import { causalOrder } from '../episodes/links.ts';
 import { listEpisodes } from '../episodes/list-episodes.ts';
 import { meantEpisode } from '../episodes/meant.ts';
 import { renameRef } from '../episodes/rename-ref.ts';

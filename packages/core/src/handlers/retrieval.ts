@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
+import { asksNothing, namesNothing, statementKey } from '@twicewise/search';
 import {
   countOutcomes,
   type Fitting,
@@ -28,7 +29,6 @@ import { type SessionsAsked, sessionsAsked } from '../episodes/sessions-asked.ts
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { readerOf } from '../patterns/view.ts';
 import { requireProject, requireSession } from '../references.ts';
-import { asksNothing, namesNothing, statementKey } from '../retrieval/index.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../scope.ts';
 import {
   contextOf,

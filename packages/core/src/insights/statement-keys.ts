@@ -1,4 +1,4 @@
-import { statementKey } from '../retrieval/index.ts';
+import { statementKey } from '@twicewise/search';
 
 /** Statements whose keys are kept, at most twice as many: those asked for lately, and those before them. */
 const MAX_KEPT = 50_000;

@@ -1,12 +1,10 @@
 import { shorten } from '@twicewise/contract';
+import { readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
+import { createRedactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
 import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
 import { isCaptureOff } from '../capture/wanted.ts';
-import type { TranscriptFile } from '../history/find-transcripts.ts';
-import { readTranscript } from '../history/read-transcript.ts';
-import { unlessClosed } from '../importing/find-files.ts';
-import { createRedactor } from '../redaction/redactor.ts';
 import { HistoryWriter, isQuiet, NOTHING_YET, type Progress, projectOf, resultOf, unwritten } from './history.ts';
 import type { JobControl, JobKind } from './runner.ts';
 

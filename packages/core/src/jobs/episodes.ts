@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
+import { type Fields, filesIn, type InParts, inTurns, readRegularFile, unlessClosed } from '@twicewise/ingest';
+import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import type { TaskContext, WriteContext } from '../context.ts';
@@ -15,12 +17,6 @@ import {
   recordExtracted,
   standing,
 } from '../episodes/record-extracted.ts';
-import type { Fields } from '../extraction/json/tree.ts';
-import { type InParts, inTurns } from '../extraction/parts.ts';
-import { filesIn, unlessClosed } from '../importing/find-files.ts';
-import { readRegularFile } from '../importing/regular-file.ts';
-import { redactRequest } from '../redaction/identity.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { requireProject, resolvePlace } from '../references.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';

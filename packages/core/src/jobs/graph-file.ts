@@ -1,13 +1,13 @@
 import { type GraphsResult, shorten } from '@twicewise/contract';
+import type { Fields } from '@twicewise/ingest';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
 import { episodeByNativeId, type JobProgress, type JobRecord } from '@twicewise/store';
 import type { CausalGraph } from '../causes/graph.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { type FoundNode, GRAPH_RULES, GRAPH_SYSTEM, parseGraph } from '../causes/graph-file/parse.ts';
 import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '../causes/graph-file/record-graph.ts';
 import type { WriteContext } from '../context.ts';
-import type { Fields } from '../extraction/json/tree.ts';
 import type { PatternIndex } from '../patterns/pattern-index.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';
 import { MAX_REASON } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';

@@ -7,22 +7,25 @@ import {
   shorten,
   type TranscriptAgent,
 } from '@twicewise/contract';
+import {
+  type Finding,
+  findTranscripts,
+  HISTORY_RULES,
+  importedLesson,
+  MAX_NAME,
+  readTranscript,
+  refuseUnfit,
+  TRANSCRIPT_RULES,
+  type Transcript,
+  type TranscriptFile,
+  unlessClosed,
+} from '@twicewise/ingest';
+import { createRedactor, MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import { refuseUnfit } from '../episodes/fit.ts';
 import { marked } from '../episodes/item-hash.ts';
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../episodes/record-extracted.ts';
-import { TRANSCRIPT_RULES } from '../history/episode/index.ts';
-import { findTranscripts, type TranscriptFile } from '../history/find-transcripts.ts';
-import type { Finding } from '../history/finding.ts';
-import { HISTORY_RULES, readTranscript, type Transcript } from '../history/read-transcript.ts';
-import { MAX_NAME } from '../history/unknown.ts';
-import { unlessClosed } from '../importing/find-files.ts';
-import { importedLesson } from '../importing/lessons-line.ts';
 import { insertLesson } from '../lessons.ts';
-import { MARKER_START } from '../redaction/finding.ts';
-import { redactRequest } from '../redaction/identity.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Place, resolvePlace } from '../references.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { createSource } from './lesson-writer.ts';
@@ -332,7 +335,7 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
 }
 
 /**
- * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `history/`. One
+ * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `ingest/transcripts`. One
  * transaction per transcript; running it again adds what is new.
  */
 export const runHistory: JobKind = async (job, control) => {

@@ -1,8 +1,7 @@
 import { AppError, type LessonsResult } from '@twicewise/contract';
+import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
-import { type ImportedLesson, parseLessonLine } from '../importing/lessons-line.ts';
-import { fileHash, readLines } from '../importing/read-lines.ts';
-import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import { type Chunk, type Incoming, LessonWriter } from './lesson-writer.ts';
 import type { JobControl, JobKind } from './runner.ts';
 

@@ -1,10 +1,9 @@
 import type { Author, LessonsResult } from '@twicewise/contract';
+import type { ImportedLesson } from '@twicewise/ingest';
+import { type Redactor, redactRequest } from '@twicewise/redaction';
 import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import type { ImportedLesson } from '../importing/lessons-line.ts';
 import { insertLesson, isReviewed } from '../lessons.ts';
-import { redactRequest } from '../redaction/identity.ts';
-import type { Redactor } from '../redaction/redactor.ts';
 import { resolvePlace } from '../references.ts';
 
 /** A lesson on its way in, with the place it comes from. */

@@ -1,4 +1,4 @@
-import { createRedactor } from '../redaction/redactor.ts';
+import { createRedactor } from '@twicewise/redaction';
 import { sampleLessons } from '../sample/index.ts';
 import { writeAll } from './import.ts';
 import { type Incoming, LessonWriter } from './lesson-writer.ts';

@@ -1,8 +1,8 @@
 import { shorten } from '@twicewise/contract';
+import type { Transcript } from '@twicewise/ingest';
+import type { Redactor } from '@twicewise/redaction';
 import { getSession } from '@twicewise/store';
 import type { WriteContext } from '../context.ts';
-import type { Transcript } from '../history/read-transcript.ts';
-import type { Redactor } from '../redaction/redactor.ts';
 
 // What a transcript tells of its session, new or known.
 

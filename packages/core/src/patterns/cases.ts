@@ -6,8 +6,8 @@ import {
   type PatternKind,
   textBytes,
 } from '@twicewise/contract';
+import { keyWords } from '@twicewise/search';
 import type { LessonText } from '@twicewise/store';
-import { keyWords } from '../retrieval/index.ts';
 import { errorSignature, isErrorText } from './signature.ts';
 
 /** How an action turned out in one case. */

@@ -1,4 +1,4 @@
-import { type ImportedLesson, importedLesson } from '../importing/lessons-line.ts';
+import { type ImportedLesson, importedLesson } from '@twicewise/ingest';
 import { dataPipeline } from './data-pipeline.ts';
 import { infrastructure } from './infrastructure.ts';
 import { logShipper } from './log-shipper.ts';

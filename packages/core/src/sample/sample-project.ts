@@ -1,4 +1,4 @@
-import type { ImportedLesson } from '../importing/lessons-line.ts';
+import type { ImportedLesson } from '@twicewise/ingest';
 
 /** A made-up lesson, as short as it can be written down. */
 export interface SampleLesson {

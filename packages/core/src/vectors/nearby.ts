@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Nearness } from '@twicewise/search';
 import { type ModelSet, type Neighbour, nearest } from '@twicewise/store';
-import type { Nearness } from './fusion.ts';
 import { alikeFrom, liftsFrom } from './near-enough.ts';
 import type { VectorCatalogue } from './vector-catalogue.ts';
 import type { VectorFile } from './vector-file.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/contract';
+import { cleanHead, LONGEST_SECRET } from '@twicewise/redaction';
+import type { Nearness } from '@twicewise/search';
 import { dropSets, explainSqliteError, type ModelSet, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../postponed.ts';
-import { cleanHead, LONGEST_SECRET } from '../redaction/clean-cut.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';
-import type { Nearness } from './fusion.ts';
 import { chosenModel, embedWith, type ModelChoice, type WantedModel } from './model-choice.ts';
 import { type Asking, nearbyLessons } from './nearby.ts';
 import { MAX_WAIT_MS, QuestionEmbedder, WARM_UP } from './question-embedder.ts';

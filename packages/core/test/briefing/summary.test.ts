@@ -1,9 +1,9 @@
 import type { Outcome, Reflection } from '@twicewise/contract';
 import { reflectionSummary } from '@twicewise/contract';
+import { statementKey } from '@twicewise/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SUMMARY_TOP, SUMMARY_WINDOW, type SummaryRows, summarise } from '../../src/briefing/summary.ts';
-import { statementKey } from '../../src/retrieval/index.ts';
 import { lesson } from './lesson.ts';
 
 const asItIs = (text: string) => text.toLowerCase().trim();

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
+import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
-import { mended, TranscriptBuilder } from '../history/transcript.ts';
 import { Captures, hookOf } from './hooked.ts';
 
 let captures: Captures;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller, InputOf, Job, OutputOf } from '@twicewise/contract';
+import type { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { agentIn, TestCore } from '../harness.ts';
-import type { TranscriptBuilder } from '../history/transcript.ts';
 
 /** The hook of an agent's program in a folder, and the agent itself over MCP: of one session, as the host introduces both. */
 export function hookOf(session: string, overrides: Partial<Caller> = {}): Caller {

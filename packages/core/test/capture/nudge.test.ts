@@ -1,6 +1,6 @@
+import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, type TestCore } from '../harness.ts';
-import { mended, TranscriptBuilder } from '../history/transcript.ts';
 import { Captures, hookOf } from './hooked.ts';
 
 const SESSION = 'session-1';

@@ -1,6 +1,6 @@
+import { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestCore } from '../harness.ts';
-import { TranscriptBuilder } from '../history/transcript.ts';
 import { Captures } from './hooked.ts';
 
 let captures: Captures;

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRedactor } from '@twicewise/redaction';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { parseGraph } from '../../src/causes/graph-file/parse.ts';
-import { createRedactor } from '../../src/redaction/redactor.ts';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 import { CHARGED, cached, STALE as STALE_PRICES } from './cached-answers.ts';
 import { edgesByContent, GENERATIONS, type GraphJson, graphsOf, ids } from './graph-files.ts';

@@ -1,8 +1,8 @@
+import { LessonIndex } from '@twicewise/search';
 import { openReader } from '@twicewise/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LESSONS } from '../../src/catalogue.ts';
 import { CANDIDATES, Comparer } from '../../src/comparison/index.ts';
-import { LessonIndex } from '../../src/retrieval/index.ts';
 import { TestCore } from '../harness.ts';
 
 let test: TestCore;

@@ -1,7 +1,8 @@
+import { oppositionsOf, profileOf, resemblanceOf } from '@twicewise/search';
 import type { LessonText } from '@twicewise/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oppositionsOf, PairShelf, profileOf, resemblanceOf } from '../../src/comparison/index.ts';
+import { PairShelf } from '../../src/comparison/index.ts';
 
 let made = 0;
 

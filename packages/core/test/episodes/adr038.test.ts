@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAdr038, rebase } from '@twicewise/ingest';
+import { createRedactor, redactRequest } from '@twicewise/redaction';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseAdr038 } from '../../src/episodes/adr038/parse.ts';
-import { rebase } from '../../src/episodes/adr038/render.ts';
-import { redactRequest } from '../../src/redaction/identity.ts';
-import { createRedactor } from '../../src/redaction/redactor.ts';
 import { dump, TestCore } from '../harness.ts';
 import { FILES, filesOf, NOTED } from './adr038-files.ts';
 

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf, type TranscriptAgent } from '@twicewise/contract';
+import { readTranscript } from '@twicewise/ingest';
+import { PLAIN } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTranscript } from '../../src/history/read-transcript.ts';
 import { dump, TestCore } from '../harness.ts';
-import { PLAIN } from './episode/reading.ts';
 
 // Transcripts that the real programs wrote, driven by a scripted model: a check fails, a file is edited, the check passes. Shortened by
 // what no reader looks at, with neutral paths.

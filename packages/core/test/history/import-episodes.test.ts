@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Episode, resultOf } from '@twicewise/contract';
+import { TRANSCRIPT_RULES } from '@twicewise/ingest';
+import { asks, mended, plans, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TRANSCRIPT_RULES } from '../../src/history/episode/index.ts';
 import { agentIn, dump, TestCore } from '../harness.ts';
-import { asks, plans } from './dialogues.ts';
-import { mended, TranscriptBuilder } from './transcript.ts';
 
 let test: TestCore;
 let folder: string;

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryResult, Job } from '@twicewise/contract';
+import { readTranscript } from '@twicewise/ingest';
+import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTranscript } from '../../src/history/read-transcript.ts';
 import { agentIn, TestCore } from '../harness.ts';
-import { mended, TranscriptBuilder } from './transcript.ts';
 
 /** Reads in one go and finds no secrets. */
 const PLAIN = { pause: async () => {}, clean: (text: string) => text };

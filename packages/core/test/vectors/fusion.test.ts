@@ -1,7 +1,7 @@
+import { relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from '@twicewise/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backgroundOf, usualNearness } from '../../src/vectors/background.ts';
-import { relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from '../../src/vectors/fusion.ts';
 import { alikeFrom, liftsFrom } from '../../src/vectors/near-enough.ts';
 import { seeded } from '../harness.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
-import { hidesFailure, tellingLines } from '@twicewise/core/host-side';
+import { hidesFailure, tellingLines } from '@twicewise/ingest/host-side';
 import type { HookCall } from './format.ts';
 
 // What hooks of every program have in common: what they ask of the memory when a session starts, with a prompt, and after a

@@ -1,4 +1,4 @@
-import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/core/host-side';
+import { unwrapShellOutput, withoutUntrustedMarks } from '@twicewise/ingest/host-side';
 import * as z from 'zod';
 import { callAfterCut, callAtFirst, callForOutput, callForPrompt, callToNoteCut } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';

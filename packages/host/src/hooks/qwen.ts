@@ -1,4 +1,4 @@
-import { unwrapShellOutput } from '@twicewise/core/host-side';
+import { unwrapShellOutput } from '@twicewise/ingest/host-side';
 import * as z from 'zod';
 import { callAtStart, callForFailure, callForOutput, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';

@@ -1,86 +1,56 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type ActivityView, readActivity } from '../data/activity-view.ts';
-import { type BriefView, readBrief } from '../data/brief-view.ts';
-import { type CausesView, patchCauses, readCauses, viewOn } from '../data/causes-view.ts';
-import { type InsightsView, readInsights } from '../data/insights-view.ts';
-import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
-import { patchSessions, readSessions, type SessionsView } from '../data/sessions-view.ts';
-import { readToday, type TodayView } from '../data/today-view.ts';
+import { parseSearch } from '../data/lessons-view.ts';
+import { SCREEN_IDS, SCREENS, type ScreenId, type ScreenViews, screenAt } from '../data/screens.ts';
 
-/** What the screens show. */
+/** What the screens show, and which of them is there. */
 export interface Views {
-  today: TodayView;
-  lessons: LessonsView;
-  sessions: SessionsView;
-  brief: BriefView;
-  insights: InsightsView;
-  activity: ActivityView;
-  causes: CausesView;
-  screen: 'today' | 'lessons' | 'sessions' | 'causes' | 'brief' | 'insights' | 'activity' | 'other';
-  /** The project of this window: all these screens are about it. */
+  of: ScreenViews;
+  /** Null on a place that is no screen. */
+  screen: ScreenId | null;
+  /** The project of this window: all screens that have one are about it. */
   project: string | undefined;
 }
 
-function screenOf(pathname: string): Views['screen'] {
-  if (pathname === '/today') return 'today';
-  if (pathname === '/lessons') return 'lessons';
-  if (pathname === '/sessions') return 'sessions';
-  if (pathname === '/insights') return 'insights';
-  if (pathname === '/activity') return 'activity';
-  if (pathname === '/causes') return 'causes';
-  return pathname === '/brief' ? 'brief' : 'other';
+type LastViews = Omit<Views, 'screen'>;
+type Facts = (typeof SCREENS)[ScreenId];
+type ViewOf<Id extends ScreenId> = { id: Id; view: ScreenViews[Id] };
+
+/** What one screen shows in another project. */
+function viewInProject<Id extends ScreenId>({ id, view }: ViewOf<Id>, project: string | undefined): ScreenViews[Id] {
+  const inProject = SCREENS[id].inProject as ((view: ScreenViews[Id], project?: string) => ScreenViews[Id]) | null;
+  return inProject === null ? view : inProject(view, project);
 }
 
-type LastViews = Omit<Views, 'screen'>;
+/** The views in another project. */
+export function inProject(project: string | undefined, views: LastViews): LastViews {
+  const entries = SCREEN_IDS.map((id) => [id, viewInProject({ id, view: views.of[id] }, project)]);
+  return { of: Object.fromEntries(entries) as ScreenViews, project };
+}
 
-/** The views in another project: what is open in one belongs to no other. */
-export function inProject(
-  project: string | undefined,
-  { today, lessons, sessions, causes, brief, insights, activity }: LastViews,
-): LastViews {
-  const elsewhere = { project, session: undefined, lesson: undefined };
-  return {
-    today: today.project === project ? today : readToday({ project }),
-    lessons: lessons.project === project ? lessons : patchView(lessons, elsewhere),
-    sessions: sessions.project === project ? sessions : patchSessions(sessions, { project, episode: undefined }),
-    brief: readBrief({ ...brief, project }),
-    insights: readInsights({ ...insights, project }),
-    activity: activity.project === project ? activity : readActivity({ ...activity, project, session: undefined }),
-    // What is on a map of one project may be in no other; the filters are.
-    causes: causes.project === project ? causes : patchCauses(viewOn(causes, undefined), { project, q: undefined }),
-    project,
-  };
+/** The project that a screen is about; that of before on one about everything. */
+function projectOf({ of, project }: LastViews, screen: ScreenId | null): string | undefined {
+  if (screen === null || SCREENS[screen].inProject === null) return project;
+  return (of[screen] as { project?: string }).project;
 }
 
 /** The views with that of the screen that a link leads to. */
-function withLink(views: LastViews, screen: Views['screen'], search: Record<string, unknown>): LastViews {
-  if (screen === 'today') return { ...views, today: readToday(search) };
-  if (screen === 'lessons') return { ...views, lessons: readView(search) };
-  if (screen === 'sessions') return { ...views, sessions: readSessions(search) };
-  if (screen === 'insights') return { ...views, insights: readInsights(search) };
-  if (screen === 'activity') return { ...views, activity: readActivity(search) };
-  if (screen === 'causes') return { ...views, causes: readCauses(search) };
-  return screen === 'brief' ? { ...views, brief: readBrief(search) } : views;
+function withLink(views: LastViews, screen: ScreenId | null, search: Record<string, unknown>): LastViews {
+  if (screen === null) return views;
+  const { read }: Pick<Facts, 'read'> = SCREENS[screen];
+  return { ...views, of: { ...views.of, [screen]: read(search) } };
 }
+
+const NOTHING_YET = Object.fromEntries(SCREEN_IDS.map((id) => [id, {}])) as ScreenViews;
 
 /** What each screen shows, or showed last: the rail leads back to that, in the project that was chosen last on any of them. */
 export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });
-  const screen = useLocation({ select: ({ pathname }) => screenOf(pathname) });
-  const last = useRef<LastViews>({
-    today: {},
-    lessons: {},
-    sessions: {},
-    causes: {},
-    brief: {},
-    insights: {},
-    activity: {},
-    project: undefined,
-  });
+  const screen = useLocation({ select: ({ pathname }) => screenAt(pathname) });
+  const last = useRef<LastViews>({ of: NOTHING_YET, project: undefined });
   const now = withLink(last.current, screen, search);
-  const views = inProject(screen === 'other' ? now.project : now[screen].project, now);
+  const views = inProject(projectOf(now, screen), now);
   useEffect(() => {
     last.current = views;
   });
@@ -89,7 +59,7 @@ export function useLastViews(): Views {
     () =>
       history.subscribe(({ location, action }) => {
         if (action.type !== 'REPLACE') return;
-        last.current = withLink(last.current, screenOf(location.pathname), parseSearch(location.search));
+        last.current = withLink(last.current, screenAt(location.pathname), parseSearch(location.search));
       }),
     [history],
   );

@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Host, HostContext } from '../data/client.ts';
-import { ActionsProvider } from './action-registry.tsx';
-import { AppearanceProvider } from './appearance.tsx';
-import { BundlesProvider } from './bundles.tsx';
-import { CommandsProvider } from './commands.tsx';
-import { CopyProvider } from './copying.tsx';
-import { DraftsProvider } from './drafts.tsx';
+import { ActionsProvider } from '../state/action-registry.tsx';
+import { AppearanceProvider } from '../state/appearance.tsx';
+import { BundlesProvider } from '../state/bundles.tsx';
+import { CommandsProvider } from '../state/commands.tsx';
+import { CopyProvider } from '../state/copying.tsx';
+import { DraftsProvider } from '../state/drafts.tsx';
 
 /** Everything the screens stand on: the host, its answers, commands, keys, and edits that are not saved. */
 export function Providers({ host, queries, children }: { host: Host; queries: QueryClient; children: ReactNode }) {

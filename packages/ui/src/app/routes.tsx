@@ -1,15 +1,8 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../data/lessons-view.ts';
-import { READERS } from '../data/links.ts';
-import { ActivityScreen } from '../screens/Activity/ActivityScreen.tsx';
-import { BriefScreen } from '../screens/Brief/BriefScreen.tsx';
-import { CausesScreen } from '../screens/Causes/CausesScreen.tsx';
-import { DataScreen } from '../screens/Data/DataScreen.tsx';
-import { InsightsScreen } from '../screens/Insights/InsightsScreen.tsx';
-import { LessonsScreen } from '../screens/Lessons/LessonsScreen.tsx';
-import { SessionsScreen } from '../screens/Sessions/SessionsScreen.tsx';
-import { TodayScreen } from '../screens/Today/TodayScreen.tsx';
-import { paced } from './paced-history.ts';
+import { SCREEN_IDS, SCREENS, type ScreenId, type ScreenViews } from '../data/screens.ts';
+import { SCREEN_LOOKS } from '../screens/screens.ts';
+import { paced } from '../state/paced-history.ts';
 import { Shell } from './shell.tsx';
 import { withUnderstoodLinks } from './understood-history.ts';
 
@@ -21,61 +14,28 @@ const home = createRoute({
   component: () => <Navigate to="/today" replace />,
 });
 
-const today = createRoute({
-  getParentRoute: () => root,
-  path: '/today',
-  validateSearch: READERS['/today'],
-  component: TodayScreen,
-});
+function routeOf<Path extends string, View>(
+  id: ScreenId,
+  { path, read }: { path: Path; read: (search: Record<string, unknown>) => View },
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: read,
+    component: SCREEN_LOOKS[id].Screen,
+  });
+}
 
-const lessons = createRoute({
-  getParentRoute: () => root,
-  path: '/lessons',
-  validateSearch: READERS['/lessons'],
-  component: LessonsScreen,
-});
+type PathOf<Id extends ScreenId> = (typeof SCREENS)[Id]['path'];
+type ScreenRoutes = { [Id in ScreenId]: ReturnType<typeof routeOf<PathOf<Id>, ScreenViews[Id]>> };
 
-const sessions = createRoute({
-  getParentRoute: () => root,
-  path: '/sessions',
-  validateSearch: READERS['/sessions'],
-  component: SessionsScreen,
-});
-
-const brief = createRoute({
-  getParentRoute: () => root,
-  path: '/brief',
-  validateSearch: READERS['/brief'],
-  component: BriefScreen,
-});
-
-const insights = createRoute({
-  getParentRoute: () => root,
-  path: '/insights',
-  validateSearch: READERS['/insights'],
-  component: InsightsScreen,
-});
-
-const causes = createRoute({
-  getParentRoute: () => root,
-  path: '/causes',
-  validateSearch: READERS['/causes'],
-  component: CausesScreen,
-});
-
-const activity = createRoute({
-  getParentRoute: () => root,
-  path: '/activity',
-  validateSearch: READERS['/activity'],
-  component: ActivityScreen,
-});
-
-const data = createRoute({ getParentRoute: () => root, path: '/data', component: DataScreen });
+// Each with its own path and view, so that whatever leads to a screen is checked against what it shows.
+const screens = Object.fromEntries(SCREEN_IDS.map((id) => [id, routeOf<string, object>(id, SCREENS[id])]));
 
 /** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, today, lessons, sessions, causes, brief, insights, activity, data]),
+    routeTree: root.addChildren({ home, ...(screens as unknown as ScreenRoutes) }),
     history: paced(withUnderstoodLinks(createHashHistory())),
     parseSearch,
     stringifySearch,

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, type LinkProps, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { patchView, readView } from '../data/lessons-view.ts';
+import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
 import { episodeCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
+import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
-import { BLANK, NEW } from '../groups/LessonForm/draft.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
@@ -22,16 +21,18 @@ import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
 import type { Ways } from '../screens/Palette/use-entries.ts';
 import { type ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
+import { SCREEN_LOOKS } from '../screens/screens.ts';
+import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import type { ActionId } from '../state/actions.ts';
+import { useAppearance } from '../state/appearance.tsx';
+import { useCommandState, useCommands } from '../state/commands.tsx';
+import { useDrafts } from '../state/drafts.tsx';
+import { BLANK, NEW } from '../state/lesson-draft.ts';
+import { useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
-import { useAction, useSingleKeys, useWorkingKeys } from './action-registry.tsx';
-import type { ActionId } from './actions.ts';
-import { useAppearance } from './appearance.tsx';
-import { useCommandState, useCommands } from './commands.tsx';
-import { useDrafts } from './drafts.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
-import { useUpkeepActions } from './upkeep.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -44,52 +45,47 @@ function Count({ value, title }: { value: number; title: string }) {
   );
 }
 
-/** The screens, with how much each has: counted as the lists behind the links do. */
-function Nav({ views }: { views: Views }) {
+/** How much a screen has, and what that is. */
+type Counts = Partial<Record<ScreenId, { value: number; title: string }>>;
+
+/** How much the screens have, counted as the lists behind the links do. */
+function useCounts(project: string | undefined): Counts {
   const client = useClient();
-  const filter = views.project ? { projectId: views.project } : {};
+  const filter = project ? { projectId: project } : {};
   const { data: lessons } = useQuery(lessonCount(client, filter));
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
-  const { data: sessions = 0 } = useQuery(episodeCount(client, views.project));
-  return (
-    <>
-      <Link to="/today" search={views.today} activeOptions={{ includeSearch: false }} className={NAV}>
-        <Inbox size={15} aria-hidden />
-        {strings.rail.today}
-        {drafts > 0 && <Count value={drafts} title={strings.decisions.waiting(drafts)} />}
+  const { data: sessions = 0 } = useQuery(episodeCount(client, project));
+  return {
+    ...(drafts > 0 ? { today: { value: drafts, title: strings.decisions.waiting(drafts) } } : {}),
+    ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
+    ...(sessions > 0 ? { sessions: { value: sessions, title: strings.sessions.total(sessions) } } : {}),
+  };
+}
+
+/** A link to a screen with what it showed last. The type of the router cannot tell that both are of one screen. */
+const linkTo = (id: ScreenId, { of }: Pick<Views, 'of'>) => ({ to: SCREENS[id].path, search: of[id] }) as LinkProps;
+
+/** The screens, with how much each has. */
+function Nav({ views }: { views: Views }) {
+  const counts = useCounts(views.project);
+  return SCREEN_IDS.map((id) => {
+    const { Icon } = SCREEN_LOOKS[id];
+    const counted = counts[id];
+    return (
+      <Link key={id} {...linkTo(id, views)} activeOptions={{ includeSearch: false }} className={NAV}>
+        <Icon size={15} aria-hidden />
+        {strings.rail[id]}
+        {counted && <Count {...counted} />}
       </Link>
-      <Link to="/lessons" search={views.lessons} activeOptions={{ includeSearch: false }} className={NAV}>
-        <ListTree size={15} aria-hidden />
-        {strings.rail.lessons}
-        {lessons !== undefined && <Count value={lessons} title={strings.list.total(lessons)} />}
-      </Link>
-      <Link to="/sessions" search={views.sessions} activeOptions={{ includeSearch: false }} className={NAV}>
-        <History size={15} aria-hidden />
-        {strings.rail.sessions}
-        {sessions > 0 && <Count value={sessions} title={strings.sessions.total(sessions)} />}
-      </Link>
-      <Link to="/causes" search={views.causes} activeOptions={{ includeSearch: false }} className={NAV}>
-        <Workflow size={15} aria-hidden />
-        {strings.rail.causes}
-      </Link>
-      <Link to="/brief" search={views.brief} activeOptions={{ includeSearch: false }} className={NAV}>
-        <MessageSquareText size={15} aria-hidden />
-        {strings.rail.brief}
-      </Link>
-      <Link to="/insights" search={views.insights} activeOptions={{ includeSearch: false }} className={NAV}>
-        <ChartLine size={15} aria-hidden />
-        {strings.rail.insights}
-      </Link>
-      <Link to="/activity" search={views.activity} activeOptions={{ includeSearch: false }} className={NAV}>
-        <Activity size={15} aria-hidden />
-        {strings.rail.activity}
-      </Link>
-      <Link to="/data" className={NAV}>
-        <Database size={15} aria-hidden />
-        {strings.rail.data}
-      </Link>
-    </>
-  );
+    );
+  });
+}
+
+/** The action that goes to a screen. */
+function GoTo({ id, views }: { id: ScreenId; views: Views }) {
+  const navigate = useNavigate();
+  useAction(id, () => void navigate(linkTo(id, views)));
+  return null;
 }
 
 /** What is wrong with the whole, if anything: no host, then no space, then a memory that takes no writes. */
@@ -111,10 +107,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts(
-  { today, lessons, sessions, causes, brief, insights, activity }: Views,
-  showSheet: () => void,
-): void {
+function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -129,14 +122,6 @@ function useWindowShortcuts(
   useAction('undo', () => void commands.undo());
   useAction('redo', () => void commands.redo());
   useAction('sheet', showSheet);
-  useAction('today', () => void navigate({ to: '/today', search: today }));
-  useAction('lessons', () => void navigate({ to: '/lessons', search: lessons }));
-  useAction('sessions', () => void navigate({ to: '/sessions', search: sessions }));
-  useAction('brief', () => void navigate({ to: '/brief', search: brief }));
-  useAction('insights', () => void navigate({ to: '/insights', search: insights }));
-  useAction('activity', () => void navigate({ to: '/activity', search: activity }));
-  useAction('causes', () => void navigate({ to: '/causes', search: causes }));
-  useAction('data', () => void navigate({ to: '/data' }));
 }
 
 /** How it looks, by name; what is so already is said to be. */
@@ -221,13 +206,14 @@ export function Shell() {
   const navigate = useNavigate();
   const views = useLastViews();
   const { screen, project } = views;
+  const isOfProject = screen !== null && SCREENS[screen].inProject !== null;
   const { theme, setTheme } = useAppearance();
   const [sheet, setSheet] = useState(false);
   const [palette, setPalette] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: status } = useQuery(hostStatus(client));
   const main = useRef<HTMLElement>(null);
-  useWindowShortcuts(views, () => setSheet(true));
+  useWindowShortcuts(views.of.lessons, () => setSheet(true));
   useAppearanceActions();
   useUpkeepActions();
   useAction('palette', () => setPalette(true));
@@ -235,14 +221,8 @@ export function Shell() {
   usePlaceKeeper(main);
 
   const goToProject = (chosen: string | undefined) => {
-    const there = inProject(chosen, views);
-    if (screen === 'today') return void navigate({ to: '/today', search: there.today });
-    if (screen === 'sessions') return void navigate({ to: '/sessions', search: there.sessions });
-    if (screen === 'brief') return void navigate({ to: '/brief', search: there.brief });
-    if (screen === 'activity') return void navigate({ to: '/activity', search: there.activity });
-    if (screen === 'causes') return void navigate({ to: '/causes', search: there.causes });
-    if (screen === 'insights') return void navigate({ to: '/insights', search: there.insights });
-    void navigate({ to: '/lessons', search: there.lessons });
+    // What is about everything knows no project: there, the lessons of the chosen one are shown.
+    void navigate(linkTo(isOfProject ? screen : 'lessons', inProject(chosen, views)));
   };
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
@@ -256,7 +236,7 @@ export function Shell() {
       <Rail
         // Its figures are those of everything.
         projects={
-          screen !== 'other' && (
+          isOfProject && (
             <ProjectSwitcher
               projects={projects}
               current={project}
@@ -285,6 +265,9 @@ export function Shell() {
         </main>
         <Foot teaches={teaches} />
       </div>
+      {SCREEN_IDS.map((id) => (
+        <GoTo key={id} id={id} views={views} />
+      ))}
       <Sheet open={sheet} onOpenChange={setSheet} />
       {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />

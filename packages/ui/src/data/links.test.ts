@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { READERS, understoodSearch } from './links.ts';
+import { understoodSearch } from './links.ts';
+import { SCREENS } from './screens.ts';
 
 const BAD =
   '?ask=deadEnds&outcome=great&tab=x&days=12&budget=12&by=nobody&show=all&waiting=x&sort=best&since=soon&weight=900&other=1';
 
 describe('the parameters of a link', () => {
-  it.each(Object.keys(READERS))('are left out where %s does not understand them', (pathname) => {
+  it.each(Object.values(SCREENS))('are left out where $path does not understand them', ({ path: pathname }) => {
     expect(understoodSearch(pathname, BAD)).toBe('');
   });
 

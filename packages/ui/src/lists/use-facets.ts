@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useAction } from '../app/action-registry.tsx';
+import { useAction } from '../state/action-registry.tsx';
 
 /**
  * Whether the counts stand beside the list, and the way there and back. It is kept in the browser under the name: whoever

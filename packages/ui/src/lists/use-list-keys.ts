@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { useAction } from '../app/action-registry.tsx';
-import { useAppearance } from '../app/appearance.tsx';
 import { ROW_HEIGHT } from '../groups/RowList/RowList.tsx';
+import { useAction } from '../state/action-registry.tsx';
+import { useAppearance } from '../state/appearance.tsx';
 import type { Cursor } from './use-cursor.ts';
 
 interface ListKeys<T> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAction } from '../app/action-registry.tsx';
+import { useAction } from '../state/action-registry.tsx';
 
 interface SearchKeys<T> {
   /** The words as they are typed; pending until the list is asked for them. */

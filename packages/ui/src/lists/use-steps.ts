@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePacedHistory } from '../app/paced-history.ts';
+import { usePacedHistory } from '../state/paced-history.ts';
 
 /** Steps from one thing to the next beside a list. */
 export interface Steps {

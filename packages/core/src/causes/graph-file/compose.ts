@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputOf } from '@twicewise/contract';
+import type { Fields } from '@twicewise/ingest';
+import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
-import type { Fields } from '../../extraction/json/tree.ts';
 import { countPattern } from '../../patterns/view.ts';
-import type { Redactor } from '../../redaction/redactor.ts';
 import type { Mention } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { edgeIdOf, nodeIdOf } from '../identity.ts';

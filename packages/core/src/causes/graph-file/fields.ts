@@ -1,6 +1,5 @@
 import { textProblem } from '@twicewise/contract';
-import { below, type Fields, isFields } from '../../extraction/json/tree.ts';
-import { parseLineTime } from '../../importing/line-time.ts';
+import { below, type Fields, isFields, parseLineTime } from '@twicewise/ingest';
 
 /** A part of a file that could not be taken, or not whole: where it stands, and why. */
 export interface Fault {

@@ -1,5 +1,5 @@
+import type { Fields } from '@twicewise/ingest';
 import { episodeNames, type ReadableDb, readSettings } from '@twicewise/store';
-import type { Fields } from '../../extraction/json/tree.ts';
 import type { PatternEntry, PatternIndex } from '../../patterns/pattern-index.ts';
 import { type Counted, countPattern, type Limits, perRecord, readerOf, wordsOf } from '../../patterns/view.ts';
 import type { EvidencePart } from '../contribution.ts';

@@ -7,7 +7,7 @@ import {
   textProblem,
   utf8Bytes,
 } from '@twicewise/contract';
-import { type Fields, isFields } from '../../extraction/json/tree.ts';
+import { type Fields, isFields } from '@twicewise/ingest';
 import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
 import { type Fault, sift } from './fields.ts';
 import { isTestPart, whyNoPattern } from './why-not.ts';

@@ -8,12 +8,12 @@ import {
   shorten,
   utf8Bytes,
 } from '@twicewise/contract';
+import type { Fields } from '@twicewise/ingest';
+import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import type { WriteContext } from '../../context.ts';
-import type { Fields } from '../../extraction/json/tree.ts';
 import { sameValue } from '../../operation-recorder.ts';
 import { errorSignature } from '../../patterns/signature.ts';
-import type { Redactor } from '../../redaction/redactor.ts';
 import { type Fault, sift } from './fields.ts';
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CausalClaim, CausalRelation } from '@twicewise/contract';
+import { type Fields, isFields } from '@twicewise/ingest';
 import type { FiledClaim } from '@twicewise/store';
-import { type Fields, isFields } from '../../extraction/json/tree.ts';
 import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
 

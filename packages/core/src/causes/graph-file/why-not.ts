@@ -1,4 +1,4 @@
-import { saysFixture } from '../../extraction/fixtures.ts';
+import { saysFixture } from '@twicewise/ingest';
 import { isPattern, textOf } from '../../patterns/cases.ts';
 
 /** What tests of the writers of these files left in their live store (R16): names, and the episodes that their tests made. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Appearance } from '../../app/appearance.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import type { Appearance } from '../../state/appearance.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.appearance;

@@ -2,13 +2,13 @@ import type { ReflectionState } from '@twicewise/contract';
 import clsx from 'clsx';
 import { ChevronDown, ListFilter, Pin, Plus, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { ACTIONS } from '../../app/actions.ts';
 import { type LessonsView, MAX_WORDS, STATES, toggled, type ViewPatch } from '../../data/lessons-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { IN_BAR, Toggle } from '../../elements/Toggle/Toggle.tsx';
+import { ACTIONS } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { OutcomeFilter } from '../OutcomeFilter/OutcomeFilter.tsx';
 

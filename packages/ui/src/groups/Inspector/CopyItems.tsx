@@ -1,8 +1,8 @@
 import { Braces, Copy, Globe, Link, Text } from 'lucide-react';
-import { keysOf } from '../../app/action-keys.ts';
-import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { MenuItem } from '../../elements/Menu/Menu.tsx';
+import { keysOf } from '../../state/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 
 /** The forms in which a record can be copied. */
 export interface Copies {

@@ -1,12 +1,12 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
 import { Archive, ArrowLeft, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
-import { keysOf } from '../../app/action-keys.ts';
-import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
+import { keysOf } from '../../state/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from './CopyItems.tsx';
 

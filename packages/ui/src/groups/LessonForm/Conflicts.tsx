@@ -1,7 +1,7 @@
 import { Button } from '../../elements/Button/Button.tsx';
+import type { Conflict, Field } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { valueText } from '../History/value.ts';
-import type { Conflict, Field } from './draft.ts';
 
 interface ConflictsProps {
   who: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select, TextArea, TextField } from '../../elements/TextField/TextField.tsx';
+import type { Content, Field } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import type { Content, Field } from './draft.ts';
 import { ListField } from './ListField.tsx';
 import { type FieldMark, type Invalid, invalidBy } from './mark.ts';
 

@@ -3,8 +3,8 @@ import { Pencil } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { type Draft, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { type Draft, stagedFields } from './draft.ts';
 
 const words = strings.form;
 

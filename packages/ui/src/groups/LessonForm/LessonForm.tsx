@@ -5,10 +5,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
-import { strings } from '../../strings.ts';
-import { DiffText } from '../History/DiffText.tsx';
-import { valueText } from '../History/value.ts';
-import { Conflicts } from './Conflicts.tsx';
 import {
   type Content,
   conflicts,
@@ -20,7 +16,11 @@ import {
   stage,
   stagedFields,
   takenOver,
-} from './draft.ts';
+} from '../../state/lesson-draft.ts';
+import { strings } from '../../strings.ts';
+import { DiffText } from '../History/DiffText.tsx';
+import { valueText } from '../History/value.ts';
+import { Conflicts } from './Conflicts.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import type { Mistake, Mistakes } from './mistakes.ts';
 

@@ -1,6 +1,6 @@
 import { contract } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { type Content, changesOf, type Draft } from './draft.ts';
+import { type Content, changesOf, type Draft } from '../../state/lesson-draft.ts';
 import { mistakesIn } from './mistakes.ts';
 
 const draft = (mine: Partial<Content>): Draft => ({ base: {} as Content, mine });

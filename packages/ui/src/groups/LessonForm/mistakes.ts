@@ -1,6 +1,6 @@
 import { MAX_TEXT_BYTES, textProblem, utf8Bytes } from '@twicewise/contract';
+import { type Draft, type Field, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { type Draft, type Field, stagedFields } from './draft.ts';
 
 /** Why a field cannot be saved, in words for the person, and which entry of a list it is about. */
 export interface Mistake {

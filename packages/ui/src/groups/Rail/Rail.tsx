@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Theme } from '../../app/appearance.tsx';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Mark } from '../../elements/Mark/Mark.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import type { Theme } from '../../state/appearance.tsx';
 import { strings } from '../../strings.ts';
 
 const THEMES = [

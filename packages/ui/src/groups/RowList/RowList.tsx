@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useAppearance } from '../../app/appearance.tsx';
+import { useAppearance } from '../../state/appearance.tsx';
 import { useStillness } from './stillness.ts';
 
 /** Height of a row; fixed, so that the place of every row is known without drawing it. */

@@ -1,6 +1,5 @@
 import { ListFilter, Trash2 } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { ACTIONS } from '../../app/actions.ts';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import type { SessionsPatch, SessionsView } from '../../data/sessions-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
@@ -8,6 +7,7 @@ import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
+import { ACTIONS } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { OutcomeFilter } from '../OutcomeFilter/OutcomeFilter.tsx';
 

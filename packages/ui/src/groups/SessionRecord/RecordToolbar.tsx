@@ -1,12 +1,12 @@
 import type { Episode, Outcome } from '@twicewise/contract';
 import { ArrowLeft, ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
-import { keysOf } from '../../app/action-keys.ts';
-import type { ActionId } from '../../app/actions.ts';
 import { OUTCOMES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { keysOf } from '../../state/action-keys.ts';
+import type { ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';

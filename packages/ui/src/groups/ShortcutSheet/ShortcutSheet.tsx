@@ -1,7 +1,7 @@
-import { keysOf } from '../../app/action-keys.ts';
-import { ACTIONS, type ActionId } from '../../app/actions.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { keysOf } from '../../state/action-keys.ts';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 
 type Group = keyof typeof strings.shortcuts.groups;

@@ -1,14 +1,14 @@
 import type { Job } from '@twicewise/contract';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { keysOf } from '../../app/action-keys.ts';
-import type { ActionId } from '../../app/actions.ts';
-import type { CommandState, Notice } from '../../app/commands.tsx';
-import type { Step } from '../../app/undo-stack.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { keysOf } from '../../state/action-keys.ts';
+import type { ActionId } from '../../state/actions.ts';
+import type { CommandState, Notice } from '../../state/commands.tsx';
+import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 
 interface StatusLineProps {

@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Operation } from '@twicewise/contract';
-import { useCommands } from '../../app/commands.tsx';
-import type { Step } from '../../app/undo-stack.ts';
 import { type ActivityView, namesWrites, readActivity, writesOf } from '../../data/activity-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
@@ -16,6 +14,8 @@ import { ActivityFilters } from '../../groups/Activity/ActivityFilters.tsx';
 import { Connected } from '../../groups/Activity/Connected.tsx';
 import { WriteList } from '../../groups/Activity/WriteList.tsx';
 import { Tellings } from '../../groups/Tellings/Tellings.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import type { Writes } from '../../data/activity-view.ts';
 import { useClient } from '../../data/client.ts';
 import { undoPreview } from '../../data/queries/activity.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { UndoMany } from '../../groups/Activity/UndoMany.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

@@ -1,6 +1,6 @@
-import { useAction } from '../../app/action-registry.tsx';
-import { useBundles } from '../../app/bundles.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useBundles } from '../../state/bundles.tsx';
 import { strings } from '../../strings.ts';
 import { ExportSheet } from './ExportSheet.tsx';
 import { ImportSheet } from './ImportSheet.tsx';

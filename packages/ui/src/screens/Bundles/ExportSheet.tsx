@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Failure, PRODUCT, resultOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import type { LessonsToExport } from '../../app/bundles.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient, useHost } from '../../data/client.ts';
 import { type Exported, exportPreview } from '../../data/queries/bundles.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -16,6 +14,8 @@ import { bundleName, proposedPath } from '../../groups/Bundles/suggest.ts';
 import { type What, WhatGoesIn } from '../../groups/Bundles/WhatGoesIn.tsx';
 import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
+import type { LessonsToExport } from '../../state/bundles.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useBundleJob } from './use-bundle-job.ts';

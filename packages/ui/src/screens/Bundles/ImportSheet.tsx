@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Failure, resultOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import { failureOf, useClient, useHost } from '../../data/client.ts';
 import { bundlePreview, type Mapping } from '../../data/queries/bundles.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -11,6 +10,7 @@ import { Said, Working } from '../../groups/Bundles/Block.tsx';
 import { ChooseBundle } from '../../groups/Bundles/ChooseBundle.tsx';
 import { NO_CHOICES } from '../../groups/Bundles/choices.ts';
 import { Imported } from '../../groups/Bundles/Imported.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { hasNews, ImportPreview } from './ImportPreview.tsx';
 import { useBundleJob } from './use-bundle-job.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Envelope, type Failure, isRunning, type Job } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { job as jobQuery } from '../../data/queries/jobs.ts';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** Work on a bundle that was started in a sheet. */

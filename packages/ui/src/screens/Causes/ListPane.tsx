@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { nodeList } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';

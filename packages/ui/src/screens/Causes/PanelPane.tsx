@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import type { Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
@@ -9,6 +8,7 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { named } from '../../strings/numbers.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';

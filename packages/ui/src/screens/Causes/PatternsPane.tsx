@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PatternStanding } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import { isGone, useClient } from '../../data/client.ts';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import { patternList, patternOf } from '../../data/queries/patterns.ts';
@@ -15,6 +13,8 @@ import { Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { AddPattern, type NewPattern } from '../../groups/Patterns/AddPattern.tsx';
 import { PatternDetails } from '../../groups/Patterns/PatternDetails.tsx';
 import { PatternList } from '../../groups/Patterns/PatternList.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { named } from '../../strings/numbers.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup, StoreHealth } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { backupAdvice, backupList, backupPreview } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Backups } from '../../groups/Backups/Backups.tsx';
 import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useAppearance } from '../../app/appearance.tsx';
-import { useUpkeep } from '../../app/upkeep.ts';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -9,6 +7,8 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { AppearanceChoice } from '../../groups/Appearance/AppearanceChoice.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
+import { useAppearance } from '../../state/appearance.tsx';
+import { useUpkeep } from '../../state/upkeep.ts';
 import { strings } from '../../strings.ts';
 import { BundleButtons } from '../Bundles/BundleSheets.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';

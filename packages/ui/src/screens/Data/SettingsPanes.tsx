@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { placesOf } from '../../data/project-label.ts';
 import { settings as settingsQuery } from '../../data/queries/host.ts';
@@ -10,6 +9,7 @@ import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
 import { NameList } from '../../groups/Settings/NameList.tsx';
 import { NumberSetting } from '../../groups/Settings/NumberSetting.tsx';
 import { Switch } from '../../groups/Settings/Switch.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure, InputOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
-import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
-import { BLANK, changesOf, type Draft, NEW, stagedFields, startDraft } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
 import { type Mistakes, mistakesIn } from '../../groups/LessonForm/mistakes.ts';
 import { ProjectRow } from '../../groups/LessonForm/ProjectRow.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import type { Drafts } from '../../state/drafts.tsx';
+import { BLANK, changesOf, type Draft, NEW, stagedFields, startDraft } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
 /** What keeps a lesson from being stored: without a task it is none, touched or not. */

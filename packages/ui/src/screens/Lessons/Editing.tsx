@@ -1,11 +1,11 @@
 import type { Failure, Operation, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
-import type { Drafts } from '../../app/drafts.tsx';
-import { changesOf, conflicts, type Draft, stagedFields } from '../../groups/LessonForm/draft.ts';
 import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
 import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import type { Drafts } from '../../state/drafts.tsx';
+import { changesOf, conflicts, type Draft, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
 /** Who wrote the newest change, for "… changed this meanwhile". */

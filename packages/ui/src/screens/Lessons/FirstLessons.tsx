@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptyMemory } from '../../groups/EmptyMemory/EmptyMemory.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** The screen of a memory that holds nothing yet: starts an import or the sample; the status line follows it. */

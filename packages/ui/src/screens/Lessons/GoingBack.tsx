@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
 import { RevertPreview } from '../../groups/History/RevertPreview.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

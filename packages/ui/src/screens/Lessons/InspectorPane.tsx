@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import type { Drafts } from '../../app/drafts.tsx';
 import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -12,6 +10,8 @@ import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { wordsOf } from '../../groups/LessonList/lead.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { Why } from '../../groups/Why/Why.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import type { Drafts } from '../../state/drafts.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { CreatingPane } from './CreatingPane.tsx';

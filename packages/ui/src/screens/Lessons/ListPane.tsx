@@ -1,8 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import type { ReactNode, RefObject } from 'react';
-import { useActionRunner } from '../../app/action-registry.tsx';
-import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import {
   isFiltered,
@@ -19,10 +17,12 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
 import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
-import { NEW } from '../../groups/LessonForm/draft.ts';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
+import { useActionRunner } from '../../state/action-registry.tsx';
+import type { Drafts } from '../../state/drafts.tsx';
+import { NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';

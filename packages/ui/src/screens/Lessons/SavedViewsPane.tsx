@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Envelope, SavedView } from '@twicewise/contract';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { EMPTY_VIEW, type LessonsView, parseSearch, readView, stringifySearch } from '../../data/lessons-view.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { SavedViews } from '../../groups/Facets/SavedViews.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { ChangeView } from './use-view.ts';

@@ -1,9 +1,9 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { useCopies, useCopyActions } from './use-copies.ts';
 

@@ -1,9 +1,9 @@
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCopyOut } from '../../app/copying.tsx';
 import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../../data/lesson-copies.ts';
 import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCopyOut } from '../../state/copying.tsx';
 import { strings } from '../../strings.ts';
 
 /** The forms in which a lesson can be copied; null without one. */

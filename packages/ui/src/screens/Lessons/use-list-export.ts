@@ -1,6 +1,6 @@
-import { useAction } from '../../app/action-registry.tsx';
-import { type LessonsToExport, useBundles } from '../../app/bundles.tsx';
 import { isFiltered, type LessonsView, lessonMeant, toFilter } from '../../data/lessons-view.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { type LessonsToExport, useBundles } from '../../state/bundles.tsx';
 import type { Rows } from './rows.ts';
 
 /** What the list shows, as a bundle takes it; null where it shows everything. The words of a search are no filter. */

@@ -1,7 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
+import { useAction } from '../../state/action-registry.tsx';
 import type { Rows } from './rows.ts';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
 

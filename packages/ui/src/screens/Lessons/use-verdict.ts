@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reflection, Verdict } from '@twicewise/contract';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { historyOf } from '../../data/queries/history.ts';
 import { givenVerdict } from '../../data/queries/use.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** Judging the open lesson, with what this window said last about it. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { remember } from '../../app/recent.ts';
 import { Overlay } from '../../elements/Dialog/Overlay.tsx';
 import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.ts';
 import { Palette } from '../../groups/Palette/Palette.tsx';
+import { remember } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useEntries, type Ways } from './use-entries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
 import type { Purged } from '../../data/queries/changes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { PurgePart } from './PurgePart.tsx';
 

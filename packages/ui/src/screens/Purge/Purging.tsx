@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { type Purged, purgeNow, purgePreview } from '../../data/queries/changes.ts';
 import { PurgePreview } from '../../groups/Bulk/PurgePreview.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

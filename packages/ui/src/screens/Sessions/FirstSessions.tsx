@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { HistoryPane } from '../Today/HistoryPane.tsx';
 

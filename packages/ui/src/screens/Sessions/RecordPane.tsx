@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
@@ -16,6 +15,7 @@ import { OwnLessons, StoredBlock, StoredLessons } from '../../groups/SessionReco
 import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { Tellings } from '../../groups/Tellings/Tellings.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';

@@ -1,12 +1,12 @@
 import type { EpisodeSummary } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
-import { useCopyOut } from '../../app/copying.tsx';
 import { useClient } from '../../data/client.ts';
 import { sessionAddress, sessionLink } from '../../data/session-copies.ts';
 import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
 import type { RecordActions } from '../../groups/SessionRecord/RecordToolbar.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { useCopyOut } from '../../state/copying.tsx';
 import { strings } from '../../strings.ts';
 import { useCopyActions } from '../Lessons/use-copies.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommands } from '../../app/commands.tsx';
 import { failureOf, useClient } from '../../data/client.ts';
 import { type ClientChange, clientList, clientPreview } from '../../data/queries/clients.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { ChangePreview } from '../../groups/ConnectAgents/ChangePreview.tsx';
 import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

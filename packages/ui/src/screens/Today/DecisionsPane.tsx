@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { type Drafts, useDrafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -10,6 +8,8 @@ import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.t
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { useListKeys } from '../../lists/use-list-keys.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { type Drafts, useDrafts } from '../../state/drafts.tsx';
 import { strings } from '../../strings.ts';
 import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
 import { QueryFailure } from '../QueryFailure.tsx';

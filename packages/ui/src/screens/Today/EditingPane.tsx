@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
-import type { Drafts } from '../../app/drafts.tsx';
 import { useClient } from '../../data/client.ts';
 import { historyOf } from '../../data/queries/history.ts';
-import { startDraft } from '../../groups/LessonForm/draft.ts';
+import type { Drafts } from '../../state/drafts.tsx';
+import { startDraft } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Editing } from '../Lessons/Editing.tsx';
 

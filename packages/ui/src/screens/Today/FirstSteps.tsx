@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from './AgentsPane.tsx';
 import { HistoryPane } from './HistoryPane.tsx';

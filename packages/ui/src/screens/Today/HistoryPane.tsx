@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure, Job } from '@twicewise/contract';
 import { useState } from 'react';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { job as jobQuery } from '../../data/queries/jobs.ts';
 import { type HistoryAgent, ImportHistory } from '../../groups/ImportHistory/ImportHistory.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
 /** Reading past sessions: what was started here, how far it is, and what came of it. */

@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAction, useWorkingKeys } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { waitingCount } from '../../data/queries/decisions.ts';
 import { settings } from '../../data/queries/host.ts';
 import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
 /** What can wait for a decision. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { MergePane } from '../../groups/Decisions/MergePane.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { neglectedList } from '../../data/queries/decisions.ts';
 import { NeglectedCard } from '../../groups/Decisions/NeglectedCard.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Suspect } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { useCommands } from '../../app/commands.tsx';
 import { useClient } from '../../data/client.ts';
 import { suspectList } from '../../data/queries/decisions.ts';
 import { type Choice, type ChosenField, mergeInput, type One, usualStay } from '../../groups/Decisions/choice.ts';
 import { SuspectCard } from '../../groups/Decisions/SuspectCard.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';

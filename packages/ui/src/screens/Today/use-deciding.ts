@@ -1,6 +1,6 @@
 import type { Envelope } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
-import { useCommandState, useCommands } from '../../app/commands.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 
 /** Deciding what waits, whatever it is. */
 export interface Deciding {

@@ -1,6 +1,6 @@
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { type Deciding, useDeciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { usePacedHistory } from '../../app/paced-history.ts';
 import { readToday } from '../../data/today-view.ts';
+import { usePacedHistory } from '../../state/paced-history.ts';
 import type { Queue } from './use-queue.ts';
 
 /**

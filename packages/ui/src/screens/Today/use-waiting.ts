@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAction } from '../../app/action-registry.tsx';
-import { usePacedHistory } from '../../app/paced-history.ts';
 import { readToday } from '../../data/today-view.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { usePacedHistory } from '../../state/paced-history.ts';
 import { indexOf, type Place, stillHidden } from './queue.ts';
 import { useDeciding } from './use-deciding.ts';
 

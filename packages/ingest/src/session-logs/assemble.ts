@@ -1,0 +1,106 @@
+import type { EpisodeContent, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
+import { fitted, notesOnRoom } from '../episodes/fit.ts';
+import { causalOrder } from '../episodes/links.ts';
+import type { LineTime } from '../lesson-lines/line-time.ts';
+import type { Draft, DraftDecision, DraftEvent, Place, Ties } from './draft.ts';
+import type { Extracted, ExtractedSession } from './extracted.ts';
+import { linksOf } from './links.ts';
+import { endingOf } from './outcome.ts';
+import { clean, cut } from './texts.ts';
+
+/** What the file itself is. */
+export interface Kind {
+  format: 'json' | 'markdown';
+  number?: unknown;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+/** What the log counted, and what its own two times give. What nobody measured is not there (R1). */
+function metricsOf({ metrics, results }: Draft, { startedAt, endedAt }: ExtractedSession): EpisodeContent['metrics'] {
+  const last = results.at(-1);
+  const counts = { tests_passed: last?.passed, tests_failed: last?.failed, tests_skipped: last?.skipped };
+  const minutes =
+    startedAt === null || endedAt === null ? -1 : (Date.parse(endedAt) - Date.parse(startedAt)) / MS_PER_MINUTE;
+  const measured = Object.entries(counts).filter(([, count]) => count !== null && count !== undefined);
+  return Object.fromEntries([...metrics, ...measured, ...(minutes >= 0 ? [['duration_minutes', minutes]] : [])]);
+}
+
+const timed = <T extends Place & Ties>(item: T) => ({
+  ...item,
+  id: item.key,
+  at: item.time?.at ?? null,
+  timeQuality: item.time?.quality ?? ('unknown' as const),
+});
+
+const originOf = ({ pointer }: Place) => ({ pointer: cut(pointer, 1024), hash: '' });
+
+function toDecision(item: DraftDecision & Pick<EpisodeDecision, 'at' | 'timeQuality'>, id: string): EpisodeDecision {
+  const { key, nativeId, causedBy, leadsTo, pointer, time, ...rest } = item;
+  return { ...rest, id, origin: originOf(item) };
+}
+
+function toEvent(item: DraftEvent & Pick<EpisodeEvent, 'at' | 'timeQuality'>, id: string): EpisodeEvent {
+  const { key, nativeId, causedBy, leadsTo, pointer, time, ...rest } = item;
+  return { ...rest, id, origin: originOf(item) };
+}
+
+const numbered = (letter: string, at: number) => `${letter}${String(at + 1).padStart(3, '0')}`;
+
+/** Items in causal order with their ids, which are assigned last: contiguous, in that order (R8). */
+function ordered(draft: Draft) {
+  const links = linksOf([...draft.decisions, ...draft.events]);
+  const decisions = causalOrder(draft.decisions.map(timed), links);
+  const events = causalOrder(draft.events.map(timed), links);
+  const ids = new Map([
+    ...decisions.map(({ key }, at) => [key, numbered('d', at)] as const),
+    ...events.map(({ key }, at) => [key, numbered('e', at)] as const),
+  ]);
+  const idOf = (key: string) => ids.get(key) as string;
+  return {
+    decisions: decisions.map((item) => toDecision(item, idOf(item.key))),
+    events: events.map((item) => toEvent(item, idOf(item.key))),
+    links: links.map((link): EpisodeLink => ({ ...link, from: idOf(link.from), to: idOf(link.to) })),
+  };
+}
+
+/** First time of an item that is known to the second. */
+function firstTime({ decisions, events }: Draft): LineTime | null {
+  const times = [...decisions, ...events].flatMap(({ time }) => (time?.quality === 'exact' ? [time] : []));
+  return times.reduce<LineTime | null>((first, time) => (first === null || time.at < first.at ? time : first), null);
+}
+
+/** The episode of a draft. The same draft gives the same episode: nothing of the day or the machine is in it (R7). */
+export function assemble(
+  draft: Draft,
+  occurred: LineTime | null,
+  session: ExtractedSession,
+  kind: Kind,
+): Pick<Extracted, 'content' | 'notes'> {
+  const time = occurred ?? firstTime(draft);
+  const { number } = kind;
+  const hasNumber = (typeof number === 'number' && Number.isFinite(number)) || typeof number === 'string';
+  const { content, leftOut } = fitted({
+    task: draft.task,
+    ...endingOf(draft),
+    occurredAt: time?.at ?? null,
+    timeQuality: time?.quality ?? 'unknown',
+    ...ordered(draft),
+    metrics: metricsOf(draft, session),
+    lessons: draft.lessons,
+    memoryRefs: [],
+    extra: {
+      system: 'session-log',
+      format: kind.format,
+      ...(hasNumber ? { logNumber: typeof number === 'string' ? clean(number, 64) : (number as number) } : {}),
+    },
+  });
+  const { decisions, events, lessons } = draft.leftOut;
+  const all = {
+    ...leftOut,
+    decisions: leftOut.decisions + decisions,
+    events: leftOut.events + events,
+    lessons: leftOut.lessons + lessons,
+  };
+  return { content, notes: notesOnRoom(all) };
+}

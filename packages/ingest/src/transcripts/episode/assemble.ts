@@ -1,0 +1,77 @@
+import type { EpisodeContent, EpisodeDecision, EpisodeEvent } from '@twicewise/contract';
+import { fitted, notesOnRoom } from '../../episodes/fit.ts';
+import { saysFixture } from '../../session-logs/fixtures.ts';
+import type { Ending } from '../../session-logs/outcome.ts';
+import type { SessionFacts } from '../steps.ts';
+import type { Draft, EpisodeDraft } from './draft.ts';
+import type { Counts } from './runner-counts.ts';
+
+/** What a transcript says of its session, as an episode. */
+export interface TranscriptEpisode {
+  content: EpisodeContent;
+  /** What there was no room for, in words. */
+  notes: string[];
+}
+
+/** What was collected from a transcript. */
+export interface Collected {
+  facts: SessionFacts;
+  task: string;
+  draft: EpisodeDraft;
+  ending: Ending;
+  /** Calls of tools, and those of them that failed by themselves. */
+  metrics: { tool_calls: number; errors: number };
+  /** Of the last run of tests that counted. */
+  lastCounts: Counts | null;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+/** Minutes from the first record to the last; null where either has no time (R1). */
+function minutesOf({ startedAt, endedAt }: SessionFacts): number | null {
+  if (startedAt === null || endedAt === null) return null;
+  const minutes = (Date.parse(endedAt) - Date.parse(startedAt)) / MS_PER_MINUTE;
+  return minutes < 0 ? null : Math.round(minutes * 100) / 100;
+}
+
+function metricsOf({ facts, metrics, lastCounts }: Collected): EpisodeContent['metrics'] {
+  const { passed = null, failed = null, skipped = null } = lastCounts?.unit === 'tests' ? lastCounts : {};
+  const tests = { tests_passed: passed, tests_failed: failed, tests_skipped: skipped };
+  const measured = Object.entries(tests).filter(([, count]) => count !== null);
+  return { ...metrics, duration_minutes: minutesOf(facts), ...Object.fromEntries(measured) };
+}
+
+/** Items with their ids, which are assigned last: contiguous, in the order of the transcript (R8). Times are exact or unknown. */
+function numbered<T extends EpisodeDecision | EpisodeEvent>(letter: string, drafts: readonly Draft<T>[]): T[] {
+  return drafts.map(({ at, line, ...said }, place) => {
+    const moment = { at, timeQuality: at === null ? 'unknown' : 'exact' };
+    const id = `${letter}${String(place + 1).padStart(3, '0')}`;
+    return { ...said, id, ...moment, origin: { pointer: `line ${line}`, hash: '' } } as unknown as T;
+  });
+}
+
+/**
+ * The episode of what was collected; null for a fixture of tests (R16). Nothing of the day or the machine is in it (R7), and no
+ * links: what came first is no cause, and nothing in a transcript says what was (R10).
+ */
+export function assembleEpisode(collected: Collected): TranscriptEpisode | null {
+  const { facts, task, draft, ending } = collected;
+  const { startedAt } = facts;
+  if (saysFixture(task)) return null;
+  const { content, leftOut } = fitted({
+    task,
+    ...ending,
+    occurredAt: startedAt,
+    timeQuality: startedAt === null ? 'unknown' : 'exact',
+    decisions: numbered<EpisodeDecision>('d', draft.decisions),
+    events: numbered<EpisodeEvent>('e', draft.events),
+    links: [],
+    metrics: metricsOf(collected),
+    lessons: [],
+    memoryRefs: [],
+    extra: { system: 'transcript', agent: facts.agent },
+  });
+  const { decisions, events } = draft.leftOut;
+  const all = { ...leftOut, decisions: leftOut.decisions + decisions, events: leftOut.events + events };
+  return { content, notes: notesOnRoom(all) };
+}

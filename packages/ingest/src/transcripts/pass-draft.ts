@@ -1,0 +1,179 @@
+import type { Clean } from '@twicewise/redaction';
+import { sameCommand } from './command.ts';
+import { describeEdit, firstWords, isAside, meaning, namesIn, sentencesOf, sharedNames } from './excerpt.ts';
+import type { Finding } from './finding.ts';
+import type { Edit } from './steps.ts';
+import { isDumped } from './telling-lines.ts';
+import type { Change, Episode, Run, Watched } from './watched.ts';
+
+/** Most changes that a draft names. */
+const NAMED_CHANGES = 2;
+/** Most telling lines that a draft names besides the one in its title. */
+const NAMED_LINES = 2;
+/** How sure a draft is of a failure after which the command passed, and of one after which it failed otherwise. */
+const CONFIDENCE = { passed: 0.8, failedOtherwise: 0.6 } as const;
+/** Names that a sentence must share with the failure to be about it. */
+const SHARED_NAMES = 2;
+/** A failure that may be about an import. */
+const ABOUT_IMPORTS = /\b(?:import|undefined|module|package|require|cannot find|not found)/i;
+
+/** A failure as words: its telling lines, and the names in its title, in all of it, and in what the agent said of it. */
+interface About {
+  first: string;
+  told: string[];
+  title: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+  why: ReadonlySet<string>;
+}
+
+/** A line of an output without the place that it names: files have names in common that say nothing of what is wrong. */
+const withoutPlace = (line: string) =>
+  line
+    .split(/\s/)
+    .filter((word) => !PLACE.test(word) && (!word.includes('/') || /[()]/.test(word)))
+    .join(' ');
+const PLACE = /\.\w{1,12}:\d/;
+
+/** Null where nothing is known that would help the next time: a failure that told nothing, or only a printed value. */
+function aboutOf({ failures, why }: Episode, title?: string): About | null {
+  const all = [...new Set(failures.flatMap((failure) => failure.told))];
+  const first = title ?? all[0];
+  if (first === undefined || isDumped(first)) return null;
+  const told = [first, ...all.filter((line) => line !== first)];
+  // Names of the place say where it failed, not what: they would draw in every change of that file.
+  const said = namesIn(withoutPlace(first));
+  return {
+    first,
+    told,
+    title: said.size > 0 ? said : namesIn(first),
+    names: namesIn(told.join(' ')),
+    why: namesIn(why),
+  };
+}
+
+/**
+ * A failure under the error that the change has to do with: of several that a run told, the next step must belong to the one in
+ * the title. The first, unless the change shares names only with another.
+ */
+function titledBy(episode: Episode, clean: Clean): About | null {
+  const about = aboutOf(episode);
+  if (about === null || about.told.length < 2) return about;
+  const [done = ''] = telling(episode.changes, about, clean);
+  const made = namesIn(done.slice(done.indexOf(': ') + 1));
+  const shared = (line: string) => sharedNames(withoutPlace(line), made);
+  if (shared(about.first) > 0) return about;
+  const other = about.told.find((line) => !isDumped(line) && shared(line) > 0);
+  return other === undefined ? about : aboutOf(episode, other);
+}
+
+/** The changes that have most to do with the failure; commands only where no file was changed. */
+function telling(changes: readonly Change[], about: About, clean: Clean): string[] {
+  const edits = changes.flatMap((change) => ('edit' in change ? [change.edit] : []));
+  const described = edits.map((edit) => describeEdit(cleanEdit(edit, clean), about.names)).toReversed();
+  // An import says little, unless the failure is about one.
+  const aside = ABOUT_IMPORTS.test(about.first) ? 3 : -2;
+  const weight = (text: string) =>
+    4 * sharedNames(text, about.title) +
+    2 * sharedNames(text, about.names) +
+    Math.min(3, sharedNames(text, about.why)) +
+    (isAside(text) ? aside : 0);
+  const [first, ...others] = [...new Set(described)].toSorted((a, b) => weight(b) - weight(a));
+  // Whatever else was changed meanwhile may have been for another failure: only what names this one goes with it.
+  const related = others.filter((text) => sharedNames(text, about.names) > 0);
+  const chosen = [...(first === undefined ? [] : [first]), ...related].slice(0, NAMED_CHANGES);
+  if (chosen.length > 0) return chosen;
+  const commands = changes.flatMap((change) => ('command' in change ? [clean(change.command)] : []));
+  return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
+}
+
+function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
+  return { path: clean(path), before: clean(before), after: clean(after) };
+}
+
+/** The sentence of the agent that has to do with the failure or the change; '' where it speaks of something else. */
+function aboutIt(said: string, names: ReadonlySet<string>, max: number): string {
+  const told = sentencesOf(said).find(
+    (sentence) => isSentence(sentence) && sharedNames(sentence, names) >= SHARED_NAMES,
+  );
+  return told === undefined ? '' : firstWords(told, max);
+}
+
+/** False for a heading, a point of a list, or what was left of one. */
+function isSentence(text: string): boolean {
+  return /^\p{L}/u.test(text) && /[\p{L})`"”][.!]?$/u.test(text) && text.length >= 30;
+}
+
+/** What an agent only intends, with the names it gives in code. */
+const INTENDS = /^(?:so )?(?:i need to|i'll|i will|i should|i can|we can|we need to|let me|need to)\b/i;
+const CODE = /`([^`]{1,120})`/g;
+
+/** What the agent said of the cause, without an intention that none of the changes carried out. */
+function reasonOf(why: string, changes: readonly Change[]): string {
+  const done = changes.map((change) =>
+    'edit' in change ? `${change.edit.before}\n${change.edit.after}` : change.command,
+  );
+  const isDone = (sentence: string) => {
+    const named = [...sentence.matchAll(CODE)].map((match) => match[1] ?? '');
+    return named.length === 0 || named.some((code) => done.some((text) => text.includes(code.replace(/\(\)$/, ''))));
+  };
+  const kept = sentencesOf(why).filter((sentence) => !INTENDS.test(sentence) || isDone(sentence));
+  return meaning(kept.join(' '), 280);
+}
+
+interface Told {
+  command: string;
+  episode: Episode;
+  /** What the agent said after the command passed; '' for an episode before the last. */
+  conclusion: string;
+  /** What the changes did, in words. */
+  mended: string;
+}
+
+/** What every draft of an episode says, however it ended. */
+function wordsOf({ command, episode, conclusion, mended }: Told, about: About, clean: Clean) {
+  const { first, told } = about;
+  const edits = telling(episode.changes, about, clean);
+  const said = reasonOf(clean(episode.why), episode.changes);
+  // What was said of something else, such as the next failure, is not the cause of this one.
+  const reason = sharedNames(said, namesIn([...told, edits[0] ?? ''].join(' '))) > 0 ? said : '';
+  const summary = aboutIt(clean(conclusion), namesIn([...told, ...edits].join(' ')), 200);
+  return {
+    rule: 'fail_then_pass' as const,
+    taskDescription: `\`${firstWords(sameCommand(clean(command)), 80)}\` fails: ${firstWords(first, 160)}`,
+    whatDidNotWork: (told.length > 1 ? told.slice(1, 1 + NAMED_LINES) : told).map((line) => firstWords(line, 160)),
+    whatWorked: edits,
+    nextStrategy: summary === '' ? `Do again what ${mended}: ${edits[0] ?? ''}` : summary,
+    rootCause: reason === '' ? null : reason,
+    tags: ['from-transcript', 'fail-then-pass'],
+  };
+}
+
+function linesOf(episode: Episode): number[] {
+  return episode.failures.map(({ line }) => line);
+}
+
+/** A failure that was gone when the command failed otherwise: it ends with that run, not with the pass. */
+function earlierDraft(command: string, episode: Episode, clean: Clean): Finding[] {
+  const about = titledBy(episode, clean);
+  const { end } = episode;
+  if (about === null || end === null) return [];
+  const words = wordsOf({ command, episode, conclusion: '', mended: 'mended it' }, about, clean);
+  const ended = { key: end.id, at: end.at, lines: [...linesOf(episode), end.line] };
+  return [{ ...words, ...ended, outcome: 'partial', confidence: CONFIDENCE.failedOtherwise }];
+}
+
+/** Drafts of a command that passed: of its last failure, and of each before that went away on the way. */
+export function passDrafts({ command, episodes }: Watched, pass: Run, conclusion: string, clean: Clean): Finding[] {
+  const last = episodes.at(-1);
+  // What passes without a change was no failure of the code, or one that comes and goes.
+  if (!last || last.changes.length === 0) return [];
+  const earlier = episodes.slice(0, -1).flatMap((episode) => earlierDraft(command, episode, clean));
+  const about = titledBy(last, clean);
+  if (about === null) return earlier;
+  const words = wordsOf({ command, episode: last, conclusion, mended: 'made it pass' }, about, clean);
+  const lines = [...episodes.flatMap(linesOf), pass.line];
+  return [
+    ...earlier,
+    { ...words, key: pass.id, at: pass.at, lines, outcome: 'success', confidence: CONFIDENCE.passed },
+  ];
+}

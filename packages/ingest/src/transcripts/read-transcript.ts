@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { TranscriptAgent } from '@twicewise/contract';
+import type { Clean } from '@twicewise/redaction';
+import { readLines } from '../files/read-lines.ts';
+import { boundedFacts, boundedStep } from './bounds.ts';
+import { claudeCodeReader } from './claude-code.ts';
+import { codexReader } from './codex.ts';
+import type { TranscriptEpisode } from './episode/assemble.ts';
+import { EpisodeCollector } from './episode/index.ts';
+import { failThenPass } from './fail-then-pass.ts';
+import type { Finding } from './finding.ts';
+import { geminiReader } from './gemini.ts';
+import { stepsInProject } from './in-project.ts';
+import { jsonValues } from './json-values.ts';
+import { qwenReader } from './qwen.ts';
+import { rejections } from './rejection.ts';
+import type { SessionFacts, TranscriptReader } from './steps.ts';
+
+/** Programs whose transcripts are understood. */
+export const TRANSCRIPT_READERS = {
+  'claude-code': claudeCodeReader,
+  codex: codexReader,
+  gemini: geminiReader,
+  qwen: qwenReader,
+} as const satisfies Record<TranscriptAgent, () => TranscriptReader>;
+
+/** Longest line that is read, in bytes: tools answer with pictures and whole files. */
+const MAX_LINE_BYTES = 16_777_216;
+/** Longest time, but for one line, after which others get a turn, in milliseconds: whoever asks something waits for several. */
+const SLICE_MS = 4;
+/** Most findings of one transcript. */
+const MAX_FINDINGS = 1000;
+
+/** Version of the rules; rises when what they find changes. */
+export const HISTORY_RULES = 3;
+
+/** What one transcript holds. */
+export interface Transcript {
+  facts: SessionFacts;
+  findings: Finding[];
+  /** What happened in the session, from its main conversation; null for a transcript of a helper, or one without any. */
+  episode: TranscriptEpisode | null;
+  /** Of the bytes that were read: evidence names lines of exactly these. */
+  sha256: string;
+  prompts: number;
+  /** Lines that are no JSON, or longer than is read. */
+  badLines: number;
+  /** Types of records that are not known, with how often. */
+  unknown: ReadonlyMap<string, number>;
+}
+
+const NO_FACTS = {
+  nativeId: null,
+  version: null,
+  cwd: null,
+  branch: null,
+  title: null,
+  startedAt: null,
+  endedAt: null,
+};
+
+/**
+ * Reads a transcript line by line; what is remembered of it is bounded. `pause` lets others have a turn, `clean` takes
+ * secrets out of what becomes part of a finding. Of a session that `goesOn` no finding is made yet that waits for what the agent
+ * says next: it would be told without it for good.
+ */
+export async function readTranscript(
+  path: string,
+  agent: TranscriptAgent,
+  { pause, clean, goesOn = false }: { pause: () => Promise<void>; clean: Clean; goesOn?: boolean },
+): Promise<Transcript> {
+  const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
+  const rules = [failThenPass(clean), rejections(clean)];
+  const collector = new EpisodeCollector(clean);
+  const inProject = stepsInProject();
+  const hash = createHash('sha256');
+  let since = performance.now();
+  const facts: SessionFacts = { ...NO_FACTS, agent };
+  const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
+  let first: { cwd?: string | null } = {};
+  for await (const { number, text } of readLines(path, MAX_LINE_BYTES, { hash })) {
+    const values = jsonValues(text);
+    if (values === null) transcript.badLines++;
+    for (const value of values ?? []) {
+      const { steps, facts: raw } = reader.read(value, number);
+      const told = boundedFacts(raw, clean);
+      // An agent moves about in folders; where it began names its project.
+      if (told.cwd && !first.cwd) first = { cwd: told.cwd };
+      if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
+      Object.assign(facts, told, first);
+      for (const step of steps.map((one) => boundedStep(one, clean))) {
+        if (step === null) continue;
+        collector.take(step, facts.cwd);
+        if (step.kind === 'prompt') transcript.prompts++;
+        if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
+        if (transcript.findings.length >= MAX_FINDINGS) continue;
+        const seen = inProject(step, facts.cwd);
+        transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
+      }
+    }
+    if (performance.now() - since < SLICE_MS) continue;
+    await pause();
+    since = performance.now();
+  }
+  if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
+  const { version } = facts;
+  const isNew = version !== null && !reader.versions.test(version);
+  const found = { ...transcript, episode: collector.end(facts), sha256: hash.digest('hex') };
+  return { ...found, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
+}

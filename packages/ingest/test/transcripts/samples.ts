@@ -1,0 +1,3 @@
+export * from './dialogues.ts';
+export { PLAIN } from './episode/reading.ts';
+export * from './transcript.ts';

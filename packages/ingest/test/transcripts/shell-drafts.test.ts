@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTranscript } from '../../src/transcripts/read-transcript.ts';
+import { PLAIN } from './episode/reading.ts';
+import { TranscriptBuilder } from './transcript.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tw-shell-drafts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (builder: TranscriptBuilder) => readTranscript(builder.write(folder), 'claude-code', PLAIN);
+const FAILS = 'Exit code 1\nprice.test.js:12: expected 10.00, got 10';
+
+describe('a draft of a session that edits by shell', () => {
+  it.each([
+    ["cat > src/price.js <<'EOF'\nexport const price = (value) => value.toFixed(2);\nEOF", 'value.toFixed(2)'],
+    ["sed -i 's/String(value)/value.toFixed(2)/' src/price.js", '`String(value)` → `value.toFixed(2)`'],
+    ['printf "toFixed(2)" | tee src/price.js', 'src/price.js: written anew'],
+    ['git apply <<EOF\n--- a/src/price.js\n+++ b/src/price.js\n-String(value)\n+value.toFixed(2)\nEOF', 'toFixed(2)'],
+  ])('counts what the shell wrote: %s', async (command, told) => {
+    const changed = (write: string) =>
+      new TranscriptBuilder()
+        .run('c1', 'npm test -- price', FAILS, true)
+        .run('c2', write, '')
+        .run('c3', 'npm test -- price', 'ok 12 tests');
+    expect((await read(changed(command))).findings).toMatchObject([
+      { outcome: 'success', whatWorked: [expect.stringContaining(told)] },
+    ]);
+    // Also with the run in the same line.
+    const atOnce = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', `${command}\nnpm test -- price`, 'ok 12 tests');
+    expect((await read(atOnce)).findings).toMatchObject([{ whatWorked: [expect.stringContaining('src/price.js')] }]);
+    const looked = ['cat src/price.js > /dev/null', 'cat src/price.js 2>&1', 'npm run log > out.log'];
+    for (const one of looked) expect((await read(changed(one))).findings).toEqual([]);
+  });
+
+  it('does not count what the shell failed to write', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', "sed -i 's/a/b/' src/price.js", "sed: can't read src/price.js", true)
+      .run('c3', 'npm test -- price', 'ok 12 tests');
+    expect((await read(builder)).findings).toEqual([]);
+  });
+});

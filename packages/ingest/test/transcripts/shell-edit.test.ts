@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { shellWrites } from '../../src/transcripts/shell-edit.ts';
+
+describe('a command line that writes a file', () => {
+  it.each([
+    ["cat > src/a.js <<'EOF'\nexport const a = 1;\nEOF", 'src/a.js', '', 'export const a = 1;', ''],
+    ['cat <<EOF > src/a.js\none\nEOF', 'src/a.js', '', 'one', ''],
+    ['cat <<EOF | tee -a src/a.js\none\nEOF', 'src/a.js', '', 'one', ''],
+    ['tee "src/a b.js" <<EOF >/dev/null\none\nEOF', 'src/a b.js', '', 'one', ''],
+    ['echo "use strict" >> src/a.js', 'src/a.js', '', 'use strict', ''],
+    ["sed -i 's/String(x)/x.toFixed(2)/' src/a.js", 'src/a.js', 'String(x)', 'x.toFixed(2)', ''],
+    ['sed -i.bak "s|one|two|g" src/a.js', 'src/a.js', 'one', 'two', ''],
+    ["sed -i -e '12d' src/a.js", 'src/a.js', '', '12d', ''],
+    ["perl -pi -e 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
+    ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
+    ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
+    // A document may speak of anything.
+    ["cat > a.md <<'EOF'\nsed -i 's/x/y/' b; rm c\nEOF", 'a.md', '', "sed -i 's/x/y/' b; rm c", ''],
+    ['cat > /tmp/project/a.js <<EOF\none\nEOF', '/tmp/project/a.js', '', 'one', ''],
+  ])('%s', (command, path, before, after, rest) => {
+    expect(shellWrites(command)).toEqual({ edits: [{ path, before, after }], rest });
+  });
+
+  it('may write several files', () => {
+    const command = 'cat > a.js <<A\none\nA\ncat > b.js <<B\ntwo\nB';
+    expect(shellWrites(command).edits.map(({ path, after }) => [path, after])).toEqual([
+      ['a.js', 'one'],
+      ['b.js', 'two'],
+    ]);
+  });
+
+  it('is known where its document was cut off', () => {
+    expect(shellWrites('cat > a.js <<EOF\none\ntw').edits).toEqual([{ path: 'a.js', before: '', after: 'one\ntw' }]);
+  });
+});
+
+describe('a command line that edits nothing', () => {
+  it.each([
+    'npm test > out.log 2>&1',
+    'npm test 2>&1 | tee out.log',
+    'cat a.js > /dev/null',
+    'cat a.js 2>&1',
+    'echo "a > b"',
+    "grep '>' a.js",
+    'echo done >&2',
+    'cat > /tmp/probe.sh <<EOF\nnpm test\nEOF',
+    'echo "x" > /dev/null',
+    "sed -n '1,5p' a.js",
+    "sed 's/a/b/' a.js",
+    "python - <<'EOF'\nopen('a.js', 'w').write('one')\nEOF",
+    'git apply --check fix.patch',
+    'cat <<EOF\nhello\nEOF',
+    'git commit -m "write > and sed -i"',
+    'mv a.js b.js',
+    '',
+  ])('%s', (command) => {
+    expect(shellWrites(command)).toEqual({ edits: [], rest: command });
+  });
+
+  it.each(['<<'.repeat(2000), '"'.repeat(4096), `sed -i ${'s/'.repeat(2000)}`, 'cat > '.repeat(800)])(
+    'is looked through at once, whatever it is',
+    (command) => {
+      expect(shellWrites(command).edits.length).toBeLessThan(2);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+export { isStopWord } from './analyzer.ts';
+export { type Opposition, oppositionsOf } from './comparison/opposition.ts';
+export { type Profile, profileOf } from './comparison/profile.ts';
+export { type Resemblance, resemblanceOf, SHOWN, SURE } from './comparison/resemblance.ts';
+export { countFacets, facetCandidates } from './facet-counts.ts';
+export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from './fusion.ts';
+export { inOrder, type Place, passing } from './lesson-order.ts';
+export { LessonIndex } from './lexical-index.ts';
+export { standingOf } from './priors.ts';
+export { RELEVANCE_THRESHOLD } from './relevance.ts';
+export { asksNothing, namesNothing } from './small-talk.ts';
+export { keyWords, statementKey } from './statement-key.ts';
+export type { DocumentFilter, Explanation, LessonDocument, SearchHit, SearchOptions, SearchResult } from './types.ts';

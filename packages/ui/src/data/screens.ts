@@ -1,0 +1,85 @@
+import { type ActivityView, readActivity } from './activity-view.ts';
+import { type BriefView, readBrief } from './brief-view.ts';
+import { type CausesView, patchCauses, readCauses, viewOn } from './causes-view.ts';
+import { type InsightsView, readInsights } from './insights-view.ts';
+import { type LessonsView, patchView, readView } from './lessons-view.ts';
+import { patchSessions, readSessions, type SessionsView } from './sessions-view.ts';
+import { readToday, type TodayView } from './today-view.ts';
+
+/** What is known of a screen apart from how it looks. */
+interface ScreenFacts<Path extends `/${string}`, View> {
+  /** Its link, behind the `#`. */
+  path: Path;
+  /** The key that leads to it. */
+  key: string;
+  /** Reads what it shows from the parameters of its link; what is not understood is left out. */
+  read: (search: Record<string, unknown>) => View;
+  /** What it shows in another project: what is open in one belongs to no other. Null for a screen about everything. */
+  inProject: ((view: View, project: string | undefined) => View) | null;
+}
+
+const screen = <const Path extends `/${string}`, View extends object>(facts: ScreenFacts<Path, View>) => facts;
+
+/** Every screen, in the order of the rail. What it looks like stands beside its name in `screens/screens.ts`. */
+export const SCREENS = {
+  today: screen({
+    path: '/today',
+    key: '1',
+    read: readToday,
+    inProject: (view, project): TodayView => (view.project === project ? view : readToday({ project })),
+  }),
+  lessons: screen({
+    path: '/lessons',
+    key: '2',
+    read: readView,
+    inProject: (view, project): LessonsView =>
+      view.project === project ? view : patchView(view, { project, session: undefined, lesson: undefined }),
+  }),
+  sessions: screen({
+    path: '/sessions',
+    key: '3',
+    read: readSessions,
+    inProject: (view, project): SessionsView =>
+      view.project === project ? view : patchSessions(view, { project, episode: undefined }),
+  }),
+  causes: screen({
+    path: '/causes',
+    key: '4',
+    read: readCauses,
+    // What is on a map of one project may be in no other; the filters are.
+    inProject: (view, project): CausesView =>
+      view.project === project ? view : patchCauses(viewOn(view, undefined), { project, q: undefined }),
+  }),
+  brief: screen({
+    path: '/brief',
+    key: '5',
+    read: readBrief,
+    inProject: (view, project): BriefView => readBrief({ ...view, project }),
+  }),
+  insights: screen({
+    path: '/insights',
+    key: '6',
+    read: readInsights,
+    inProject: (view, project): InsightsView => readInsights({ ...view, project }),
+  }),
+  activity: screen({
+    path: '/activity',
+    key: '7',
+    read: readActivity,
+    inProject: (view, project): ActivityView =>
+      view.project === project ? view : readActivity({ ...view, project, session: undefined }),
+  }),
+  data: screen({ path: '/data', key: '8', read: () => ({}), inProject: null }),
+};
+
+/** Name of a screen. */
+export type ScreenId = keyof typeof SCREENS;
+/** All of them, in their order. */
+export const SCREEN_IDS = Object.keys(SCREENS) as ScreenId[];
+/** What each screen shows. */
+export type ScreenViews = { [Id in ScreenId]: ReturnType<(typeof SCREENS)[Id]['read']> };
+
+/** The screen that a path leads to; null for a place that is none. */
+export function screenAt(pathname: string): ScreenId | null {
+  return SCREEN_IDS.find((id) => SCREENS[id].path === pathname) ?? null;
+}

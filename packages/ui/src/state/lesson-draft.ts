@@ -1,0 +1,111 @@
+import type { InputOf, Reflection } from '@twicewise/contract';
+import { strings } from '../strings.ts';
+
+/** Names of the fields that a person can edit. */
+export type Field = keyof typeof strings.fields;
+/** The editable part of a lesson. */
+export type Content = Pick<Reflection, Field>;
+/** What `reflection.update` takes. */
+export type Changes = InputOf<'reflection.update'>['changes'];
+
+/** The editable fields, in the order of the form. */
+export const FIELDS = Object.keys(strings.fields) as Field[];
+
+/**
+ * An edit that is not saved. `mine` holds the changed fields only; every other field keeps showing the lesson as it
+ * is now. `base` is what each changed field was when the person began on it: if the lesson's value has moved away
+ * from that, somebody else changed the same field.
+ */
+export interface Draft {
+  base: Content;
+  mine: Partial<Content>;
+  /** Of a new lesson: the project that it goes to, if one was chosen in the form. */
+  project?: string;
+}
+
+/** A field that was changed on both sides, to different values. */
+export interface Conflict<F extends Field = Field> {
+  field: F;
+  theirs: Content[F];
+  yours: Content[F];
+}
+
+/** Equality of field values: texts, numbers, null, or lists of texts. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => item === b[i]);
+  return a === b;
+}
+
+/** Under this name the edit of a lesson is kept that is not there yet. */
+export const NEW = 'new';
+
+/** What a lesson by hand begins with. */
+export const BLANK: Content = {
+  taskDescription: '',
+  attemptNumber: 1,
+  outcome: 'unknown',
+  whatWorked: [],
+  whatDidNotWork: [],
+  nextStrategy: '',
+  text: '',
+  rootCause: null,
+  causalReasoning: null,
+  failureCategory: null,
+  confidence: null,
+  tags: [],
+  relatedEntityIds: [],
+  kind: 'lesson',
+};
+
+/** A draft without any change. */
+export function startDraft(lesson: Content): Draft {
+  return { base: Object.fromEntries(FIELDS.map((field) => [field, lesson[field]])) as unknown as Content, mine: {} };
+}
+
+/** Stages a value. A value equal to the lesson's own takes the field out of the draft again. */
+export function stage<F extends Field>(draft: Draft, lesson: Content, field: F, value: Content[F]): Draft {
+  const { [field]: _old, ...others } = draft.mine;
+  const first = !(field in draft.mine);
+  const base = first ? { ...draft.base, [field]: lesson[field] } : draft.base;
+  if (same(value, lesson[field])) return { ...draft, base, mine: others };
+  return { ...draft, base, mine: { ...others, [field]: value } };
+}
+
+/** Names of the staged fields, in the order of the form. */
+export function stagedFields(draft: Draft): Field[] {
+  return FIELDS.filter((field) => field in draft.mine);
+}
+
+/** The value that the form shows: the person's, else the lesson's as it is now. */
+export function shown<F extends Field>(draft: Draft, lesson: Content, field: F): Content[F] {
+  return field in draft.mine ? (draft.mine[field] as Content[F]) : lesson[field];
+}
+
+/** Staged fields that somebody else changed meanwhile, to another value. */
+export function conflicts(draft: Draft, lesson: Content): Conflict[] {
+  return stagedFields(draft)
+    .filter((field) => !same(lesson[field], draft.base[field]) && !same(lesson[field], draft.mine[field]))
+    .map((field) => ({ field, theirs: lesson[field], yours: draft.mine[field] as Content[typeof field] }));
+}
+
+/** Fields that somebody else changed since the draft was begun and that the person had not touched. */
+export function takenOver(draft: Draft, lesson: Content): Field[] {
+  return FIELDS.filter((field) => !(field in draft.mine) && !same(lesson[field], draft.base[field]));
+}
+
+/** Settles a conflict: yours is now meant against the lesson as it is, theirs drops the staged value. */
+export function settle(draft: Draft, lesson: Content, field: Field, choice: 'theirs' | 'yours'): Draft {
+  const base = { ...draft.base, [field]: lesson[field] };
+  if (choice === 'yours') return { base, mine: draft.mine };
+  const { [field]: _dropped, ...mine } = draft.mine;
+  return { base, mine };
+}
+
+/** The changes to send: exactly the staged fields, lists without empty lines. */
+export function changesOf(draft: Draft): Changes {
+  const entries = stagedFields(draft).map((field) => {
+    const value = draft.mine[field];
+    return [field, Array.isArray(value) ? value.map((item) => item.trim()).filter((item) => item !== '') : value];
+  });
+  return Object.fromEntries(entries) as Changes;
+}
