@@ -194,7 +194,7 @@ describe('the file', () => {
     const { setAside, isNew, db } = open();
     expect(isNew).toBe(true);
     expect(readFileSync(String(setAside)).equals(bytes)).toBe(true);
-    connection(db).pragma('user_version = 99');
+    connection(db).pragma('user_version = 999999');
     closeStore(db);
     expect(open().setAside).not.toBe(null);
     expect(readdirSync(folder).filter((name) => name.includes('set-aside'))).not.toEqual([]);
