@@ -1,6 +1,13 @@
 import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@twicewise/contract';
 import { namesNothing } from '@twicewise/search';
-import { lastTelling, newestNotes, newestReflections, pinnedReflections, readSettings } from '@twicewise/store';
+import {
+  type Listener,
+  lastTelling,
+  newestNotes,
+  newestReflections,
+  pinnedReflections,
+  readSettings,
+} from '@twicewise/store';
 import type { BriefHit } from './briefing/brief.ts';
 import type { Context, TaskContext } from './context.ts';
 import { relevantEpisodes } from './episodes/relevant.ts';
@@ -147,16 +154,34 @@ export interface InContext {
  * the original.
  */
 export function inContext({ occasion, onlyFirst, delivery }: Asked, context: Context): InContext {
-  const { db, caller } = context;
-  const { session, subagent = null } = caller;
-  if (session === null) return { known: new Set(), isNewCut: false, isRepeated: false };
-  const listener = { sessionRef: session, subagent };
-  const isOnce = occasion === 'session_start' || occasion === 'context_cut';
-  const last = isOnce ? lastTelling(db, listener, occasion) : null;
-  const isWaiting = last !== null && last.tokens === null;
+  const { session } = context.caller;
+  const isWanted = delivery === 'if_waiting';
+  const listener = listenerOf(context);
+  if (session === null || listener === null) return { known: new Set(), isNewCut: false, isRepeated: false };
+  const last = lastOn(occasion, listener, context);
+  const waits = last !== null && last.tokens === null;
   const isToldBefore = () => onlyFirst || context.now() - Date.parse(last?.at ?? '') <= SAME_MOMENT_MS;
-  const isRepeated = delivery === 'if_waiting' ? !isWaiting : last !== null && !isWaiting && isToldBefore();
+  const isRepeated = isWanted ? !waits : last !== null && !waits && isToldBefore();
   const isNewCut = occasion === 'context_cut' && !isRepeated;
-  const found = draftsKnown(session, context);
-  return { known: new Set([...found, ...(isNewCut ? [] : heardSince(listener, context))]), isNewCut, isRepeated };
+  // Since a cut that was noted there may have been told something; of one that is told now there is nothing.
+  const heard = isNewCut && !isWanted ? [] : heardSince(listener, context);
+  return { known: new Set([...draftsKnown(session, context), ...heard]), isNewCut, isRepeated };
+}
+
+function listenerOf({ caller }: Context): Listener | null {
+  const { session, subagent = null } = caller;
+  return session === null ? null : { sessionRef: session, subagent };
+}
+
+/** The last time that this was told or noted, of what is told once; null on other occasions. */
+function lastOn(occasion: Asked['occasion'], listener: Listener, { db }: Context) {
+  const isOnce = occasion === 'session_start' || occasion === 'context_cut';
+  return isOnce ? lastTelling(db, listener, occasion) : null;
+}
+
+/** Whether something was noted on this occasion and is still to be told. */
+export function isWaiting({ occasion }: Asked, context: Context): boolean {
+  const listener = listenerOf(context);
+  const last = listener && lastOn(occasion, listener, context);
+  return last !== null && last.tokens === null;
 }

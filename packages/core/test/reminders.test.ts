@@ -216,6 +216,41 @@ describe('reminders', () => {
     expect((await remind('session_start', '', agentIn('/work/shop', { session: 'd' }))).silence).toBe('switched_off');
   });
 
+  it.each([
+    ['told of at once', {}],
+    ['told of later', { delivery: 'later' as const }],
+  ])('that are off notice a cut all the same: %s', async (_, more) => {
+    await store();
+    expect((await remind('prompt', PROMPT)).silence).toBeNull();
+    await test.call('settings.set', { changes: { 'remind.enabled': false } });
+    now += 60_000;
+    expect((await remind('context_cut', '', agent, more)).silence).toBe('switched_off');
+    await test.call('settings.set', { changes: { 'remind.enabled': true } });
+    expect((await remind('prompt', PROMPT)).silence).toBeNull();
+  });
+
+  it('of a cut that was noted leave out what was told since', async () => {
+    const { id } = await store();
+    await remind('context_cut', '', agent, { delivery: 'later' });
+    now += 60_000;
+    expect((await remind('prompt', PROMPT)).lessons.map((lesson) => lesson.id)).toEqual([id]);
+    expect((await remind('context_cut', '', agent, { delivery: 'if_waiting' })).silence).toBe('known_already');
+    // What waited is settled with that.
+    await store({ taskDescription: 'Move the gateway to another region' });
+    expect((await remind('context_cut', '', agent, { delivery: 'if_waiting' })).silence).toBe('known_already');
+  });
+
+  it('that were only noted count as no answers', async () => {
+    await store();
+    await remind('context_cut', '', agent, { delivery: 'later' });
+    await remind('session_start', '', agentIn('/work/shop', { session: 'copy' }), { forkedFrom: 'c' });
+    const { tellings } = await test.call('memory.insights', {});
+    expect(tellings.reduce((sum, { unasked }) => sum + unasked, 0)).toBe(0);
+    await remind('prompt', PROMPT);
+    const after = await test.call('memory.insights', {});
+    expect(after.tellings.reduce((sum, { unasked }) => sum + unasked, 0)).toBe(1);
+  });
+
   it('are only previews for a person, and with dryRun', async () => {
     await store();
     const preview = await remind('prompt', PROMPT, person, { projectId: 'shop' });

@@ -77,11 +77,15 @@ export function lessonDays(db: ReadableDb, scope: InsightScope, utcOffset: numbe
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
 }
 
+/** Rows that answer nobody: that a context was cut of which is told later, and of which session one is a copy. */
+const IS_NOTE = "(forked_from IS NOT NULL OR (trigger = 'context_cut' AND tokens IS NULL))";
+
 /** Answers to agents per local day. Calls that told nothing count as asked, too. */
 export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: number): TellingDay[] {
   const sql = `SELECT date(at, :shift) AS day, SUM(trigger = 'tool') AS asked, SUM(trigger <> 'tool') AS unasked,
       SUM(shown) AS shown, SUM(COALESCE(tokens, 0)) AS tokens
     FROM agent_call WHERE at >= :since AND at < :until AND (:projectId IS NULL OR project_id = :projectId)
+      AND NOT ${IS_NOTE}
     GROUP BY 1 ORDER BY 1`;
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
 }

@@ -15,6 +15,7 @@ import {
   type InContext,
   inContext,
   isSwitchedOff,
+  isWaiting,
   type Reminder,
   sessionsWorthTelling,
   worthTelling,
@@ -100,33 +101,36 @@ async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']
   return services.write('memory.remind', caller, run, once);
 }
 
-/** Notes of which session the asker's is a copy. Its start is told to nobody: what the original was told is in its context. */
-async function goOnWith(forkedFrom: string, asked: Asked, asker: TaskContext): Promise<Reminder> {
-  const { services, caller } = asker;
-  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return silent('known_already');
-  const run = (write: WriteContext): Reminder => {
-    const start = { ...asked, occasion: 'session_start' } as const;
-    // A session cannot be a copy of itself; whoever says so knows no other.
-    if (forkedFrom !== caller.session) record(write, start, asker, { lessons: [], tokens: 0, forkedFrom });
-    return silent('known_already');
-  };
-  return services.write('memory.remind', caller, run, asker.once);
+/**
+ * What is written down of an occasion though nothing is told of it: of which session the asker's is a copy, and that a context was
+ * cut of which it is told later, or not at all while reminders are off. Null where there is nothing to note.
+ */
+function noteOf(asked: Asked, asker: TaskContext): Note | null {
+  const { occasion, forkedFrom, delivery } = asked;
+  // A session cannot be a copy of itself; whoever says so knows no other.
+  if (forkedFrom !== undefined) {
+    const isCopy = forkedFrom !== asker.caller.session;
+    return isCopy ? { occasion: 'session_start', told: { lessons: [], tokens: 0, forkedFrom } } : null;
+  }
+  if (occasion !== 'context_cut' || delivery === 'if_waiting') return null;
+  // Without tokens it waits to be told.
+  if (delivery === 'later') return { occasion, told: { lessons: [], tokens: null } };
+  return isSwitchedOff(asked, asker) ? { occasion, told: { lessons: [], tokens: 0 } } : null;
 }
 
-/** Notes that a context was cut; without tokens, since nothing was told of it yet. */
-async function noteCut(asked: Asked, asker: TaskContext): Promise<Reminder> {
-  const { services, caller } = asker;
-  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return silent('known_already');
-  const run = (write: WriteContext): Reminder => {
-    record(write, asked, asker, { lessons: [], tokens: null });
-    return silent('known_already');
-  };
-  return services.write('memory.remind', caller, run, asker.once);
+interface Note {
+  occasion: Asked['occasion'];
+  told: Parameters<typeof record>[3];
 }
 
-/** Nothing waits for most prompts, which need not be held up by a search. */
-function isNothingWaiting(asked: Asked, asker: TaskContext): boolean {
-  return asked.delivery === 'if_waiting' && inContext(asked, contextOf(asker)).isRepeated;
+async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext): Promise<void> {
+  const { services, caller } = asker;
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return;
+  const run = (write: WriteContext): Reminder => {
+    record(write, { ...asked, occasion }, asker, told);
+    return silent('known_already');
+  };
+  await services.write('memory.remind', caller, run, asker.once);
 }
 
 async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
@@ -134,10 +138,13 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
+  const noted = noteOf(asked, asker);
+  if (noted) await note(noted, asked, asker);
   if (isSwitchedOff(asked, asker)) return silent('switched_off');
-  if (asked.forkedFrom !== undefined) return goOnWith(asked.forkedFrom, asked, asker);
-  if (asked.occasion === 'context_cut' && asked.delivery === 'later') return noteCut(asked, asker);
-  if (isNothingWaiting(asked, asker)) return silent('known_already');
+  // The start of a copy is told to nobody: what the original was told is in its context.
+  if (noted || asked.forkedFrom !== undefined) return silent('known_already');
+  // Nothing waits for most prompts, which need not be held up by a search.
+  if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return silent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
