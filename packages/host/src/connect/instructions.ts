@@ -48,6 +48,6 @@ export function instructionFile(path: string): ConfigFile {
     remove: withoutSection,
     has: (text) => placeOf(text) !== null,
     // A line break at the end is put there by every editor.
-    others: (text) => withoutSection(text).replace(/\n+$/, ''),
+    others: (text) => withoutSection(text).replace(/(?<!\n)\n+$/, ''),
   };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { claudeDecisions } from './claude-decisions.ts';
+import { ownRecords } from './claude-forks.ts';
 import { typedWords, withoutInjected } from './injected.ts';
-import type { Call, Edit, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
@@ -25,6 +26,10 @@ const record = z.looseObject({
   uuid: z.string().optional(),
   timestamp: z.string().optional(),
   sessionId: z.string().optional(),
+  /** Of an answer of the model that was copied from another session: that which asked for it. */
+  requestSessionId: z.string().optional(),
+  /** Of a record that `/branch` copied: where it was. */
+  forkedFrom: z.unknown().optional(),
   version: z.string().optional(),
   cwd: z.string().optional(),
   gitBranch: z.string().optional(),
@@ -157,12 +162,31 @@ function factsOf(entry: Entry): Partial<SessionFacts> {
 /** Most records remembered, to know one that comes again. */
 const MAX_SEEN = 500_000;
 
+/** What several records say, as one: the session began with the first that has a time, and where that was. */
+function joined(readings: readonly Reading[], isBegun: boolean): Reading {
+  const facts: Partial<SessionFacts> = Object.assign({}, ...readings.map((one) => one.facts));
+  const first = (name: 'cwd' | 'endedAt') => readings.find((one) => one.facts[name] !== undefined)?.facts[name];
+  const [cwd, startedAt] = [first('cwd'), isBegun ? undefined : first('endedAt')];
+  if (cwd !== undefined) facts.cwd = cwd;
+  if (startedAt !== undefined) facts.startedAt = startedAt;
+  return { steps: readings.flatMap(({ steps }) => steps), facts };
+}
+
 /** A reader of one transcript of Claude Code. */
 export function claudeCodeReader(): TranscriptReader {
   const seen = new Set<string>();
   const unknown = new Map<string, number>();
   const decisions = claudeDecisions();
+  const records = ownRecords();
   const count = (type: string) => countUnknown(unknown, type);
+  let isBegun = false;
+
+  function told(readings: readonly Reading[]): Reading {
+    const reading = joined(readings, isBegun);
+    isBegun ||= reading.facts.endedAt !== undefined;
+    return reading;
+  }
+
   return {
     versions: /^2\.[01]\./,
     unknown,
@@ -173,12 +197,14 @@ export function claudeCodeReader(): TranscriptReader {
         return { steps: [], facts: {} };
       }
       const entry = parsed.data;
-      // A resumed or forked session repeats records of the one it comes from.
+      // A session that is resumed may repeat its own records.
       if (entry.uuid !== undefined && seen.has(entry.uuid)) return { steps: [], facts: {} };
       if (entry.uuid !== undefined && seen.size < MAX_SEEN) seen.add(entry.uuid);
       const at = placeOf(entry, line);
-      return { steps: [...stepsOf(entry, at, count), ...decisions.in(entry, at)], facts: factsOf(entry) };
+      const steps = [...stepsOf(entry, at, count), ...decisions.in(entry, at)];
+      return told(records.take(entry, { steps, facts: factsOf(entry) }));
     },
+    end: () => told(records.end()),
   };
 }
 

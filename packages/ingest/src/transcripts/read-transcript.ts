@@ -14,7 +14,7 @@ import { stepsInProject } from './in-project.ts';
 import { jsonValues } from './json-values.ts';
 import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
-import type { SessionFacts, TranscriptReader } from './steps.ts';
+import type { Reading, SessionFacts, TranscriptReader } from './steps.ts';
 
 /** Programs whose transcripts are understood. */
 export const TRANSCRIPT_READERS = {
@@ -78,30 +78,33 @@ export async function readTranscript(
   const facts: SessionFacts = { ...NO_FACTS, agent };
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
+
+  function take({ steps, facts: raw }: Reading): void {
+    const told = boundedFacts(raw, clean);
+    // An agent moves about in folders; where it began names its project.
+    if (told.cwd && !first.cwd) first = { cwd: told.cwd };
+    if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
+    Object.assign(facts, told, first);
+    for (const step of steps.map((one) => boundedStep(one, clean))) {
+      if (step === null) continue;
+      collector.take(step, facts.cwd);
+      if (step.kind === 'prompt') transcript.prompts++;
+      if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
+      if (transcript.findings.length >= MAX_FINDINGS) continue;
+      const seen = inProject(step, facts.cwd);
+      transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
+    }
+  }
+
   for await (const { number, text } of readLines(path, MAX_LINE_BYTES, { hash })) {
     const values = jsonValues(text);
     if (values === null) transcript.badLines++;
-    for (const value of values ?? []) {
-      const { steps, facts: raw } = reader.read(value, number);
-      const told = boundedFacts(raw, clean);
-      // An agent moves about in folders; where it began names its project.
-      if (told.cwd && !first.cwd) first = { cwd: told.cwd };
-      if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
-      Object.assign(facts, told, first);
-      for (const step of steps.map((one) => boundedStep(one, clean))) {
-        if (step === null) continue;
-        collector.take(step, facts.cwd);
-        if (step.kind === 'prompt') transcript.prompts++;
-        if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
-        if (transcript.findings.length >= MAX_FINDINGS) continue;
-        const seen = inProject(step, facts.cwd);
-        transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
-      }
-    }
+    for (const value of values ?? []) take(reader.read(value, number));
     if (performance.now() - since < SLICE_MS) continue;
     await pause();
     since = performance.now();
   }
+  if (reader.end) take(reader.end());
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);

@@ -92,6 +92,8 @@ export interface Reading {
 export interface TranscriptReader {
   /** One JSON value of a line. Never throws: what is not known is left out and counted. Nothing is bounded yet. */
   read(record: unknown, line: number): Reading;
+  /** The transcript is at its end: what was kept back until more was known. Where there is none, nothing ever is. */
+  end?(): Reading;
   /** Versions of the program whose transcripts are known. */
   readonly versions: RegExp;
   /** Types of records that were not known, with how often. */

@@ -156,6 +156,18 @@ describe('a rollout of Codex', () => {
     expect([events, metrics.errors]).toEqual([[], 0]);
   });
 
+  it('has of a fork that only names the session before what stands in it', async () => {
+    // As `codex exec fork` of 0.169.0 writes it: no record of the parent is in the rollout of its child.
+    const { facts, prompts, episode } = await new Rollout()
+      .meta('fork', { session_id: 'fork', forked_from_id: 'codex-1' })
+      .prompt('The new task')
+      .run('b', 'git commit -am new', '[main 1111bbb] new')
+      .read();
+    expect(facts).toMatchObject({ nativeId: 'fork', title: 'The new task', startedAt: '2026-02-01T10:00:00.000Z' });
+    expect([prompts, episode?.content.task]).toEqual([1, 'The new task']);
+    expect(episode?.content.events.map(({ commitSha }) => commitSha)).toEqual(['1111bbb']);
+  });
+
   it('has of a fork what happened in it, not what it repeats of the session before', async () => {
     const before = '2026-01-31T08:00:00.000Z';
     const fork = new Rollout()

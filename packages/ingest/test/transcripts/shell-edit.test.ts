@@ -11,6 +11,9 @@ describe('a command line that writes a file', () => {
     ["sed -i 's/String(x)/x.toFixed(2)/' src/a.js", 'src/a.js', 'String(x)', 'x.toFixed(2)', ''],
     ['sed -i.bak "s|one|two|g" src/a.js', 'src/a.js', 'one', 'two', ''],
     ["sed -i -e '12d' src/a.js", 'src/a.js', '', '12d', ''],
+    // Escaped delimiters belong to the text.
+    [String.raw`sed -i 's/\/old\/a/\/new\/a/' src/a.js`, 'src/a.js', String.raw`\/old\/a`, String.raw`\/new\/a`, ''],
+    [String.raw`sed -i 's,a\,b,' src/a.js`, 'src/a.js', '', String.raw`s,a\,b,`, ''],
     ["perl -pi -e 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
     ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
@@ -58,10 +61,14 @@ describe('a command line that edits nothing', () => {
     expect(shellWrites(command)).toEqual({ edits: [], rest: command });
   });
 
-  it.each(['<<'.repeat(2000), '"'.repeat(4096), `sed -i ${'s/'.repeat(2000)}`, 'cat > '.repeat(800)])(
-    'is looked through at once, whatever it is',
-    (command) => {
-      expect(shellWrites(command).edits.length).toBeLessThan(2);
-    },
-  );
+  it.each([
+    '<<'.repeat(2000),
+    '"'.repeat(4096),
+    `sed -i ${'s/'.repeat(2000)}`,
+    // Without an end, such as where the command was cut off.
+    `sed -i 's,${'\\0'.repeat(28)}' src/a.js`,
+    'cat > '.repeat(800),
+  ])('is looked through at once, whatever it is', (command) => {
+    expect(shellWrites(command).edits.length).toBeLessThan(2);
+  });
 });

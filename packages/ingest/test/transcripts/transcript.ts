@@ -9,9 +9,11 @@ type Fields = Record<string, unknown>;
 export class TranscriptBuilder {
   readonly lines: string[] = [];
   readonly #common: Fields;
+  readonly #begin: number;
   #count = 0;
 
-  constructor(common: Fields = {}) {
+  constructor(common: Fields = {}, begin = '2026-02-01T10:00:00Z') {
+    this.#begin = Date.parse(begin);
     const known = {
       sessionId: 'session-1',
       version: '2.1.42',
@@ -30,7 +32,7 @@ export class TranscriptBuilder {
 
   record(type: string, fields: Fields = {}): this {
     const n = ++this.#count;
-    const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + n * 1000).toISOString();
+    const timestamp = new Date(this.#begin + n * 1000).toISOString();
     return this.raw({ type, uuid: `${this.#common.sessionId}-${n}`, timestamp, ...this.#common, ...fields });
   }
 
