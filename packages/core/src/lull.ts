@@ -17,7 +17,9 @@ const LOOK_MS = 50;
 export class Lull {
   readonly #isWorking: () => boolean;
   #inWork = 0;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
+  /** How long requests went first since nobody asked last, in milliseconds. */
+  #gaveWayMs = 0;
   #askedAt = performance.now() + START_MS - QUIET_MS;
 
   /** @param isWorking whether a job runs that somebody waits for. */
@@ -33,21 +35,29 @@ export class Lull {
       return await answer();
     } finally {
       this.#inWork--;
-      if (this.#inWork === 0) for (const goOn of this.#waiting.splice(0)) goOn();
+      if (this.#inWork === 0) for (const goOn of [...this.#waiting]) goOn();
       this.#noteRequest(operation);
     }
   }
 
-  /** Resolves when everything that was asked for is answered, or after a short while. */
-  answered(): Promise<void> {
-    if (this.#inWork === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, GIVE_WAY_MS);
-      this.#waiting.push(() => {
+  /**
+   * Resolves when everything that was asked for is answered, or after a short while; at once when others were let go first for
+   * long without a moment in which nobody asked.
+   */
+  async answered(): Promise<void> {
+    if (this.#inWork === 0) this.#gaveWayMs = 0;
+    if (this.#inWork === 0 || this.#gaveWayMs >= MOST_MS) return;
+    const startedAt = performance.now();
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
         clearTimeout(timer);
+        this.#waiting.delete(goOn);
         resolve();
-      });
+      };
+      const timer = setTimeout(goOn, GIVE_WAY_MS);
+      this.#waiting.add(goOn);
     });
+    this.#gaveWayMs += performance.now() - startedAt;
   }
 
   #noteRequest(operation: string): void {

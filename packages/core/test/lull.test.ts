@@ -77,3 +77,33 @@ it('lets requests go first, but not one that is never answered', async () => {
   await Promise.all([request, second]);
   expect([isOn, vi.getTimerCount()]).toEqual([true, 0]);
 });
+
+it('does not let requests go first for ever where they overlap', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lull = new Lull(() => false);
+  let answer = () => {};
+  const request = lull.without('reflection.list', () => new Promise<void>((resolve) => (answer = resolve)));
+  let waits = 0;
+  for (let slice = 0; slice < 100; slice++) {
+    let isOn = false;
+    const goOn = lull.answered().then(() => (isOn = true));
+    await nextTurn();
+    if (isOn) continue;
+    waits++;
+    vi.advanceTimersByTime(50);
+    await goOn;
+  }
+  expect(waits).toBe(40);
+  answer();
+  await request;
+  // Somebody asks after a moment without anybody: first again.
+  await lull.answered();
+  const next = lull.without('reflection.list', () => new Promise<void>((resolve) => (answer = resolve)));
+  let isOn = false;
+  const goOn = lull.answered().then(() => (isOn = true));
+  await nextTurn();
+  expect(isOn).toBe(false);
+  answer();
+  await Promise.all([next, goOn]);
+});
