@@ -1,6 +1,7 @@
 import type { TranscriptAgent } from '@twicewise/contract';
 import type { JobRecord } from '@twicewise/store';
 import { MAX_JOB_WAIT_MS } from '@twicewise/store';
+import type { Unfinished } from '../jobs/history.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
 // job is given more to do. So all that was found in a session is one entry of the history, which one undo takes back.
@@ -29,6 +30,8 @@ export interface CapturePosition {
   over: boolean;
   /** How long the last reading took, in milliseconds. */
   tookMs: number;
+  /** The transcript that was being written when the job was interrupted. */
+  left?: Unfinished | null;
 }
 
 /** How long nothing may be asked for before a transcript is read, in milliseconds: its last lines come after the hook. */

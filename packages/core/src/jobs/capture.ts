@@ -1,11 +1,20 @@
 import { shorten } from '@twicewise/contract';
 import { readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
-import type { JobRecord } from '@twicewise/store';
+import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
 import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
 import { isCaptureOff } from '../capture/wanted.ts';
-import { HistoryWriter, isQuiet, NOTHING_YET, type Progress, projectOf, resultOf, unwritten } from './history.ts';
+import {
+  beginning,
+  HistoryWriter,
+  isQuiet,
+  NOTHING_YET,
+  type Progress,
+  projectOf,
+  resultOf,
+  unfinished,
+} from './history.ts';
 import type { JobControl, JobKind } from './runner.ts';
 
 /** What the result of a session's job counts over all of its readings; the rest is of the last one. */
@@ -30,6 +39,13 @@ async function filesOf(job: JobRecord, database: string): Promise<TranscriptFile
   return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
 }
 
+/** An entry of the log names the session's task, also where it is of a helper's transcript. */
+function summaryOf(job: JobRecord, db: ReadableDb): string {
+  const [known] = sessionsByNativeId(db, inputOf(job).session, null);
+  const goal = known === undefined ? null : (getSession(db, known.id)?.goal ?? null);
+  return goal === null ? job.title : `Wrote down: ${shorten(firstLine(goal), MAX_TASK)}`;
+}
+
 /** Reads one transcript and writes what it holds, each step in one transaction with how far the job is. */
 async function capture(
   job: JobRecord,
@@ -45,9 +61,7 @@ async function capture(
   const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
   const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
   const writer = new HistoryWriter(input, redactor);
-  const title = transcript?.facts.title ?? null;
-  const summary = title === null ? job.title : `Wrote down: ${shorten(firstLine(clean(title)), MAX_TASK)}`;
-  let written = unwritten(before);
+  let written = beginning(file, at.left, before);
   while (!written.isDone) {
     const already = written;
     await control.step((context) => {
@@ -56,7 +70,8 @@ async function capture(
         : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
       // As it was before it was read: what came meanwhile is read the next time.
       if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
-      context.record.finish({ name: 'job.capture', summary, jobId: job.id });
+      at.left = unfinished(file, written);
+      context.record.finish({ name: 'job.capture', summary: summaryOf(job, context.db), jobId: job.id });
       return { done: written.progress.files, position: { ...at } };
     });
   }

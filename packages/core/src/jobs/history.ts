@@ -124,8 +124,21 @@ export interface Writing {
   isDone: boolean;
 }
 
-/** A transcript of which nothing is written yet. */
-export const unwritten = (progress: Progress): Writing => ({ progress, sourceId: null, drafts: 0, isDone: false });
+/** A transcript that was not written to its end, as the position of its job keeps it. */
+export type Unfinished = Pick<TranscriptFile, 'path' | 'bytes' | 'changedAt'> & Omit<Writing, 'isDone'>;
+
+/** What a job must keep of a transcript to go on with it; null once it is written. */
+export function unfinished({ path, bytes, changedAt }: TranscriptFile, writing: Writing): Unfinished | null {
+  const { isDone, ...soFar } = writing;
+  return isDone ? null : { path, bytes, changedAt, ...soFar };
+}
+
+/** Where the writing of a transcript begins: where a job that was interrupted left it, if the file is still the same. */
+export function beginning(file: TranscriptFile, left: Unfinished | null | undefined, progress: Progress): Writing {
+  const isSame = left?.path === file.path && left.bytes === file.bytes && left.changedAt === file.changedAt;
+  if (!left || !isSame) return { progress, sourceId: null, drafts: 0, isDone: false };
+  return { progress: left.progress, sourceId: left.sourceId, drafts: left.drafts, isDone: false };
+}
 
 /** Writes what transcripts hold into the memory. */
 export class HistoryWriter {
@@ -345,13 +358,14 @@ export const runHistory: JobKind = async (job, control) => {
   const redactor = createRedactor({ homePaths: true, emails: true });
   const writer = new HistoryWriter(input, redactor);
   const reading = { pause: () => control.pause(), clean: (text: string) => redactor.redactText(text).text };
-  let progress: Progress = { ...NOTHING_YET, unreadable, ...(job.position as Partial<Progress>) };
+  const { left, ...reached } = (job.position ?? {}) as Partial<Progress> & { left?: Unfinished | null };
+  let progress: Progress = { ...NOTHING_YET, unreadable, ...reached };
   await control.step(() => ({ total: files.length }));
   for (const file of files.filter((one) => isLeft(progress, one))) {
     // A file that is gone or closed must not end the import of all others.
     const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
     const project = transcript && (await projectOf(transcript, control));
-    let at = unwritten(progress);
+    let at = beginning(file, left, progress);
     while (!at.isDone) {
       const before = at;
       await control.step((context) => {
@@ -360,7 +374,10 @@ export const runHistory: JobKind = async (job, control) => {
           : { ...before, progress: { ...passed(progress, file), unreadable: progress.unreadable + 1 }, isDone: true };
         // Of one step; how many the whole job wrote, its result says.
         context.record.finish({ name: 'job.history', summary: job.title, jobId: job.id });
-        return { done: at.progress.files, position: { ...at.progress } };
+        return {
+          done: at.progress.files,
+          position: { ...(at.isDone ? at.progress : progress), left: unfinished(file, at) },
+        };
       });
     }
     progress = at.progress;

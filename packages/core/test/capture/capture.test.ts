@@ -199,6 +199,9 @@ describe('a session that is handed over', () => {
     await captures.capture(FORMAT, { moment: 'end' });
     expect(await lessons()).toHaveLength(1);
     expect(await sessions()).toHaveLength(1);
+    const { items } = await test.call('operation.list', { limit: 50 });
+    const named = items.filter(({ jobId }) => jobId !== null).map(({ summary }) => summary);
+    expect(new Set(named)).toEqual(new Set(['Wrote down: Ask a helper']));
   });
 });
 

@@ -1,5 +1,5 @@
 import { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TestCore } from '../harness.ts';
 import { Captures } from './hooked.ts';
 
@@ -38,4 +38,20 @@ it('a session that taught much is written in short steps, which are one source a
   expect(sources).toMatchObject([{ reflections: 45, importer: 'capture', task: 'Make all tests pass' }]);
   await test.call('operation.undo', { jobId: job.id });
   expect((await test.call('reflection.list', {})).items).toEqual([]);
+});
+
+it('a writing that was interrupted goes on where it was: one source, everything counted once', async () => {
+  captures.write('session-1', mendedOften(45));
+  const asked = await captures.ask('session-1');
+  test.now += 3000;
+  await test.core.maintain();
+  const drafts = async () => (await test.call('reflection.list', { limit: 0, withTotal: true })).total ?? 0;
+  await vi.waitUntil(async () => (await drafts()) > 0, { interval: 1 });
+  await test.restart();
+  expect(await drafts()).toBeLessThan(45);
+  test.now += 3000;
+  await test.core.maintain();
+  const job = await test.ended(asked.job?.id ?? '');
+  expect(job.result).toMatchObject({ sessions: 1, drafts: 45, alreadyThere: 0, episodes: 1, files: 1 });
+  expect((await test.call('source.list', {})).items).toMatchObject([{ reflections: 45 }]);
 });
