@@ -102,7 +102,7 @@ const EDITORS: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl']);
 /** The option that writes into the file itself, alone or behind others. */
 const IN_PLACE = /^-(?!-)[a-zA-Z]{0,4}i/;
 const SUBSTITUTION =
-  /(?:^|;)\s{0,20}(?:\d{1,9}(?:,\d{1,9})?)?s([/|#,@!])((?:\\.|(?!\1).){1,1000}?)\1((?:\\.|(?!\1).){0,1000}?)\1/s;
+  /(?:^|;)\s{0,20}(?:\d{1,9}(?:,\d{1,9})?)?s([/|#,@!])((?:\\.|(?!\1)[^\\]){1,1000}?)\1((?:\\.|(?!\1)[^\\]){0,1000}?)\1/s;
 
 /** A file that is changed by an expression. */
 function substituted({ text }: Part): Edit[] {

@@ -58,10 +58,15 @@ describe('a command line that edits nothing', () => {
     expect(shellWrites(command)).toEqual({ edits: [], rest: command });
   });
 
-  it.each(['<<'.repeat(2000), '"'.repeat(4096), `sed -i ${'s/'.repeat(2000)}`, 'cat > '.repeat(800)])(
-    'is looked through at once, whatever it is',
-    (command) => {
-      expect(shellWrites(command).edits.length).toBeLessThan(2);
-    },
-  );
+  it.each([
+    '<<'.repeat(2000),
+    '"'.repeat(4096),
+    `sed -i ${'s/'.repeat(2000)}`,
+    'cat > '.repeat(800),
+    // An expression full of escapes that never ends.
+    `sed -i 's/${String.raw`\(a\)`.repeat(14)}' src/a.js`,
+    `sed -i 's/a/${String.raw`\(a\)`.repeat(14)}' src/a.js`,
+  ])('is looked through at once, whatever it is', (command) => {
+    expect(shellWrites(command).edits.length).toBeLessThan(2);
+  });
 });
