@@ -1,3 +1,4 @@
+import { isLooking } from './command.ts';
 import type { Edit } from './steps.ts';
 
 // Files that an agent writes with its shell, and not with a tool for it: redirections, tee, sed -i and patches. What a command
@@ -5,7 +6,12 @@ import type { Edit } from './steps.ts';
 
 /** What a command line writes, and what is left of it that runs. */
 export interface ShellWrites {
+  /** In the order in which they are made. */
   edits: Edit[];
+  /** How many of them come before anything runs, and so are made even where the line fails; 0 where nothing runs. */
+  beforeFirstRun: number;
+  /** How many come before the end of what runs; all where nothing runs. Those behind it had no part in how it ended. */
+  beforeLastRun: number;
   /** The line without the parts that only write; as it was where there are none. */
   rest: string;
 }
@@ -13,6 +19,8 @@ export interface ShellWrites {
 /** A command of a line, as it stands there, with what is fed to it. */
 interface Part {
   text: string;
+  /** Whether it is only reached where what stands before it failed. */
+  isFallback: boolean;
   /** The same without what is quoted in it. */
   bare: string;
   documents: string[];
@@ -45,11 +53,14 @@ const SEPARATOR = /^(?:&&|\|\||;|\n)/;
 /** The commands of a line, one after another. */
 function partsOf(line: string, documents: readonly string[]): Part[] {
   const parts: Part[] = [];
-  let [text, bare, quote] = ['', '', ''];
+  let [text, bare, quote, before] = ['', '', '', ''];
   let taken = 0;
   const end = () => {
     const marks = [...text.matchAll(HERE)].length;
-    if (text.trim() !== '') parts.push({ text: text.trim(), bare, documents: documents.slice(taken, taken + marks) });
+    if (text.trim() !== '') {
+      const isFallback = before === '||';
+      parts.push({ text: text.trim(), isFallback, bare, documents: documents.slice(taken, taken + marks) });
+    }
     taken += marks;
     [text, bare] = ['', ''];
   };
@@ -58,6 +69,7 @@ function partsOf(line: string, documents: readonly string[]): Part[] {
     const separator = quote === '' ? SEPARATOR.exec(line.slice(at, at + 2))?.[0] : undefined;
     if (separator !== undefined) {
       end();
+      before = separator;
       at += separator.length - 1;
       continue;
     }
@@ -132,12 +144,29 @@ function patched({ text, documents }: Part): Edit[] {
   });
 }
 
+/** Commands that only prepare what follows: none of them is what is tried. */
+const PREPARING = /^(?:mkdir|touch|cp|mv|rm|ln|chmod|set|export|source|\.|test|\[|true|sleep|pushd|popd)(?=\s|$)/;
+
+/** Whether something is tried with a command, such as a test or a build. */
+const isRun = ({ text }: Part) => !PREPARING.test(text) && !isLooking(text);
+
 /** What a command line writes; see above. */
 export function shellWrites(command: string): ShellWrites {
   const { line, documents } = splitDocuments(command);
-  const parts = partsOf(line, documents);
-  const edits = parts.map((part) => [...written(part), ...substituted(part), ...patched(part)]);
-  if (edits.every((one) => one.length === 0)) return { edits: [], rest: command };
-  const rest = parts.filter((_, at) => edits[at]?.length === 0);
-  return { edits: edits.flat(), rest: rest.map(({ text }) => text).join(' && ') };
+  const edits: Edit[] = [];
+  const rest: Part[] = [];
+  const runs: number[] = [];
+  for (const part of partsOf(line, documents)) {
+    // What is written only where a run fails may never be; without it the line would look as if the run had passed.
+    const isMade = !(part.isFallback && runs.length > 0);
+    const made = isMade ? [...written(part), ...substituted(part), ...patched(part)] : [];
+    if (made.length === 0) rest.push(part);
+    if (made.length === 0 && isRun(part)) runs.push(edits.length);
+    edits.push(...made);
+  }
+  const [beforeFirstRun = 0] = runs;
+  const beforeLastRun = runs.at(-1) ?? edits.length;
+  if (edits.length === 0) return { edits, beforeFirstRun, beforeLastRun, rest: command };
+  const kept = rest.map(({ text, isFallback }, at) => (at === 0 ? text : `${isFallback ? '||' : '&&'} ${text}`));
+  return { edits, beforeFirstRun, beforeLastRun, rest: kept.join(' ') };
 }

@@ -19,7 +19,7 @@ describe('a command line that writes a file', () => {
     ["cat > a.md <<'EOF'\nsed -i 's/x/y/' b; rm c\nEOF", 'a.md', '', "sed -i 's/x/y/' b; rm c", ''],
     ['cat > /tmp/project/a.js <<EOF\none\nEOF', '/tmp/project/a.js', '', 'one', ''],
   ])('%s', (command, path, before, after, rest) => {
-    expect(shellWrites(command)).toEqual({ edits: [{ path, before, after }], rest });
+    expect(shellWrites(command)).toMatchObject({ edits: [{ path, before, after }], rest });
   });
 
   it('may write several files', () => {
@@ -28,6 +28,25 @@ describe('a command line that writes a file', () => {
       ['a.js', 'one'],
       ['b.js', 'two'],
     ]);
+  });
+
+  it.each([
+    ["sed -i 's/a/b/' a.js && npm test", 1, 1],
+    ["npm test && echo 'tests: green' >> CHANGELOG.md", 0, 0],
+    ["echo 'one' > a.js; npm run lint && echo 'two' > b.js && npm test && echo 'three' > c.js", 1, 2],
+    // What only looks or prepares is no run.
+    ["cd shop && mkdir -p src && cat a.js && echo 'one' > src/b.js && npm test", 1, 1],
+    ["mkdir -p src && echo 'one' > src/b.js", 0, 1],
+    ["grep -q one a.js || echo 'one' >> a.js", 0, 1],
+  ])('says what it writes before and behind what runs: %s', (command, beforeFirstRun, beforeLastRun) => {
+    expect(shellWrites(command)).toMatchObject({ beforeFirstRun, beforeLastRun });
+  });
+
+  it('is no edit where that is made only after a run that fails', () => {
+    expect(shellWrites("echo 'one' > a.js; npm test || echo 'red' >> red.log")).toMatchObject({
+      edits: [{ path: 'a.js' }],
+      rest: "npm test || echo 'red' >> red.log",
+    });
   });
 
   it('is known where its document was cut off', () => {
@@ -55,7 +74,7 @@ describe('a command line that edits nothing', () => {
     'mv a.js b.js',
     '',
   ])('%s', (command) => {
-    expect(shellWrites(command)).toEqual({ edits: [], rest: command });
+    expect(shellWrites(command)).toMatchObject({ edits: [], rest: command });
   });
 
   it.each([
