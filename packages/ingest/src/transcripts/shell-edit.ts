@@ -91,16 +91,23 @@ const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/s, '$2');
 /** Where throwaway things are: no file of the project, unless that has a folder of its own there. */
 const THROWAWAY = /^(?:\/dev\/|(?:\/private)?\/tmp\/[^/]*$|\$\{?(?:TMPDIR|TMP)\b)/;
 
-const REDIRECTED = new RegExp(String.raw`(?:^|[^>&\d<])>{1,2}\s?(${WORD})`);
+const REDIRECTED = new RegExp(String.raw`(?:^|[^>&\d<])>{1,2}\|?\s?(${WORD})`);
 const TEED = new RegExp(String.raw`\btee (?:-a )?(${WORD})`);
 /** Commands whose output is what somebody wants to write, and not what a program has to say. */
 const WRITER = /^(?:cat|echo|printf)\b/;
 const SAID = /^(?:echo|printf)(?: -[neE]{1,3})? (?:"([^"]*)"|'([^']*)')/;
 
+/** Whether a pipe leads to a program, whose output is then what is written; only `tee` hands on what it gets. */
+const leadsToProgram = (bare: string) =>
+  bare
+    .split(/(?<!>)\|&?/)
+    .slice(1)
+    .some((stage) => !/^\s*(?:sudo )?tee\b/.test(stage));
+
 /** A file that is written from a here-document or from words. */
 function written({ text, bare, documents }: Part): Edit[] {
   const isFed = documents.length > 0 || SAID.test(text);
-  if (!isFed || !(WRITER.test(text) || /^(?:sudo )?tee\b/.test(text))) return [];
+  if (!isFed || leadsToProgram(bare) || !(WRITER.test(text) || /^(?:sudo )?tee\b/.test(text))) return [];
   // Quoted signs are no redirection; a quoted name of a file is looked up in the whole.
   const isRedirected = /(?:^|[^>&\d<])>/.test(bare);
   const target = (TEED.exec(text) ?? (isRedirected ? REDIRECTED.exec(text) : null))?.[1];

@@ -46,6 +46,15 @@ describe('a draft of a session that edits by shell', () => {
     expect((await read(builder)).findings).toEqual([]);
   });
 
+  it('knows a run that is fed by a pipe', async () => {
+    const migrate = "printf 'y\\n' | npm run migrate > migrate.log";
+    const builder = new TranscriptBuilder()
+      .run('c1', migrate, 'Exit code 1\nmigrations/0040.sql:3: no such column: price', true)
+      .run('c2', "sed -i 's/price/cost/' migrations/0040.sql", '')
+      .run('c3', migrate, '');
+    expect((await read(builder)).findings).toMatchObject([{ whatWorked: [expect.stringContaining('0040.sql')] }]);
+  });
+
   it('counts it for what still fails', async () => {
     const builder = new TranscriptBuilder()
       .run('c1', 'npm test -- price', FAILS, true)

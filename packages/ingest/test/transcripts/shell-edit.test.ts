@@ -15,6 +15,10 @@ describe('a command line that writes a file', () => {
     ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
     ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
+    // A sign in quotes, or one that only insists on the file, is no pipe.
+    ["echo 'one | two' > a.md", 'a.md', '', 'one | two', ''],
+    ["echo 'one' >| a.md", 'a.md', '', 'one', ''],
+    ["echo 'one' | sudo tee a.md > /dev/null", 'a.md', '', 'one', ''],
     // A document may speak of anything.
     ["cat > a.md <<'EOF'\nsed -i 's/x/y/' b; rm c\nEOF", 'a.md', '', "sed -i 's/x/y/' b; rm c", ''],
     ['cat > /tmp/project/a.js <<EOF\none\nEOF', '/tmp/project/a.js', '', 'one', ''],
@@ -40,6 +44,14 @@ describe('a command line that writes a file', () => {
     ["grep -q one a.js || echo 'one' >> a.js", 0, 1],
   ])('says what it writes before and behind what runs: %s', (command, beforeFirstRun, beforeLastRun) => {
     expect(shellWrites(command)).toMatchObject({ beforeFirstRun, beforeLastRun });
+  });
+
+  it.each([
+    ["echo 'one | two' > a.js && cat a.js | grep one; echo one | tail -1", 1],
+    ["echo 'one' > a.js; echo one || cat a.js", 1],
+    ["printf 'y' | npm run migrate | tail -5; echo 'one' > a.js", 0],
+  ])('takes a pipe for a run only where it feeds one: %s', (command, beforeLastRun) => {
+    expect(shellWrites(command)).toMatchObject({ edits: [{ path: 'a.js' }], beforeLastRun });
   });
 
   it('is no edit where that is made only after a run that fails', () => {
@@ -72,6 +84,11 @@ describe('a command line that edits nothing', () => {
     'cat <<EOF\nhello\nEOF',
     'git commit -m "write > and sed -i"',
     'mv a.js b.js',
+    // A run that is fed by a pipe.
+    "printf 'y\\n' | npm run migrate > migrate.log",
+    "cat <<'EOF' | python3 - > out.json\nprint(1)\nEOF",
+    "echo 'one' | grep one > out.txt",
+    "echo 'one' |& node run.js | tee out.txt",
     '',
   ])('%s', (command) => {
     expect(shellWrites(command)).toMatchObject({ edits: [], rest: command });
