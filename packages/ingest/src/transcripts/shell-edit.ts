@@ -85,7 +85,6 @@ function partsOf(line: string, documents: readonly string[]): Part[] {
 
 /** A word of a shell, quoted or not. */
 const WORD = String.raw`"[^"\n]{1,1000}"|'[^'\n]{1,1000}'|[^\s"';|&<>()]{1,1000}`;
-const WORDS = new RegExp(WORD, 'g');
 const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/s, '$2');
 
 /** Where throwaway things are: no file of the project, unless that has a folder of its own there. */
@@ -117,21 +116,91 @@ function written({ text, bare, documents }: Part): Edit[] {
   return [{ path, before: '', after: documents[0] ?? said?.[1] ?? said?.[2] ?? '' }];
 }
 
-const EDITORS: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl']);
-/** The option that writes into the file itself, alone or behind others. */
-const IN_PLACE = /^-(?!-)[a-zA-Z]{0,4}i/;
+/**
+ * The words of a command, without their quotes, up to where it ends or is piped on. Without empty ones, and without those that
+ * say where its streams lead.
+ */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let [word, quote, isStream] = ['', '', false];
+  const end = () => {
+    if (word === '') return;
+    if (!isStream) words.push(word);
+    [word, isStream] = ['', false];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '\\' && quote !== "'") {
+      const next = text[++at] ?? '';
+      word += quote === '"' && !'"\\$`'.includes(next) ? `\\${next}` : next;
+    } else if (quote !== '') {
+      if (character === quote) quote = '';
+      else word += character;
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '<' || character === '>') {
+      // A number right before it is that of the stream.
+      if (/^\d$/.test(word)) word = '';
+      end();
+      isStream = true;
+      while (/[<>&|]/.test(text[at + 1] ?? '')) at++;
+    } else if (/[|&)]/.test(character)) break;
+    else if (character === '`' || (character === '(' && word === '$')) {
+      // What another command names is not known.
+      word = '';
+      break;
+    } else if (/[\s(]/.test(character)) end();
+    else word += character;
+  }
+  end();
+  return words;
+}
+
+/** How a program is told to write into the files that it is given, and that an expression follows. */
+interface Editor {
+  inPlace: RegExp;
+  expression: RegExp;
+  /** Whether its first word that is no option is an expression where no option brings one; else that is a program. */
+  takesBare: boolean;
+}
+// By the manuals of GNU sed (Invoking sed: Command-Line Options) and perl (perlrun).
+const SED: Editor = {
+  inPlace: /^(?:-[nErsz]*i|--in-place)/,
+  expression: /^(?:-[nErsz]*[ef]|--expression|--file)$/,
+  takesBare: true,
+};
+const PERL: Editor = { inPlace: /^-[0-7pnlaw]*i/, expression: /^-[0-7pnlaw]*[eE]$/, takesBare: false };
+const EDITORS: ReadonlyMap<string, Editor> = new Map([
+  ['sed', SED],
+  ['gsed', SED],
+  ['perl', PERL],
+]);
 const SUBSTITUTION =
   /(?:^|;)\s{0,20}(?:\d{1,9}(?:,\d{1,9})?)?s([/|#,@!])((?:\\.|(?!\1)[^\\]){1,1000}?)\1((?:\\.|(?!\1)[^\\]){0,1000}?)\1/s;
 
-/** A file that is changed by an expression. */
+/** The expressions and the files of an editor's command line. */
+function expressionsOf(
+  { expression, takesBare }: Editor,
+  words: readonly string[],
+): { scripts: string[]; paths: string[] } {
+  const scripts = words.filter((_, at) => expression.test(words[at - 1] ?? ''));
+  const bare = words.filter((word, at) => !word.startsWith('-') && !expression.test(words[at - 1] ?? ''));
+  if (scripts.length === 0 && takesBare) scripts.push(...bare.splice(0, 1));
+  return { scripts, paths: bare };
+}
+
+/** The files that are changed by an expression. */
 function substituted({ text }: Part): Edit[] {
-  const words = [...text.matchAll(WORDS)].map(([word]) => unquoted(word));
-  if (!EDITORS.has(words[0] ?? '') || !words.some((word) => IN_PLACE.test(word))) return [];
-  const path = words.at(-1) ?? '';
-  const scripts = words.slice(1, -1).filter((word) => !word.startsWith('-'));
-  if (scripts.length === 0 || THROWAWAY.test(path)) return [];
+  const [program = '', ...words] = wordsOf(text).flatMap((word) => {
+    const [, option, value] = /^(--(?:expression|file))=(.+)$/s.exec(word) ?? [];
+    return option === undefined || value === undefined ? [word] : [option, value];
+  });
+  const editor = EDITORS.get(program);
+  if (!editor || !words.some((word) => editor.inPlace.test(word))) return [];
+  const { scripts, paths } = expressionsOf(editor, words);
+  if (scripts.length === 0) return [];
   const found = scripts.map((script) => SUBSTITUTION.exec(script)).find((match) => match !== null);
-  return [{ path, before: found?.[2] ?? '', after: found?.[3] ?? scripts.join(' ') }];
+  const [before, after] = [found?.[2] ?? '', found?.[3] ?? scripts.join(' ')];
+  return paths.filter((path) => !THROWAWAY.test(path)).map((path) => ({ path, before, after }));
 }
 
 /** The files of a patch that is fed to `git apply` or `patch`. */
@@ -155,7 +224,10 @@ function patched({ text, documents }: Part): Edit[] {
 const PREPARING = /^(?:mkdir|touch|cp|mv|rm|ln|chmod|set|export|source|\.|test|\[|true|sleep|pushd|popd)(?=\s|$)/;
 
 /** Whether something is tried with a command, such as a test or a build. */
-const isRun = ({ text }: Part) => !PREPARING.test(text) && !isLooking(text);
+function isRun({ text }: Part): boolean {
+  const command = text.replace(/^[({]\s*/, '');
+  return !PREPARING.test(command) && !isLooking(command);
+}
 
 /** What a command line writes; see above. */
 export function shellWrites(command: string): ShellWrites {

@@ -12,6 +12,13 @@ describe('a command line that writes a file', () => {
     ['sed -i.bak "s|one|two|g" src/a.js', 'src/a.js', 'one', 'two', ''],
     ["sed -i -e '12d' src/a.js", 'src/a.js', '', '12d', ''],
     ["perl -pi -e 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["perl -0777 -i.bak -pe 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -Ei.bak 's/one/two/' src/a.js 2>/dev/null", 'src/a.js', 'one', 'two', ''],
+    ["sed --in-place --expression 's/one/two/' 'src/a b.js'", 'src/a b.js', 'one', 'two', ''],
+    ["sed -i --expression='s/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -i '' 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -i 's/one/'\"$NEW\"'/' src/a.js", 'src/a.js', 'one', '$NEW', ''],
+    ["sed -i 's/one/two/' src/a.js | tee out.log", 'src/a.js', 'one', 'two', ''],
     ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
     ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
@@ -41,6 +48,7 @@ describe('a command line that writes a file', () => {
     // What only looks or prepares is no run.
     ["cd shop && mkdir -p src && cat a.js && echo 'one' > src/b.js && npm test", 1, 1],
     ["mkdir -p src && echo 'one' > src/b.js", 0, 1],
+    ["(cd shop && sed -i 's/a/b/' a.js && npm test)", 1, 1],
     ["grep -q one a.js || echo 'one' >> a.js", 0, 1],
   ])('says what it writes before and behind what runs: %s', (command, beforeFirstRun, beforeLastRun) => {
     expect(shellWrites(command)).toMatchObject({ beforeFirstRun, beforeLastRun });
@@ -60,6 +68,14 @@ describe('a command line that writes a file', () => {
       rest: "npm test || echo 'red' >> red.log",
     });
   });
+
+  it.each(["sed -i 's/one/two/' a.ts b.ts /tmp/c.ts d.ts", "perl -pi -e 's/one/two/' a.ts b.ts d.ts >/dev/null"])(
+    'changes every file that it names: %s',
+    (command) => {
+      const edits = ['a.ts', 'b.ts', 'd.ts'].map((path) => ({ path, before: 'one', after: 'two' }));
+      expect(shellWrites(command).edits).toEqual(edits);
+    },
+  );
 
   it('is known where its document was cut off', () => {
     expect(shellWrites('cat > a.js <<EOF\none\ntw').edits).toEqual([{ path: 'a.js', before: '', after: 'one\ntw' }]);
@@ -84,6 +100,15 @@ describe('a command line that edits nothing', () => {
     'cat <<EOF\nhello\nEOF',
     'git commit -m "write > and sed -i"',
     'mv a.js b.js',
+    // Options that only look like the one that writes into the file.
+    'perl -Ilib bin/report.pl prices.csv',
+    "perl -MFile::Find -e 'find(sub { print }, @ARGV)' src",
+    'perl -i bin/report.pl prices.csv',
+    "sed -n --line-length=80 's/a/b/p' a.js",
+    "sed 's/a/b/' a.js | perl -pi",
+    // Files that another command names.
+    "sed -i 's/a/b/' $(git ls-files '*.js')",
+    "sed -i 's/a/b/' `git ls-files '*.js'`",
     // A run that is fed by a pipe.
     "printf 'y\\n' | npm run migrate > migrate.log",
     "cat <<'EOF' | python3 - > out.json\nprint(1)\nEOF",
@@ -100,8 +125,8 @@ describe('a command line that edits nothing', () => {
     `sed -i ${'s/'.repeat(2000)}`,
     'cat > '.repeat(800),
     // An expression full of escapes that never ends.
-    `sed -i 's/${String.raw`\(a\)`.repeat(14)}' src/a.js`,
-    `sed -i 's/a/${String.raw`\(a\)`.repeat(14)}' src/a.js`,
+    `sed -i 's/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
+    `sed -i 's/a/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
   ])('is looked through at once, whatever it is', (command) => {
     expect(shellWrites(command).edits.length).toBeLessThan(2);
   });
