@@ -9,7 +9,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Takes a folder out of paths in a text, and the way into it out of commands; texts stay as they are without a folder. */
 function shortener(folder: string | null): Shorten {
-  const path = folder?.replace(/[\\/]+$/, '') ?? '';
+  const path = folder?.replace(/(?<![\\/])[\\/]+$/, '') ?? '';
   if (path === '') return (text) => text;
   const inside = new RegExp(`(?<![\\w.~/\\\\-])(?:file://)?${escaped(path)}[\\\\/]`, 'g');
   const entered = new RegExp(`^\\s{0,20}cd (["']?)${escaped(path)}[\\\\/]?\\1 ?(?:&&|;|\\n) ?`);
