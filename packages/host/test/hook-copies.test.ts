@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codex } from '../src/hooks/codex.ts';
 
 // Sessions that begin with the context of another, through the real hook and host. Transcripts are of the shapes that the
 // programs wrote, with sessions and texts put in.
@@ -144,4 +145,9 @@ it('a folder, a link or nothing in place of the transcript holds nobody up', asy
   expect(await heard('codex', copy, start('fork'))).toBe('');
   expect(await heard('codex', copy, failure('codex'))).toContain(LESSON);
   expect(await heard('codex', fresh(), { ...start('fork'), transcript_path: null })).toBe('');
+});
+
+it('is looked for at once in whatever a transcript holds', () => {
+  const part = `{${'"type":"session_meta",'.repeat(70_000)}`;
+  expect(codex.findOriginal?.(part, fresh())).toBeNull();
 });

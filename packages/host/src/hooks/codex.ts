@@ -46,7 +46,8 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
 }
 
 /** In the first line of a rollout (seen in 0.169.0), which holds instructions of the program beside it. */
-const FORKED_FROM = /^\{[^\n]*?"type":"session_meta"[^\n]*?"forked_from_id":"([0-9a-f-]{36})"/;
+const FORKED_FROM =
+  /^\{(?:(?!"type":"session_meta")[^\n])*"type":"session_meta"[^\n]*?"forked_from_id":"([0-9a-f-]{36})"/;
 
 /** The hooks of Codex. */
 export const codex: HookFormat = {

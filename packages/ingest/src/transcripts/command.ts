@@ -1,5 +1,6 @@
+const VIEWERS = 'tail|head|grep|less|cat|tee|wc|sort|uniq|sed|awk';
 /** Pipes that only shorten what is seen: the command is the same with and without them, but its exit code is lost. */
-const VIEW = / ?\| ?(?:tail|head|grep|less|cat|tee|wc|sort|uniq|sed|awk)\b[^|&;]*$/;
+const VIEW = new RegExp(String.raw` ?\| ?(?:${VIEWERS})\b[^|&;]*$`);
 const REDIRECT = / ?(?:2>&1|2>\/dev\/null|>\/dev\/null|&>\/dev\/null)/g;
 
 /** Commands that only look: that one of them failed and later did not teaches nothing. */
@@ -39,9 +40,15 @@ export function mayMend(command: string): boolean {
   return MENDING.test(command.replace(SETTINGS, '')) && !isLooking(command);
 }
 
+const QUOTED = /'[^']*'|"[^"]*"/g;
+/** Words or a document that a pipe feeds to a program: it is this that is tried. For a line without what is quoted in it. */
+const FED = new RegExp(String.raw`(?:^|&&|;) ?(?:echo\b|printf\b|cat ?<<)[^|;&]*(?<!>)\|(?!\||&? ?(?:${VIEWERS})\b)`);
+
 /** True for a command that only looks at something. */
 export function isLooking(command: string): boolean {
-  const steps = sameCommand(command).split(/ ?(?:&&|;|\|\|) ?/);
+  const form = sameCommand(command);
+  if (FED.test(form.replace(QUOTED, ''))) return false;
+  const steps = form.split(/ ?(?:&&|;|\|\|) ?/);
   return steps.every((step) => step === '' || /^cd\b/.test(step) || LOOKING.test(step));
 }
 

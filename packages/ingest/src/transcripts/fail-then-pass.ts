@@ -70,12 +70,19 @@ class Chain {
   }
 
   #ran(line: string, result: Result): Finding[] {
-    const { edits, rest: command } = shellWrites(line);
+    const { edits, beforeFirstRun, beforeLastRun, rest } = shellWrites(line);
+    // Where it failed, nobody knows how far it came: only what is written first was surely there for the run.
+    for (const edit of edits.slice(0, result.failed ? beforeFirstRun : beforeLastRun)) this.#change({ edit });
+    const findings = this.#judge(rest, result);
+    // What is written behind a run cannot have mended it, but may mend what still fails.
+    if (!result.failed) for (const edit of edits.slice(beforeLastRun)) this.#change({ edit });
+    return findings;
+  }
+
+  /** Whether a command failed or passed, and what follows from it. */
+  #judge(command: string, result: Result): Finding[] {
     const form = sameCommand(command);
-    const isRun = form !== '' && !isLooking(command);
-    // What is written first is there for the run that follows, also where that fails.
-    if (!result.failed || isRun) for (const edit of edits) this.#change({ edit });
-    if (!isRun) return [];
+    if (form === '' || isLooking(command)) return [];
     const failed = result.failed || (hidesExitCode(command) && saysFailure(result.text));
     const watched = this.#watched.get(form);
     if (failed) {

@@ -1,3 +1,4 @@
+import { isLooking } from './command.ts';
 import type { Edit } from './steps.ts';
 
 // Files that an agent writes with its shell, and not with a tool for it: redirections, tee, sed -i and patches. What a command
@@ -5,7 +6,12 @@ import type { Edit } from './steps.ts';
 
 /** What a command line writes, and what is left of it that runs. */
 export interface ShellWrites {
+  /** In the order in which they are made. */
   edits: Edit[];
+  /** How many of them come before anything runs, and so are made even where the line fails; 0 where nothing runs. */
+  beforeFirstRun: number;
+  /** How many come before the end of what runs; all where nothing runs. Those behind it had no part in how it ended. */
+  beforeLastRun: number;
   /** The line without the parts that only write; as it was where there are none. */
   rest: string;
 }
@@ -13,6 +19,8 @@ export interface ShellWrites {
 /** A command of a line, as it stands there, with what is fed to it. */
 interface Part {
   text: string;
+  /** Whether it is only reached where what stands before it failed. */
+  isFallback: boolean;
   /** The same without what is quoted in it. */
   bare: string;
   documents: string[];
@@ -45,11 +53,14 @@ const SEPARATOR = /^(?:&&|\|\||;|\n)/;
 /** The commands of a line, one after another. */
 function partsOf(line: string, documents: readonly string[]): Part[] {
   const parts: Part[] = [];
-  let [text, bare, quote] = ['', '', ''];
+  let [text, bare, quote, before] = ['', '', '', ''];
   let taken = 0;
   const end = () => {
     const marks = [...text.matchAll(HERE)].length;
-    if (text.trim() !== '') parts.push({ text: text.trim(), bare, documents: documents.slice(taken, taken + marks) });
+    if (text.trim() !== '') {
+      const isFallback = before === '||';
+      parts.push({ text: text.trim(), isFallback, bare, documents: documents.slice(taken, taken + marks) });
+    }
     taken += marks;
     [text, bare] = ['', ''];
   };
@@ -58,6 +69,7 @@ function partsOf(line: string, documents: readonly string[]): Part[] {
     const separator = quote === '' ? SEPARATOR.exec(line.slice(at, at + 2))?.[0] : undefined;
     if (separator !== undefined) {
       end();
+      before = separator;
       at += separator.length - 1;
       continue;
     }
@@ -73,22 +85,28 @@ function partsOf(line: string, documents: readonly string[]): Part[] {
 
 /** A word of a shell, quoted or not. */
 const WORD = String.raw`"[^"\n]{1,1000}"|'[^'\n]{1,1000}'|[^\s"';|&<>()]{1,1000}`;
-const WORDS = new RegExp(WORD, 'g');
 const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/s, '$2');
 
 /** Where throwaway things are: no file of the project, unless that has a folder of its own there. */
 const THROWAWAY = /^(?:\/dev\/|(?:\/private)?\/tmp\/[^/]*$|\$\{?(?:TMPDIR|TMP)\b)/;
 
-const REDIRECTED = new RegExp(String.raw`(?:^|[^>&\d<])>{1,2}\s?(${WORD})`);
+const REDIRECTED = new RegExp(String.raw`(?:^|[^>&\d<])>{1,2}\|?\s?(${WORD})`);
 const TEED = new RegExp(String.raw`\btee (?:-a )?(${WORD})`);
 /** Commands whose output is what somebody wants to write, and not what a program has to say. */
 const WRITER = /^(?:cat|echo|printf)\b/;
 const SAID = /^(?:echo|printf)(?: -[neE]{1,3})? (?:"([^"]*)"|'([^']*)')/;
 
+/** Whether a pipe leads to a program, whose output is then what is written; only `tee` hands on what it gets. */
+const leadsToProgram = (bare: string) =>
+  bare
+    .split(/(?<!>)\|&?/)
+    .slice(1)
+    .some((stage) => !/^\s*(?:sudo )?tee\b/.test(stage));
+
 /** A file that is written from a here-document or from words. */
 function written({ text, bare, documents }: Part): Edit[] {
   const isFed = documents.length > 0 || SAID.test(text);
-  if (!isFed || !(WRITER.test(text) || /^(?:sudo )?tee\b/.test(text))) return [];
+  if (!isFed || leadsToProgram(bare) || !(WRITER.test(text) || /^(?:sudo )?tee\b/.test(text))) return [];
   // Quoted signs are no redirection; a quoted name of a file is looked up in the whole.
   const isRedirected = /(?:^|[^>&\d<])>/.test(bare);
   const target = (TEED.exec(text) ?? (isRedirected ? REDIRECTED.exec(text) : null))?.[1];
@@ -98,22 +116,92 @@ function written({ text, bare, documents }: Part): Edit[] {
   return [{ path, before: '', after: documents[0] ?? said?.[1] ?? said?.[2] ?? '' }];
 }
 
-const EDITORS: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl']);
-/** The option that writes into the file itself, alone or behind others. */
-const IN_PLACE = /^-(?!-)[a-zA-Z]{0,4}i/;
+/**
+ * The words of a command, without their quotes, up to where it ends or is piped on. Without empty ones, and without those that
+ * say where its streams lead.
+ */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let [word, quote, isStream] = ['', '', false];
+  const end = () => {
+    if (word === '') return;
+    if (!isStream) words.push(word);
+    [word, isStream] = ['', false];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '\\' && quote !== "'") {
+      const next = text[++at] ?? '';
+      word += quote === '"' && !'"\\$`'.includes(next) ? `\\${next}` : next;
+    } else if (quote !== '') {
+      if (character === quote) quote = '';
+      else word += character;
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '<' || character === '>') {
+      // A number right before it is that of the stream.
+      if (/^\d$/.test(word)) word = '';
+      end();
+      isStream = true;
+      while (/[<>&|]/.test(text[at + 1] ?? '')) at++;
+    } else if (/[|&)]/.test(character)) break;
+    else if (character === '`' || (character === '(' && word === '$')) {
+      // What another command names is not known.
+      word = '';
+      break;
+    } else if (/[\s(]/.test(character)) end();
+    else word += character;
+  }
+  end();
+  return words;
+}
+
+/** How a program is told to write into the files that it is given, and that an expression follows. */
+interface Editor {
+  inPlace: RegExp;
+  expression: RegExp;
+  /** Whether its first word that is no option is an expression where no option brings one; else that is a program. */
+  takesBare: boolean;
+}
+// By the manuals of GNU sed (Invoking sed: Command-Line Options) and perl (perlrun).
+const SED: Editor = {
+  inPlace: /^(?:-[nErsz]*i|--in-place)/,
+  expression: /^(?:-[nErsz]*[ef]|--expression|--file)$/,
+  takesBare: true,
+};
+const PERL: Editor = { inPlace: /^-[0-7pnlaw]*i/, expression: /^-[0-7pnlaw]*[eE]$/, takesBare: false };
+const EDITORS: ReadonlyMap<string, Editor> = new Map([
+  ['sed', SED],
+  ['gsed', SED],
+  ['perl', PERL],
+]);
 /** A backslash is always read with what follows it: were it a character of its own as well, each would double the time. */
 const SUBSTITUTION =
   /(?:^|;)\s{0,20}(?:\d{1,9}(?:,\d{1,9})?)?s([/|#,@!])((?:\\.|(?!\1)[^\\]){1,1000}?)\1((?:\\.|(?!\1)[^\\]){0,1000}?)\1/s;
 
-/** A file that is changed by an expression. */
+/** The expressions and the files of an editor's command line. */
+function expressionsOf(
+  { expression, takesBare }: Editor,
+  words: readonly string[],
+): { scripts: string[]; paths: string[] } {
+  const scripts = words.filter((_, at) => expression.test(words[at - 1] ?? ''));
+  const bare = words.filter((word, at) => !word.startsWith('-') && !expression.test(words[at - 1] ?? ''));
+  if (scripts.length === 0 && takesBare) scripts.push(...bare.splice(0, 1));
+  return { scripts, paths: bare };
+}
+
+/** The files that are changed by an expression. */
 function substituted({ text }: Part): Edit[] {
-  const words = [...text.matchAll(WORDS)].map(([word]) => unquoted(word));
-  if (!EDITORS.has(words[0] ?? '') || !words.some((word) => IN_PLACE.test(word))) return [];
-  const path = words.at(-1) ?? '';
-  const scripts = words.slice(1, -1).filter((word) => !word.startsWith('-'));
-  if (scripts.length === 0 || THROWAWAY.test(path)) return [];
+  const [program = '', ...words] = wordsOf(text).flatMap((word) => {
+    const [, option, value] = /^(--(?:expression|file))=(.+)$/s.exec(word) ?? [];
+    return option === undefined || value === undefined ? [word] : [option, value];
+  });
+  const editor = EDITORS.get(program);
+  if (!editor || !words.some((word) => editor.inPlace.test(word))) return [];
+  const { scripts, paths } = expressionsOf(editor, words);
+  if (scripts.length === 0) return [];
   const found = scripts.map((script) => SUBSTITUTION.exec(script)).find((match) => match !== null);
-  return [{ path, before: found?.[2] ?? '', after: found?.[3] ?? scripts.join(' ') }];
+  const [before, after] = [found?.[2] ?? '', found?.[3] ?? scripts.join(' ')];
+  return paths.filter((path) => !THROWAWAY.test(path)).map((path) => ({ path, before, after }));
 }
 
 /** The files of a patch that is fed to `git apply` or `patch`. */
@@ -133,12 +221,32 @@ function patched({ text, documents }: Part): Edit[] {
   });
 }
 
+/** Commands that only prepare what follows: none of them is what is tried. */
+const PREPARING = /^(?:mkdir|touch|cp|mv|rm|ln|chmod|set|export|source|\.|test|\[|true|sleep|pushd|popd)(?=\s|$)/;
+
+/** Whether something is tried with a command, such as a test or a build. */
+function isRun({ text }: Part): boolean {
+  const command = text.replace(/^[({]\s*/, '');
+  return !PREPARING.test(command) && !isLooking(command);
+}
+
 /** What a command line writes; see above. */
 export function shellWrites(command: string): ShellWrites {
   const { line, documents } = splitDocuments(command);
-  const parts = partsOf(line, documents);
-  const edits = parts.map((part) => [...written(part), ...substituted(part), ...patched(part)]);
-  if (edits.every((one) => one.length === 0)) return { edits: [], rest: command };
-  const rest = parts.filter((_, at) => edits[at]?.length === 0);
-  return { edits: edits.flat(), rest: rest.map(({ text }) => text).join(' && ') };
+  const edits: Edit[] = [];
+  const rest: Part[] = [];
+  const runs: number[] = [];
+  for (const part of partsOf(line, documents)) {
+    // What is written only where a run fails may never be; without it the line would look as if the run had passed.
+    const isMade = !(part.isFallback && runs.length > 0);
+    const made = isMade ? [...written(part), ...substituted(part), ...patched(part)] : [];
+    if (made.length === 0) rest.push(part);
+    if (made.length === 0 && isRun(part)) runs.push(edits.length);
+    edits.push(...made);
+  }
+  const [beforeFirstRun = 0] = runs;
+  const beforeLastRun = runs.at(-1) ?? edits.length;
+  if (edits.length === 0) return { edits, beforeFirstRun, beforeLastRun, rest: command };
+  const kept = rest.map(({ text, isFallback }, at) => (at === 0 ? text : `${isFallback ? '||' : '&&'} ${text}`));
+  return { edits, beforeFirstRun, beforeLastRun, rest: kept.join(' ') };
 }

@@ -39,6 +39,46 @@ describe('a draft of a session that edits by shell', () => {
     for (const one of looked) expect((await read(changed(one))).findings).toEqual([]);
   });
 
+  it('does not count what was written behind the run that passed', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', "npm test -- price && echo 'price: tests green' >> CHANGELOG.md", 'ok 12 tests');
+    expect((await read(builder)).findings).toEqual([]);
+  });
+
+  it('knows a run that is fed by a pipe', async () => {
+    const migrate = "printf 'y\\n' | npm run migrate > migrate.log";
+    const builder = new TranscriptBuilder()
+      .run('c1', migrate, 'Exit code 1\nmigrations/0040.sql:3: no such column: price', true)
+      .run('c2', "sed -i 's/price/cost/' migrations/0040.sql", '')
+      .run('c3', migrate, '');
+    expect((await read(builder)).findings).toMatchObject([{ whatWorked: [expect.stringContaining('0040.sql')] }]);
+  });
+
+  it('counts it for what still fails', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', "npm run lint && sed -i 's/String(value)/value.toFixed(2)/' src/price.js", '')
+      .run('c3', 'npm test -- price', 'ok 12 tests');
+    expect((await read(builder)).findings).toMatchObject([{ whatWorked: [expect.stringContaining('src/price.js')] }]);
+  });
+
+  it('does not count what stands behind a run that failed', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', "npm run lint && sed -i 's/a/b/' src/price.js", 'src/price.js:3 missing semicolon', true)
+      .run('c3', 'npm test -- price', 'ok 12 tests');
+    expect((await read(builder)).findings).toEqual([]);
+  });
+
+  it('counts what stands before a run that failed', async () => {
+    const builder = new TranscriptBuilder()
+      .run('c1', 'npm test -- price', FAILS, true)
+      .run('c2', "sed -i 's/a/b/' src/price.js && npm run lint", 'src/price.js:3 missing semicolon', true)
+      .run('c3', 'npm test -- price', 'ok 12 tests');
+    expect((await read(builder)).findings).toMatchObject([{ whatWorked: [expect.stringContaining('src/price.js')] }]);
+  });
+
   it('does not count what the shell failed to write', async () => {
     const builder = new TranscriptBuilder()
       .run('c1', 'npm test -- price', FAILS, true)

@@ -15,14 +15,25 @@ describe('a command line that writes a file', () => {
     [String.raw`sed -i 's/\/old\/a/\/new\/a/' src/a.js`, 'src/a.js', String.raw`\/old\/a`, String.raw`\/new\/a`, ''],
     [String.raw`sed -i 's,a\,b,' src/a.js`, 'src/a.js', '', String.raw`s,a\,b,`, ''],
     ["perl -pi -e 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["perl -0777 -i.bak -pe 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -Ei.bak 's/one/two/' src/a.js 2>/dev/null", 'src/a.js', 'one', 'two', ''],
+    ["sed --in-place --expression 's/one/two/' 'src/a b.js'", 'src/a b.js', 'one', 'two', ''],
+    ["sed -i --expression='s/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -i '' 's/one/two/' src/a.js", 'src/a.js', 'one', 'two', ''],
+    ["sed -i 's/one/'\"$NEW\"'/' src/a.js", 'src/a.js', 'one', '$NEW', ''],
+    ["sed -i 's/one/two/' src/a.js | tee out.log", 'src/a.js', 'one', 'two', ''],
     ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
     ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
+    // A sign in quotes, or one that only insists on the file, is no pipe.
+    ["echo 'one | two' > a.md", 'a.md', '', 'one | two', ''],
+    ["echo 'one' >| a.md", 'a.md', '', 'one', ''],
+    ["echo 'one' | sudo tee a.md > /dev/null", 'a.md', '', 'one', ''],
     // A document may speak of anything.
     ["cat > a.md <<'EOF'\nsed -i 's/x/y/' b; rm c\nEOF", 'a.md', '', "sed -i 's/x/y/' b; rm c", ''],
     ['cat > /tmp/project/a.js <<EOF\none\nEOF', '/tmp/project/a.js', '', 'one', ''],
   ])('%s', (command, path, before, after, rest) => {
-    expect(shellWrites(command)).toEqual({ edits: [{ path, before, after }], rest });
+    expect(shellWrites(command)).toMatchObject({ edits: [{ path, before, after }], rest });
   });
 
   it('may write several files', () => {
@@ -32,6 +43,42 @@ describe('a command line that writes a file', () => {
       ['b.js', 'two'],
     ]);
   });
+
+  it.each([
+    ["sed -i 's/a/b/' a.js && npm test", 1, 1],
+    ["npm test && echo 'tests: green' >> CHANGELOG.md", 0, 0],
+    ["echo 'one' > a.js; npm run lint && echo 'two' > b.js && npm test && echo 'three' > c.js", 1, 2],
+    // What only looks or prepares is no run.
+    ["cd shop && mkdir -p src && cat a.js && echo 'one' > src/b.js && npm test", 1, 1],
+    ["mkdir -p src && echo 'one' > src/b.js", 0, 1],
+    ["(cd shop && sed -i 's/a/b/' a.js && npm test)", 1, 1],
+    ["grep -q one a.js || echo 'one' >> a.js", 0, 1],
+  ])('says what it writes before and behind what runs: %s', (command, beforeFirstRun, beforeLastRun) => {
+    expect(shellWrites(command)).toMatchObject({ beforeFirstRun, beforeLastRun });
+  });
+
+  it.each([
+    ["echo 'one | two' > a.js && cat a.js | grep one; echo one | tail -1", 1],
+    ["echo 'one' > a.js; echo one || cat a.js", 1],
+    ["printf 'y' | npm run migrate | tail -5; echo 'one' > a.js", 0],
+  ])('takes a pipe for a run only where it feeds one: %s', (command, beforeLastRun) => {
+    expect(shellWrites(command)).toMatchObject({ edits: [{ path: 'a.js' }], beforeLastRun });
+  });
+
+  it('is no edit where that is made only after a run that fails', () => {
+    expect(shellWrites("echo 'one' > a.js; npm test || echo 'red' >> red.log")).toMatchObject({
+      edits: [{ path: 'a.js' }],
+      rest: "npm test || echo 'red' >> red.log",
+    });
+  });
+
+  it.each(["sed -i 's/one/two/' a.ts b.ts /tmp/c.ts d.ts", "perl -pi -e 's/one/two/' a.ts b.ts d.ts >/dev/null"])(
+    'changes every file that it names: %s',
+    (command) => {
+      const edits = ['a.ts', 'b.ts', 'd.ts'].map((path) => ({ path, before: 'one', after: 'two' }));
+      expect(shellWrites(command).edits).toEqual(edits);
+    },
+  );
 
   it('is known where its document was cut off', () => {
     expect(shellWrites('cat > a.js <<EOF\none\ntw').edits).toEqual([{ path: 'a.js', before: '', after: 'one\ntw' }]);
@@ -56,9 +103,23 @@ describe('a command line that edits nothing', () => {
     'cat <<EOF\nhello\nEOF',
     'git commit -m "write > and sed -i"',
     'mv a.js b.js',
+    // Options that only look like the one that writes into the file.
+    'perl -Ilib bin/report.pl prices.csv',
+    "perl -MFile::Find -e 'find(sub { print }, @ARGV)' src",
+    'perl -i bin/report.pl prices.csv',
+    "sed -n --line-length=80 's/a/b/p' a.js",
+    "sed 's/a/b/' a.js | perl -pi",
+    // Files that another command names.
+    "sed -i 's/a/b/' $(git ls-files '*.js')",
+    "sed -i 's/a/b/' `git ls-files '*.js'`",
+    // A run that is fed by a pipe.
+    "printf 'y\\n' | npm run migrate > migrate.log",
+    "cat <<'EOF' | python3 - > out.json\nprint(1)\nEOF",
+    "echo 'one' | grep one > out.txt",
+    "echo 'one' |& node run.js | tee out.txt",
     '',
   ])('%s', (command) => {
-    expect(shellWrites(command)).toEqual({ edits: [], rest: command });
+    expect(shellWrites(command)).toMatchObject({ edits: [], rest: command });
   });
 
   it.each([
@@ -68,6 +129,9 @@ describe('a command line that edits nothing', () => {
     // Without an end, such as where the command was cut off.
     `sed -i 's,${'\\0'.repeat(28)}' src/a.js`,
     'cat > '.repeat(800),
+    // An expression full of escapes that never ends.
+    `sed -i 's/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
+    `sed -i 's/a/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
   ])('is looked through at once, whatever it is', (command) => {
     expect(shellWrites(command).edits.length).toBeLessThan(2);
   });
