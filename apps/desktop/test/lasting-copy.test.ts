@@ -56,10 +56,11 @@ describe('what agents start of an AppImage', () => {
     expect(versions()).toHaveLength(1);
     for (const version of ['1.1.0', '1.2.0']) {
       writeFileSync(entry(), `// ${version}`);
+      mkdirSync(join(copies, 'src'), { recursive: true });
       expect(start(version)).toBe(lasting);
       expect(readFileSync(lasting, 'utf8')).toBe(`// ${version}`);
     }
-    expect(versions().map((name) => name.slice(0, 5))).toEqual(['1.1.0', '1.2.0']);
+    expect(versions().map((name) => name.slice(0, 5))).toEqual(['1.1.0', '1.2.0', 'src']);
   });
 
   it('is made whole again where it was cut short, and of another build of the same version', () => {

@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from '@twicewise/host';
 
 // What agents' programs start must lie where it lay yesterday. An AppImage is mounted at another place each time it runs, and only
 // while it does; so what lies beside its archive is copied into the data folder, one folder for each version, and a link that never
@@ -36,14 +37,10 @@ function copyWhole(from: string, to: string): void {
   const partial = `${to}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true, mode: 0o700 });
-  cpSync(from, join(partial, NAME), { recursive: true });
+  cpSync(from, join(partial, BESIDE_ARCHIVE), { recursive: true });
   rmSync(to, { recursive: true, force: true });
   renameSync(partial, to);
 }
-
-/** By this name everything that looks at its own path knows that it is part of the app. */
-const NAME = 'app.asar.unpacked';
-const CURRENT = 'current';
 
 /**
  * Copies what lies beside the archive into `folder`, unless that very build is there, and answers where it lies for good. The
@@ -53,19 +50,20 @@ export function lastingCopy(beside: string, folder: string, version: string): st
   const mark = fingerprint(beside);
   const name = `${version}-${mark}`;
   const copy = join(folder, name);
-  const link = join(folder, CURRENT);
-  if (!existsSync(join(copy, NAME)) || fingerprint(join(copy, NAME)) !== mark) copyWhole(beside, copy);
+  const link = join(folder, CURRENT_COPY);
+  if (!existsSync(join(copy, BESIDE_ARCHIVE)) || fingerprint(join(copy, BESIDE_ARCHIVE)) !== mark)
+    copyWhole(beside, copy);
   const before = existsSync(link) ? readlinkSync(link) : null;
   if (before !== name) {
     const next = `${link}.next`;
     rmSync(next, { force: true });
     symlinkSync(name, next);
     renameSync(next, link);
-    for (const other of readdirSync(folder)) {
-      if (![name, before, CURRENT].includes(other)) rmSync(join(folder, other), { recursive: true, force: true });
+    for (const other of copiesIn(folder)) {
+      if (other !== name && other !== before) removeCopy(folder, other);
     }
   }
-  return join(link, NAME);
+  return join(link, BESIDE_ARCHIVE);
 }
 
 /** What {@link lastingEntry} needs to know. */
