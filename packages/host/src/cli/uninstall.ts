@@ -13,7 +13,7 @@ import { megabytes } from './megabytes.ts';
 import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
-const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--delete-data] [--data DIR]
+const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--verbose] [--delete-data] [--data DIR]
 
 Takes ${PRODUCT.name} out of every program that it is entered in for you, ends its host, and removes what it keeps in the cache
 and, if npm put it there, the command. The memory stays, unless --delete-data is given and agreed to: that cannot be undone. What is entered for a single
