@@ -15,7 +15,7 @@ let mount: string;
 let copies: string;
 let logged: string[];
 beforeEach(() => {
-  folder = tempFolder('lasting copy');
+  folder = tempFolder('lasting-copy');
   [mount, copies, logged] = [join(folder.path, 'mount'), join(folder.path, 'data/app'), []];
   const beside = join(mount, 'resources/app.asar.unpacked');
   cpSync(join(DIST, 'host'), join(beside, 'host'), { recursive: true });
@@ -23,21 +23,44 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const entry = () => join(mount, 'resources/app.asar.unpacked/host/bin/twicewise.mjs');
+const nodeIn = (beside: string) => join(beside, 'node_modules', nodePackage(), 'bin/node');
+/** Puts the Node that a packaged app brings into it. */
+function putNode() {
+  const node = nodeIn(join(mount, 'resources/app.asar.unpacked'));
+  mkdirSync(dirname(node), { recursive: true });
+  cpSync(process.execPath, node);
+}
 function start(version: string, environment: NodeJS.ProcessEnv = { APPIMAGE: '/x.AppImage', APPDIR: mount }) {
   return lastingEntry(entry(), { folder: copies, version, environment, log: (message) => logged.push(message) });
 }
 const versions = () => readdirSync(copies).filter((name) => name !== 'current');
 
 describe('what agents start of an AppImage', () => {
+  it('is entered by the name that stays also by the copy itself, as by a host in the background', async () => {
+    putNode();
+    const host = await startHost({ data: dirname(copies) });
+    const lasting = start('1.0.0');
+    const copied = nodeIn(join(copies, 'current/app.asar.unpacked'));
+    // What the bundle leaves to packages, which a packaged app brings.
+    symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder.path, 'node_modules'));
+    mkdirSync(join(folder.path, '.cursor'));
+    const connecting = spawn(copied, [lasting, 'connect', 'cursor', '--yes', '--data', dirname(copies)], {
+      env: { HOME: folder.path, PATH: dirname(process.execPath) },
+      stdio: 'ignore',
+    });
+    expect(await once(connecting, 'exit')).toEqual([0, null]);
+    const { mcpServers } = JSON.parse(readFileSync(join(folder.path, '.cursor/mcp.json'), 'utf8'));
+    expect(mcpServers.twicewise).toMatchObject({ command: copied, args: expect.arrayContaining([lasting]) });
+    await host.stop();
+  });
+
   it('lies in the data folder under a name that stays, and answers an agent when the mount is gone', async () => {
-    const node = join(mount, 'resources/app.asar.unpacked/node_modules', nodePackage(), 'bin/node');
-    mkdirSync(dirname(node), { recursive: true });
-    cpSync(process.execPath, node);
+    putNode();
     const host = await startHost({ data: dirname(copies) });
     const lasting = start('1.0.0');
     expect(lasting).toBe(join(copies, 'current/app.asar.unpacked/host/bin/twicewise.mjs'));
     rmSync(mount, { recursive: true });
-    const copied = join(copies, 'current/app.asar.unpacked/node_modules', nodePackage(), 'bin/node');
+    const copied = nodeIn(join(copies, 'current/app.asar.unpacked'));
     const bridge = spawn(copied, [lasting, 'mcp', '--data', dirname(copies)], {
       env: { HOME: folder.path, PATH: '' },
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 // The copies that a desktop app without a lasting place makes of what agents' programs start: a folder for each build, and a link to
 // the newest. The data folder may be one that a person uses for something else, so only what bears these names is ever removed.
@@ -54,4 +54,18 @@ export function removeCopies(folder: string): void {
   for (const link of linksIn(folder)) rmSync(join(folder, link));
   for (const name of copiesIn(folder)) removeCopy(folder, name);
   removeIfEmpty(folder);
+}
+
+/**
+ * A path in the newest copy by the name that stays, for Node follows the link when it starts us; any other path, also one in a copy
+ * that is no longer the newest, as it is.
+ */
+export function byLastingName(path: string): string {
+  const parts = path.split(sep);
+  const copyAt = parts.indexOf(BESIDE_ARCHIVE) - 1;
+  const copy = parts[copyAt];
+  if (copy === undefined || !COPY.test(copy)) return path;
+  const link = join(parts.slice(0, copyAt).join(sep), CURRENT_COPY);
+  const isNewest = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(link) === copy;
+  return isNewest ? join(link, ...parts.slice(copyAt + 1)) : path;
 }
