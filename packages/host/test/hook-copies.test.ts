@@ -145,3 +145,12 @@ it('a folder, a link or nothing in place of the transcript holds nobody up', asy
   expect(await heard('codex', copy, failure('codex'))).toContain(LESSON);
   expect(await heard('codex', fresh(), { ...start('fork'), transcript_path: null })).toBe('');
 });
+
+it('a file that is no transcript is not looked into, whoever names it', async () => {
+  const original = await told('claude-code');
+  const copy = fresh();
+  const transcript_path = join(folder.path, 'notes.json');
+  await heard('claude-code', copy, { ...start('fork'), transcript_path });
+  writeFileSync(transcript_path, JSON.stringify(said(copy, original)));
+  expect(await heard('claude-code', copy, { ...failure('claude-code'), transcript_path })).toContain(LESSON);
+});
