@@ -109,7 +109,7 @@ class RunningHost implements Host {
   /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
-  readonly #copies = new CopiedSessions();
+  readonly #copies: CopiedSessions;
   readonly #files = new FileGuard();
   readonly #budget = new WorkBudget();
   readonly #log: (message: string, error?: unknown) => void;
@@ -128,6 +128,7 @@ class RunningHost implements Host {
     this.#options = options;
     this.#runData = runData;
     this.#lock = lock;
+    this.#copies = new CopiedSessions(storePaths(options.data).database);
     this.#log = options.log ?? (() => {});
     this.token = readOrMakeToken(runData);
     // Right after the lock was taken: later they could be those of another host.

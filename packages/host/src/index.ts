@@ -1,4 +1,5 @@
 export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
+export { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from './app-copies.ts';
 export { usesBuiltInModel } from './built-in-model.ts';
 export { person } from './callers.ts';
 export { nodeFor } from './connect/program.ts';

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,19 +148,35 @@ describe.each(['opencode', 'cline'])('what a person adds to the code of ours in 
     }
     expect(readFileSync(file.path, 'utf8')).toBe(before);
   });
+});
 
-  it('is told from a file that an earlier version made without marks', () => {
+/** Files as earlier versions made them, before code of ours had marks around it. */
+const UNMARKED = join(import.meta.dirname, 'unmarked-files');
+
+describe.each(readdirSync(UNMARKED))('a file without marks of an earlier version, %s', (name) => {
+  const unmarked = readFileSync(join(UNMARKED, name), 'utf8');
+  const id = name.replace(/-.*/, '');
+
+  function put(text: string): ConfigFile {
     const file = ownFileOf(id);
+    mkdirSync(dirname(file.path), { recursive: true });
+    writeFileSync(file.path, text);
+    return file;
+  }
+
+  it('is corrected and taken out, and goes', () => {
+    const file = put(unmarked);
     enter(file);
-    edit(file, (text) => text.split('\n').slice(1, -2).concat('').join('\n'));
-    const unmarked = readFileSync(file.path, 'utf8');
-    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
-    expect(readFileSync(file.path, 'utf8')).toContain('/other data');
-    writeFileSync(file.path, unmarked);
-    takeOut(file);
+    const corrected = readFileSync(file.path, 'utf8');
+    expect([corrected.includes('/data with space'), corrected.includes('/home/someone')]).toEqual([true, false]);
+    takeOut(put(unmarked));
     expect(existsSync(file.path)).toBe(false);
-    writeFileSync(file.path, `${unmarked}export const mine = 1;\n`);
+  });
+
+  it.skipIf(id === 'copilot')('is left alone where somebody added to it', () => {
+    const file = put(`${unmarked}export const mine = 1;\n`);
     expect(() => takeOut(file)).toThrow('was changed');
     expect(() => enter(file)).toThrow('was changed');
+    expect(readFileSync(file.path, 'utf8')).toBe(`${unmarked}export const mine = 1;\n`);
   });
 });

@@ -151,3 +151,12 @@ it('is looked for at once in whatever a transcript holds', () => {
   const part = `{${'"type":"session_meta",'.repeat(70_000)}`;
   expect(codex.findOriginal?.(part, fresh())).toBeNull();
 });
+
+it('a file that is no transcript is not looked into, whoever names it', async () => {
+  const original = await told('claude-code');
+  const copy = fresh();
+  const transcript_path = join(folder.path, 'notes.json');
+  await heard('claude-code', copy, { ...start('fork'), transcript_path });
+  writeFileSync(transcript_path, JSON.stringify(said(copy, original)));
+  expect(await heard('claude-code', copy, { ...failure('claude-code'), transcript_path })).toContain(LESSON);
+});

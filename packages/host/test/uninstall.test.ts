@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { invocation } from '../src/cli/invocation.ts';
 import { installationOf } from '../src/installation.ts';
+
+/** A folder as the desktop app names its copies. */
+const COPY = '0.1.0-0123456789ab';
 
 let home: string;
 let data: string;
@@ -56,12 +59,29 @@ describe('twicewise uninstall', () => {
     const compiled = join(cache, 'twicewise/compiled');
     expect(existsSync(compiled)).toBe(true);
     writeFileSync(join(cache, 'twicewise/theirs'), '');
-    mkdirSync(join(data, 'app/0.1.0-abc'), { recursive: true });
-    symlinkSync('0.1.0-abc', join(data, 'app/current'));
+    for (const name of [COPY, `${COPY}.partial`]) {
+      mkdirSync(join(data, 'app', name, 'app.asar.unpacked/host'), { recursive: true });
+    }
+    symlinkSync(COPY, join(data, 'app/current'));
     const { code, stdout } = await cached('uninstall', '--yes');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/cache in .*compiled goes: \d+\.\d MB/)]);
     expect([existsSync(compiled), existsSync(join(data, 'app'))]).toEqual([false, false]);
     expect([existsSync(join(cache, 'twicewise/theirs')), existsSync(join(data, 'memory.db'))]).toEqual([true, true]);
+  });
+
+  it('leaves what somebody else has in a folder of that name, also beside and in a copy of the app', async () => {
+    const theirs = ['src/main.ts', 'resources/app.asar.unpacked/x', 'empty/.keep', `${COPY}/notes`, 'current-plan'];
+    for (const path of theirs) {
+      mkdirSync(dirname(join(data, 'app', path)), { recursive: true });
+      writeFileSync(join(data, 'app', path), 'theirs');
+    }
+    symlinkSync('src', join(data, 'app/current'));
+    const there = () => theirs.map((path) => readFileSync(join(data, 'app', path), 'utf8'));
+    mkdirSync(join(data, 'app', COPY, 'app.asar.unpacked/host'), { recursive: true });
+    expect((await run('uninstall', '--yes')).code).toBe(0);
+    expect(there()).toEqual(theirs.map(() => 'theirs'));
+    expect(existsSync(join(data, 'app/current/main.ts'))).toBe(true);
+    expect(existsSync(join(data, 'app', COPY, 'app.asar.unpacked'))).toBe(false);
   });
 
   it('goes on when the cache is not what it should be, and leaves it', async () => {

@@ -10,7 +10,7 @@ export async function copyAnswers(beside: string): Promise<string[]> {
   const folder = tempFolder('lasting copy');
   const problems: string[] = [];
   const mount = join(beside, '../..');
-  const entry = lastingEntry(join(beside, 'host/bin/twicewise.mjs'), {
+  const entry = await lastingEntry(join(beside, 'host/bin/twicewise.mjs'), {
     folder: join(folder.path, 'app'),
     version: '1.0.0',
     environment: { APPIMAGE: '/opt/Twicewise.AppImage', APPDIR: mount },

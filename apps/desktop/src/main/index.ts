@@ -8,7 +8,7 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { becomeHost, leaveHost } from './desktop-host.ts';
 import { findInstallation } from './installation.ts';
 import { IpcDoor } from './ipc.ts';
-import { lastingEntry } from './lasting-copy.ts';
+import { entryOfCopy, lastingEntry } from './lasting-copy.ts';
 import { viewOfArguments, viewOfLink } from './link.ts';
 import { setMenu } from './menu.ts';
 import { nativeServer, openFile } from './native.ts';
@@ -98,7 +98,10 @@ async function start(): Promise<void> {
   );
   prepareWindows(installation.bundle);
   const place = { folder: appFolder(data), version: PRODUCT.version, environment: process.env, log };
-  installation = { ...installation, entry: lastingEntry(installation.entry, place) };
+  const { entry } = installation;
+  const copied = entryOfCopy(entry, place);
+  // Only the first start waits for a copy; at an update the name leads to the one before until the new one is whole.
+  installation = { ...installation, entry: copied ?? (await lastingEntry(entry, place)) };
   await serve();
   if (!host) return;
   window = await openWindow(installation.preload, join(app.getPath('userData'), 'window.json'));
@@ -107,6 +110,7 @@ async function start(): Promise<void> {
   });
   reloadWhenGone(window, log);
   if (firstView !== null) show(firstView);
+  if (copied !== null) await lastingEntry(entry, place);
 }
 
 async function leave(): Promise<void> {

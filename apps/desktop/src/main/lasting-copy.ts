@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from '@twicewise/host';
 
 // What agents' programs start must lie where it lay yesterday. An AppImage is mounted at another place each time it runs, and only
 // while it does; so what lies beside its archive is copied into the data folder, one folder for each version, and a link that never
@@ -32,40 +24,43 @@ function fingerprint(folder: string): string {
 }
 
 /** Puts a whole copy at a path, or nothing. */
-function copyWhole(from: string, to: string): void {
+async function copyWhole(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true, mode: 0o700 });
-  cpSync(from, join(partial, NAME), { recursive: true });
-  rmSync(to, { recursive: true, force: true });
-  renameSync(partial, to);
+  await rm(partial, { recursive: true, force: true });
+  try {
+    await mkdir(partial, { recursive: true, mode: 0o700 });
+    await cp(from, join(partial, BESIDE_ARCHIVE), { recursive: true });
+    await rm(to, { recursive: true, force: true });
+    await rename(partial, to);
+  } catch (error) {
+    // A disk may be full by it.
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
 }
-
-/** By this name everything that looks at its own path knows that it is part of the app. */
-const NAME = 'app.asar.unpacked';
-const CURRENT = 'current';
 
 /**
  * Copies what lies beside the archive into `folder`, unless that very build is there, and answers where it lies for good. The
  * version before stays for agents that still run it; older ones go. Throws what the file system throws.
  */
-export function lastingCopy(beside: string, folder: string, version: string): string {
+export async function lastingCopy(beside: string, folder: string, version: string): Promise<string> {
   const mark = fingerprint(beside);
   const name = `${version}-${mark}`;
   const copy = join(folder, name);
-  const link = join(folder, CURRENT);
-  if (!existsSync(join(copy, NAME)) || fingerprint(join(copy, NAME)) !== mark) copyWhole(beside, copy);
+  const link = join(folder, CURRENT_COPY);
+  if (!existsSync(join(copy, BESIDE_ARCHIVE)) || fingerprint(join(copy, BESIDE_ARCHIVE)) !== mark)
+    await copyWhole(beside, copy);
   const before = existsSync(link) ? readlinkSync(link) : null;
   if (before !== name) {
     const next = `${link}.next`;
     rmSync(next, { force: true });
     symlinkSync(name, next);
     renameSync(next, link);
-    for (const other of readdirSync(folder)) {
-      if (![name, before, CURRENT].includes(other)) rmSync(join(folder, other), { recursive: true, force: true });
+    for (const other of copiesIn(folder)) {
+      if (other !== name && other !== before) removeCopy(folder, other);
     }
   }
-  return join(link, NAME);
+  return join(link, BESIDE_ARCHIVE);
 }
 
 /** What {@link lastingEntry} needs to know. */
@@ -77,15 +72,25 @@ export interface CopiedTo {
   log(message: string, error: unknown): void;
 }
 
+/** What lies beside the archive in which the command's entry is: `<beside>/host/bin/twicewise.mjs`. */
+const besideOf = (entry: string) => dirname(dirname(dirname(entry)));
+
+/** The command's entry by the name that lasts, where a copy of any version has it already; null elsewhere. */
+export function entryOfCopy(entry: string, { folder, environment }: CopiedTo): string | null {
+  const beside = besideOf(entry);
+  const copied = join(folder, CURRENT_COPY, BESIDE_ARCHIVE, relative(beside, entry));
+  return isFleeting(beside, environment) && existsSync(copied) ? copied : null;
+}
+
 /** The command's entry at a place that lasts; as it was where that is one, or where it cannot be copied. */
-export function lastingEntry(entry: string, { folder, version, environment, log }: CopiedTo): string {
-  const beside = dirname(dirname(dirname(entry)));
+export async function lastingEntry(entry: string, { folder, version, environment, log }: CopiedTo): Promise<string> {
+  const beside = besideOf(entry);
   if (!isFleeting(beside, environment)) return entry;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return join(lastingCopy(beside, folder, version), relative(beside, entry));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return join(await lastingCopy(beside, folder, version), relative(beside, entry));
   } catch (error) {
-    log('what agents start could not be copied: programs that are connected now lose it when the app ends', error);
+    log('what agents start could not be copied: programs that are connected now may lose it when the app ends', error);
     return entry;
   }
 }

@@ -1,8 +1,8 @@
+import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, type JobRecord, latestJobs } from '@twicewise/store';
 import { isQuiet } from '../jobs/history.ts';
 import type { Services } from '../services.ts';
 import { inputOf, positionOf } from './capture-job.ts';
-import { ownTranscript } from './own-transcript.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 // A program that is killed tells nothing of its session's end, and no host is started for the end of one. What was left so is found

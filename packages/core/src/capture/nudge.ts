@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Silence, TranscriptAgent } from '@twicewise/contract';
-import { boundedStep, failThenPass, jsonValues, readLines, TRANSCRIPT_READERS, unlessClosed } from '@twicewise/ingest';
+import {
+  boundedStep,
+  failThenPass,
+  jsonValues,
+  ownTranscript,
+  readLines,
+  TRANSCRIPT_READERS,
+  unlessClosed,
+} from '@twicewise/ingest';
 import type { Clean } from '@twicewise/redaction';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../briefing/wording.ts';
@@ -8,7 +16,6 @@ import type { Context, TaskContext } from '../context.ts';
 import { ownSession } from '../scope.ts';
 import { contextOf } from '../search.ts';
 import { type CaptureInput, inputOf } from './capture-job.ts';
-import { ownTranscript } from './own-transcript.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 // An agent that has just mended something knows why, and forgets it with its session. It is asked once, at the end of a turn, and only

@@ -5,9 +5,9 @@ import {
   TRANSCRIPT_AGENTS,
   type TranscriptAgent,
 } from '@twicewise/contract';
+import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, getJob } from '@twicewise/store';
 import { type CaptureInput, dueAt, inputOf } from '../capture/capture-job.ts';
-import { ownTranscript } from '../capture/own-transcript.ts';
 import { isCaptureOff, isGivenUp } from '../capture/wanted.ts';
 import type { HandlersOf, TaskContext, WriteContext } from '../context.ts';
 import { queueJob } from '../jobs/queue.ts';

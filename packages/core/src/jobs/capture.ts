@@ -1,9 +1,9 @@
 import { shorten } from '@twicewise/contract';
-import { readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
+import { ownTranscript, readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
 import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
 import { type CapturePosition, inputOf, type LastRead, positionOf } from '../capture/capture-job.ts';
-import { helpersOf, ownTranscript } from '../capture/own-transcript.ts';
+import { helpersOf } from '../capture/helper-transcripts.ts';
 import { isCaptureOff } from '../capture/wanted.ts';
 import {
   beginning,

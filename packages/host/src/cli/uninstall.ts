@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { AppError, type ClientChanges, PRODUCT } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
+import { copiesIn, hasCopies, removeCopies } from '../app-copies.ts';
 import type { Named } from '../callers.ts';
 import { clientConnector, copiesOf } from '../connect/connector.ts';
 import { appFolder, compiledFolder, dataFolder, homeFolder, runPaths } from '../data-folder.js';
@@ -12,7 +13,7 @@ import { megabytes } from './megabytes.ts';
 import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';
 import { type Command, readArguments, refuseWords } from './usage.ts';
 
-const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--delete-data] [--data DIR]
+const HELP = `Usage: ${PRODUCT.command} uninstall [--yes] [--verbose] [--delete-data] [--data DIR]
 
 Takes ${PRODUCT.name} out of every program that it is entered in for you, ends its host, and removes what it keeps in the cache
 and, if npm put it there, the command. The memory stays, unless --delete-data is given and agreed to: that cannot be undone. What is entered for a single
@@ -97,15 +98,20 @@ function bytesBelow(folder: string): number {
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-/** Removes what is made anew when it is missed, nothing of the person's, and the folder that held nothing else. */
-function deleteMade(path: string): void {
+/** Removes what is made anew when it is missed, nothing of the person's; where that fails, it is said and no reason to stop. */
+function deleteMade(path: string, remove: (path: string) => void): void {
   try {
-    rmSync(path, { recursive: true, force: true });
-    const folder = dirname(path);
-    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+    remove(path);
   } catch (error) {
     print(`Look yourself: ${path} could not be removed: ${(error as Error).message}`);
   }
+}
+
+/** Removes the folder of compiled code, and the one that held nothing else. */
+function removeCompiled(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+  const folder = dirname(path);
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 /** Whether a person says, now and here, that the memory goes. Throws `refused` for anybody else. */
@@ -163,7 +169,11 @@ export const runUninstall: Command = async (args, asker) => {
   const cached = sizeOf(compiled);
   if (cached > 0) print(`The cache in ${compiled} goes: ${megabytes(cached)} of compiled code, nothing of yours.`);
   const copies = appFolder(data);
-  if (existsSync(copies)) print(`The copies of the app in ${copies} go: ${megabytes(sizeOf(copies))}.`);
+  if (hasCopies(copies)) {
+    const sizes = copiesIn(copies).map((name) => sizeOf(join(copies, name)));
+    const size = megabytes(sizes.reduce((sum, one) => sum + one, 0));
+    print(`The copies of the app in ${copies} go: ${size}.`);
+  }
   if (!values.yes && !(await agrees(`Take ${PRODUCT.name} off this machine?`, 'say --yes to go on.'))) {
     print('Nothing was changed.');
     return 1;
@@ -171,7 +181,7 @@ export const runUninstall: Command = async (args, asker) => {
   const left = await takeOut(connector, entered);
   for (const line of left) print(`Look yourself: ${line}`);
   return withoutHost(data, async () => {
-    deleteMade(copies);
+    deleteMade(copies, removeCopies);
     if (isDeleted) {
       deleteMemory(data);
       print('The memory is deleted.');
@@ -180,7 +190,7 @@ export const runUninstall: Command = async (args, asker) => {
     // Nobody that we start fills it again.
     delete process.env.NODE_COMPILE_CACHE;
     const code = await removeCommand();
-    deleteMade(compiled);
+    deleteMade(compiled, removeCompiled);
     return left.length > 0 ? 1 : code;
   });
 };

@@ -38,6 +38,10 @@ export interface Surroundings {
 export interface AgentClient {
   readonly id: string;
   readonly name: string;
+  /** What is typed at a prompt to start it. */
+  readonly commands: readonly string[];
+  /** Further names that people have for it. */
+  readonly alsoCalled?: readonly string[];
   readonly scopes: readonly Scope[];
   /** A file or folder that shows that it is installed. */
   mark(where: Surroundings): string;
@@ -85,6 +89,7 @@ function claudeHooks(path: string, { environment }: Surroundings): ConfigFile {
 const claudeCode: AgentClient = {
   id: 'claude-code',
   name: 'Claude Code',
+  commands: ['claude'],
   scopes: SCOPES,
   mark: claudeFolder,
   instructions: 'CLAUDE.md',
@@ -110,7 +115,7 @@ const claudeCode: AgentClient = {
 
 /** A program whose only file is in one folder of the home and, for a project, in the same folder of the project. */
 function folderClient(
-  facts: Pick<AgentClient, 'id' | 'name' | 'instructions'>,
+  facts: Pick<AgentClient, 'id' | 'name' | 'commands' | 'alsoCalled' | 'instructions'>,
   folder: (where: Surroundings) => string,
   file: (folder: string, where: Surroundings) => ConfigFile | ConfigFile[],
   ofProject: string | null,
@@ -188,11 +193,17 @@ function opencodeServer(folder: string, name: string): ConfigFile {
 
 /** Builds of VS Code with settings of their own; a project's file is the same for all of them. */
 const VSCODE_BUILDS: readonly AgentClient[] = [
-  { id: 'vscode-insiders', name: 'VS Code Insiders', folder: 'Code - Insiders' },
-  { id: 'vscodium', name: 'VSCodium', folder: 'VSCodium' },
-].map(({ id, name, folder }) =>
+  {
+    id: 'vscode-insiders',
+    name: 'VS Code Insiders',
+    commands: ['code-insiders'],
+    alsoCalled: ['Visual Studio Code Insiders'],
+    folder: 'Code - Insiders',
+  },
+  { id: 'vscodium', name: 'VSCodium', commands: ['codium'], folder: 'VSCodium' },
+].map(({ folder, ...names }) =>
   folderClient(
-    { id, name, instructions: 'AGENTS.md' },
+    { ...names, instructions: 'AGENTS.md' },
     (where) => join(settingsFolder(where), folder, 'User'),
     json('mcp.json', ['servers'], { type: 'stdio' }),
     '.vscode',
@@ -216,14 +227,20 @@ export const CLIENTS: readonly AgentClient[] = [
   claudeCode,
   // cursor.com/docs: mcp, hooks.
   folderClient(
-    { id: 'cursor', name: 'Cursor', instructions: 'AGENTS.md' },
+    { id: 'cursor', name: 'Cursor', commands: ['cursor', 'cursor-agent'], instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.cursor'),
     (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS), cursorHooks(join(folder, 'hooks.json'))],
     '.cursor',
   ),
   // code.visualstudio.com/docs/agents/reference/mcp-configuration
   folderClient(
-    { id: 'vscode', name: 'VS Code', instructions: 'AGENTS.md' },
+    {
+      id: 'vscode',
+      name: 'VS Code',
+      commands: ['code'],
+      alsoCalled: ['Visual Studio Code'],
+      instructions: 'AGENTS.md',
+    },
     (where) => join(settingsFolder(where), 'Code/User'),
     json('mcp.json', ['servers'], { type: 'stdio' }),
     '.vscode',
@@ -231,7 +248,7 @@ export const CLIENTS: readonly AgentClient[] = [
   ...VSCODE_BUILDS,
   // developers.openai.com/codex: config.toml, hooks.json.
   folderClient(
-    { id: 'codex', name: 'Codex', instructions: 'AGENTS.md' },
+    { id: 'codex', name: 'Codex', commands: ['codex'], alsoCalled: ['OpenAI Codex'], instructions: 'AGENTS.md' },
     codexFolder,
     (folder, where) => [
       tomlServer(join(folder, 'config.toml')),
@@ -241,20 +258,32 @@ export const CLIENTS: readonly AgentClient[] = [
   ),
   // docs/hooks/reference.md in the program: settings.json
   folderClient(
-    { id: 'gemini', name: 'Gemini CLI', instructions: 'GEMINI.md' },
+    {
+      id: 'gemini',
+      name: 'Gemini CLI',
+      commands: ['gemini'],
+      alsoCalled: ['Google Gemini'],
+      instructions: 'GEMINI.md',
+    },
     ({ home }) => join(home, '.gemini'),
     settingsWithHooks(GEMINI, { trust: true }),
     '.gemini',
   ),
   folderClient(
-    { id: 'qwen', name: 'Qwen Code', instructions: 'QWEN.md' },
+    { id: 'qwen', name: 'Qwen Code', commands: ['qwen'], instructions: 'QWEN.md' },
     ({ home }) => join(home, '.qwen'),
     settingsWithHooks(QWEN, { trust: true, alwaysLoadTools: true }),
     '.qwen',
   ),
   // docs.github.com/copilot; settings and hooks lie in the same folder.
   folderClient(
-    { id: 'copilot', name: 'Copilot CLI', instructions: 'AGENTS.md' },
+    {
+      id: 'copilot',
+      name: 'Copilot CLI',
+      commands: ['copilot'],
+      alsoCalled: ['GitHub Copilot'],
+      instructions: 'AGENTS.md',
+    },
     ({ home, environment }) => environment.COPILOT_HOME || join(home, '.copilot'),
     (folder) => [
       jsonServer(join(folder, 'mcp-config.json'), MCP_SERVERS, { type: 'local', tools: ['*'] }),
@@ -264,14 +293,14 @@ export const CLIENTS: readonly AgentClient[] = [
   ),
   // opencode.ai/docs: config, mcp-servers, plugins.
   folderClient(
-    { id: 'opencode', name: 'opencode', instructions: 'AGENTS.md' },
+    { id: 'opencode', name: 'opencode', commands: ['opencode'], instructions: 'AGENTS.md' },
     ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
     (folder) => [opencodeServer(folder, 'opencode'), opencodePlugin(join(folder, 'plugin/twicewise.js'))],
     null,
   ),
   // docs.cline.bot and the program itself.
   folderClient(
-    { id: 'cline', name: 'Cline', instructions: '.clinerules' },
+    { id: 'cline', name: 'Cline', commands: ['cline'], instructions: '.clinerules' },
     ({ home }) => join(home, '.cline'),
     (folder) => [
       jsonServer(join(folder, 'data/settings/cline_mcp_settings.json'), MCP_SERVERS),
@@ -281,46 +310,52 @@ export const CLIENTS: readonly AgentClient[] = [
   ),
   // docs.factory.ai: mcp, hooks-reference.
   folderClient(
-    { id: 'droid', name: 'Droid (Factory)', instructions: 'AGENTS.md' },
+    { id: 'droid', name: 'Droid (Factory)', commands: ['droid'], instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.factory'),
     (folder) => [jsonServer(join(folder, 'mcp.json'), MCP_SERVERS, { type: 'stdio' }), droidHooks(folder)],
     '.factory',
   ),
   folderClient(
-    { id: 'antigravity', name: 'Antigravity', instructions: 'AGENTS.md' },
+    { id: 'antigravity', name: 'Antigravity', commands: ['antigravity'], instructions: 'AGENTS.md' },
     ({ home }) => join(home, '.gemini/config'),
     json('mcp_config.json'),
     null,
   ),
   folderClient(
-    { id: 'claude-desktop', name: 'Claude Desktop', instructions: 'the project’s instructions' },
+    {
+      id: 'claude-desktop',
+      name: 'Claude Desktop',
+      commands: ['claude-desktop'],
+      instructions: 'the project’s instructions',
+    },
     claudeDesktopFolder,
     json('claude_desktop_config.json'),
     null,
   ),
   folderClient(
-    { id: 'windsurf', name: 'Windsurf / Devin Desktop', instructions: 'AGENTS.md' },
+    { id: 'windsurf', name: 'Windsurf / Devin Desktop', commands: ['windsurf'], instructions: 'AGENTS.md' },
     windsurfFolder,
     json('mcp_config.json'),
     null,
   ),
   // ampcode.com/manual: settings.json, with a dot in the key.
   folderClient(
-    { id: 'amp', name: 'Amp', instructions: 'AGENTS.md' },
+    { id: 'amp', name: 'Amp', commands: ['amp'], instructions: 'AGENTS.md' },
     ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'amp'),
     json('settings.json', ['amp.mcpServers']),
     null,
   ),
-  // kilo.ai/docs/automate/mcp: its configuration is that of opencode, which it is made from.
+  // kilo.ai/docs/automate/mcp: its configuration is that of opencode, which it is made from. Its other command, kilo, is also that of
+  // an editor.
   folderClient(
-    { id: 'kilo', name: 'Kilo Code', instructions: 'AGENTS.md' },
+    { id: 'kilo', name: 'Kilo Code', commands: ['kilocode'], instructions: 'AGENTS.md' },
     ({ home, environment }) => join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'kilo'),
     (folder) => opencodeServer(folder, 'kilo'),
     null,
   ),
   // zed.dev/docs/ai/mcp; older versions want to be told that the server is not an extension's.
   folderClient(
-    { id: 'zed', name: 'Zed', instructions: 'AGENTS.md' },
+    { id: 'zed', name: 'Zed', commands: ['zed', 'zeditor'], instructions: 'AGENTS.md' },
     ({ home, platform, ...rest }) =>
       platform === 'win32' ? join(settingsFolder({ home, platform, ...rest }), 'Zed') : join(home, '.config/zed'),
     json('settings.json', ['context_servers'], { source: 'custom' }),

@@ -4,44 +4,11 @@ import { programsOnPath } from './on-path.ts';
 
 // Whether a program is here, and which one a person means: by the names under which people know it.
 
-/** What is typed at a prompt to start each program. */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  'claude-code': ['claude'],
-  cursor: ['cursor', 'cursor-agent'],
-  vscode: ['code'],
-  'vscode-insiders': ['code-insiders'],
-  vscodium: ['codium'],
-  codex: ['codex'],
-  gemini: ['gemini'],
-  qwen: ['qwen'],
-  copilot: ['copilot'],
-  opencode: ['opencode'],
-  cline: ['cline'],
-  droid: ['droid'],
-  antigravity: ['antigravity'],
-  'claude-desktop': ['claude-desktop'],
-  windsurf: ['windsurf'],
-  amp: ['amp'],
-  // Its other command, kilo, is also that of an editor.
-  kilo: ['kilocode'],
-  zed: ['zed', 'zeditor'],
-};
-
-/** Further names that people have for a program. */
-const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
-  vscode: ['Visual Studio Code'],
-  'vscode-insiders': ['Visual Studio Code Insiders'],
-  codex: ['OpenAI Codex'],
-  gemini: ['Google Gemini'],
-  copilot: ['GitHub Copilot'],
-};
-
 /** What shows that a program is installed: its folder, else the program that a shell would start; null for nothing. */
 export function foundBy(client: AgentClient, where: Surroundings): string | null {
   const mark = client.mark(where);
   if (existsSync(mark)) return mark;
-  const commands = COMMANDS[client.id] ?? [];
-  return commands.flatMap((name) => programsOnPath(name, where.environment))[0] ?? null;
+  return client.commands.flatMap((name) => programsOnPath(name, where.environment))[0] ?? null;
 }
 
 /** A name as it is compared: "Codex CLI", "codex-cli" and "codex" are the same. */
@@ -53,9 +20,9 @@ function plain(name: string): string {
 }
 
 /** The names of a program, each of them for itself: "Droid (Factory)" has two. */
-function namesOf({ id, name }: AgentClient): string[] {
+function namesOf({ id, name, commands, alsoCalled = [] }: AgentClient): string[] {
   const parts = [name, ...name.split(/[/()]/)].filter((part) => part.trim() !== '');
-  return [id, ...parts, ...(ALSO_CALLED[id] ?? []), ...(COMMANDS[id] ?? [])].map(plain);
+  return [id, ...parts, ...alsoCalled, ...commands].map(plain);
 }
 
 /** The program that a person means by a name, in any case and with spaces or not. */

@@ -41,16 +41,16 @@ function aroundSection(text: string): Around | null {
 /** Lines without what they quote, which are the paths of an installation. */
 const unquoted = (code: string) => code.replace(/".*$/gm, '"');
 
-const NOBODY: Program = { command: '', args: [''], options: [] };
-
-/** A file of code that is ours; `make` writes the code, which ends with a line break. */
-export function ownFile(path: string, make: (program: Program) => string): ConfigFile {
+/**
+ * A file of code that is ours; `make` writes the code, which ends with a line break. Before there were marks the whole file was ours:
+ * `unmarked` holds the hashes of all code that was ever written without them, less what each line quotes.
+ */
+export function ownFile(path: string, make: (program: Program) => string, unmarked: readonly string[]): ConfigFile {
   /** What is around our code; null where there is none. */
   function around(text: string): Around | null {
     const found = aroundSection(text);
     if (found || !holdsHook(text)) return found;
-    // Before there were marks the whole file was ours.
-    if (unquoted(text) === unquoted(make(NOBODY))) return { before: '', after: '' };
+    if (unmarked.includes(hashOf(unquoted(text)))) return { before: '', after: '' };
     throw changed();
   }
   return {

@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { byLastingName } from '../app-copies.ts';
 import { nodeBeside } from '../own-node.js';
 import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
@@ -14,9 +15,9 @@ export interface Program {
 
 /**
  * The command's entry: of the checkout, or of a bundle that keeps its files at the same distances. The desktop app, whose
- * code lies elsewhere, names the entry itself.
+ * code lies elsewhere, names the entry itself. In a copy that the app made, by the name that outlives the copy.
  */
-export const OWN_ENTRY = fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url));
+export const OWN_ENTRY = byLastingName(fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url)));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
 /** Where no Node is found: whatever an agent's program finds under that name. */
@@ -32,7 +33,7 @@ export function nodeFor(
   entry: string,
   isElectron = process.versions.electron !== undefined,
 ): string {
-  const own = isElectron ? nodeBeside(entry) : process.execPath;
+  const own = isElectron ? nodeBeside(entry) : byLastingName(process.execPath);
   const places = [...(own === null ? [] : [own]), ...programsOnPath('node', environment)];
   return places.find((place) => !/\s|\.cmd$/.test(place)) ?? own ?? ANY_NODE;
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { ownTranscript } from '@twicewise/ingest/host-side';
 import type { HookEvent, HookFormat } from './format.ts';
 
 /** Most copies whose original is looked for; the one heard of longest ago is forgotten first. */
@@ -9,9 +10,10 @@ const MAX_LOOKS = 5;
 /** Part of a transcript's beginning, and of its end, that is looked at, in bytes. */
 const PART_BYTES = 1_000_000;
 
-/** The beginning and the end of a plain file, one if it is short; none of what is no such file. */
-async function partsOf(path: string): Promise<string[]> {
-  // A pipe in its place would never answer.
+/** The beginning and the end of a transcript, one if it is short; none of what is no plain file of the person's own. */
+async function partsOf(path: string, database: string): Promise<string[]> {
+  if ((await ownTranscript(path, database)) === null) return [];
+  // What was put in its place since: a pipe would never answer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
   if (file === null) return [];
   try {
@@ -38,6 +40,12 @@ async function partsOf(path: string): Promise<string[]> {
 export class CopiedSessions {
   /** How often each was looked at. */
   readonly #looks = new Map<string, number>();
+  readonly #database: string;
+
+  /** `database`: the file of the memory, whose owner is the person. */
+  constructor(database: string) {
+    this.#database = database;
+  }
 
   /** The original of a session that is a copy, from when it is known until it is {@link settle}d; null otherwise. */
   async originalOf(event: HookEvent, { findOriginal }: HookFormat): Promise<string | null> {
@@ -45,7 +53,7 @@ export class CopiedSessions {
     if (isCopy && copyOf !== null) return copyOf;
     const looks = isCopy ? 0 : this.#looks.get(session);
     if (looks === undefined || findOriginal === undefined || transcript === null) return null;
-    const parts = await partsOf(transcript);
+    const parts = await partsOf(transcript, this.#database);
     const original = parts.map((part) => findOriginal(part, session)).find((one) => one !== null) ?? null;
     if (looks < MAX_LOOKS) this.#waitFor(session, parts.length === 0 ? looks : looks + 1);
     else this.settle(session);

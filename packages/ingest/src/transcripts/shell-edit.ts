@@ -90,6 +90,13 @@ const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/s, '$2');
 /** Where throwaway things are: no file of the project, unless that has a folder of its own there. */
 const THROWAWAY = /^(?:\/dev\/|(?:\/private)?\/tmp\/[^/]*$|\$\{?(?:TMPDIR|TMP)\b)/;
 
+/** A line goes into such a folder: what it writes by relative names from there on is of no project. */
+const INTO_THROWAWAY =
+  /^(?:cd|pushd) ["']?(?:(?:\/private)?\/tmp(?:[/"']|$)|\$\{?(?:TMPDIR|TMP)\b|\$\(mktemp\b|`mktemp\b)/;
+/** It goes to another place, by a whole path. */
+const ELSEWHERE = /^(?:cd|pushd) ["']?[/~]/;
+const isThere = ({ path }: Edit) => !/^[/~$]/.test(path) || /^(?:\/private)?\/tmp\//.test(path);
+
 const REDIRECTED = new RegExp(String.raw`(?:^|[^>&\d<])>{1,2}\|?\s?(${WORD})`);
 const TEED = new RegExp(String.raw`\btee (?:-a )?(${WORD})`);
 /** Commands whose output is what somebody wants to write, and not what a program has to say. */
@@ -236,10 +243,13 @@ export function shellWrites(command: string): ShellWrites {
   const edits: Edit[] = [];
   const rest: Part[] = [];
   const runs: number[] = [];
+  let isThrowaway = false;
   for (const part of partsOf(line, documents)) {
+    if (ELSEWHERE.test(part.text) || INTO_THROWAWAY.test(part.text)) isThrowaway = INTO_THROWAWAY.test(part.text);
     // What is written only where a run fails may never be; without it the line would look as if the run had passed.
     const isMade = !(part.isFallback && runs.length > 0);
-    const made = isMade ? [...written(part), ...substituted(part), ...patched(part)] : [];
+    const writes = isMade ? [...written(part), ...substituted(part), ...patched(part)] : [];
+    const made = isThrowaway ? writes.filter((edit) => !isThere(edit)) : writes;
     if (made.length === 0) rest.push(part);
     if (made.length === 0 && isRun(part)) runs.push(edits.length);
     edits.push(...made);

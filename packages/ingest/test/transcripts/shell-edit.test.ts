@@ -23,6 +23,7 @@ describe('a command line that writes a file', () => {
     ["sed -i 's/one/'\"$NEW\"'/' src/a.js", 'src/a.js', 'one', '$NEW', ''],
     ["sed -i 's/one/two/' src/a.js | tee out.log", 'src/a.js', 'one', 'two', ''],
     ['git apply <<EOF\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n-one\n+two\nEOF', 'src/a.js', 'one', 'two', ''],
+    ["cd /tmp && ls; cd /work/shop && echo 'one' > a.js", 'a.js', '', 'one', 'cd /tmp && ls && cd /work/shop'],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
     ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
     // A sign in quotes, or one that only insists on the file, is no pipe.
@@ -102,6 +103,10 @@ describe('a command line that edits nothing', () => {
     'git apply --check fix.patch',
     'cat <<EOF\nhello\nEOF',
     'git commit -m "write > and sed -i"',
+    // Tried out in a folder for that, where the session does not work.
+    'cd /tmp && mkdir probe && cd probe && git init && echo "test" > file.txt && git add .',
+    "cd $(mktemp -d) && echo 'one' > a.js && node a.js",
+    "cd /tmp && mkdir probe && echo 'one' > /tmp/probe/a.js",
     'mv a.js b.js',
     // Options that only look like the one that writes into the file.
     'perl -Ilib bin/report.pl prices.csv',
