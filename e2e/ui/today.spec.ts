@@ -259,8 +259,9 @@ test.describe('where Claude Code is installed', () => {
     await expect(card(page)).toContainText('high 0.80');
 
     const sources = page.getByRole('list', { name: 'Sources' });
-    await expect(sources).toContainText('session-1.jsonl');
-    await sources.getByRole('button', { name: 'Go to 1 draft from shop/session-1.jsonl' }).click();
+    await expect(sources).toContainText('Make the price test pass');
+    await expect(sources.getByTitle(path)).toBeVisible();
+    await sources.getByRole('button', { name: 'Go to 1 draft from Make the price test pass' }).click();
     await expect(page.getByRole('listbox', { name: 'Drafts to decide' })).toBeFocused();
     await page.keyboard.press('a');
     await expect(sources).toContainText('1 lesson');
