@@ -4,6 +4,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -174,10 +175,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 export function useAction(id: ActionId, handler: Handler, on: boolean | string = true, apt = true): void {
   const { register } = useKeys();
   const latest = useRef(handler);
-  useEffect(() => {
+  // With what is seen, not a moment after it: a key that comes in between would act on what was shown before.
+  useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (on === false) return;
     return register(id, { handler: () => latest.current(), why: on === true ? null : on, apt });
   }, [id, on, apt, register]);
