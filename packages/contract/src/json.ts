@@ -41,3 +41,19 @@ export function parseJson(source: string, maxDepth: number = MAX_JSON_DEPTH): un
     });
   }
 }
+
+/**
+ * JSON with the keys of nested objects sorted: the same text for the same value. Written as text and never through an object of our
+ * own, so that a key such as `__proto__` is data like any other. What has no JSON is null in a list and left out of an object.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return objectJson(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A JSON object with its keys in the given order, and what is in them as {@link canonicalJson} has it. */
+export function objectJson(entries: readonly (readonly [string, unknown])[]): string {
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`).join(',')}}`;
+}

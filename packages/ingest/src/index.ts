@@ -1,4 +1,3 @@
-export { canonicalJson, objectOf, shortHash } from './canonical-json.ts';
 export { ADR038_RULES, ORIGINAL, parseAdr038 } from './episode-files/parse.ts';
 export { rebase, renderAdr038 } from './episode-files/render.ts';
 export { badFile, refuseUnfit } from './episodes/fit.ts';
@@ -13,6 +12,7 @@ export { saysFixture } from './session-logs/fixtures.ts';
 export { extractingLog } from './session-logs/index.ts';
 export { below, type Fields, isFields } from './session-logs/json/tree.ts';
 export { type InParts, inTurns } from './session-logs/parts.ts';
+export { shortHash } from './short-hash.ts';
 export { boundedStep } from './transcripts/bounds.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
 export { failThenPass } from './transcripts/fail-then-pass.ts';

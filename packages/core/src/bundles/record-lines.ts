@@ -1,5 +1,12 @@
-import { BUNDLE_EXTRA, type BundleKind, bundleRecords, MAX_ANCESTORS } from '@twicewise/contract';
-import { canonicalJson, objectOf, shortHash } from '@twicewise/ingest';
+import {
+  BUNDLE_EXTRA,
+  type BundleKind,
+  bundleRecords,
+  canonicalJson,
+  MAX_ANCESTORS,
+  objectJson,
+} from '@twicewise/contract';
+import { shortHash } from '@twicewise/ingest';
 import { type EntityRecord, earlierFields, type ReadableDb } from '@twicewise/store';
 
 /** A record on its way between memories. */
@@ -62,7 +69,7 @@ function parted(extra: unknown): { extra: unknown; kept: Kept } {
 /** Hash of what a record says, wherever it is. */
 export function stateOf(kind: BundleKind, record: EntityRecord): string {
   return shortHash(
-    objectOf(TOLD[kind].map((field) => [field, field === 'extra' ? parted(record.extra).extra : record[field]])),
+    objectJson(TOLD[kind].map((field) => [field, field === 'extra' ? parted(record.extra).extra : record[field]])),
   );
 }
 
@@ -113,7 +120,7 @@ export function toStored({ kind, record, ancestors, unknown }: Carried): EntityR
 export function toLine({ kind, record, ancestors, unknown }: Carried): string {
   const fields = FIELDS[kind].map((field) => [field, record[field]] as const);
   const more = unknown.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${objectOf([...fields, ...(ancestors.length > 0 ? [['ancestors', ancestors] as const] : []), ...more])}\n`;
+  return `${objectJson([...fields, ...(ancestors.length > 0 ? [['ancestors', ancestors] as const] : []), ...more])}\n`;
 }
 
 /** Fields in which two records differ. */

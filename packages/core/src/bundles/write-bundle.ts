@@ -10,9 +10,9 @@ import {
   type BundleKind,
   type BundleManifest,
   NOT_CARRIED,
+  objectJson,
   PRODUCT,
 } from '@twicewise/contract';
-import { objectOf } from '@twicewise/ingest';
 import yazl from 'yazl';
 import { type Carried, toLine } from './record-lines.ts';
 
@@ -74,7 +74,7 @@ class Contents {
       ['files', this.files],
       ['notCarried', NOT_CARRIED],
     ];
-    return `${objectOf(entries)}\n`;
+    return `${objectJson(entries)}\n`;
   }
 }
 

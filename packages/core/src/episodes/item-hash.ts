@@ -1,5 +1,5 @@
-import type { EpisodeDecision, EpisodeEvent } from '@twicewise/contract';
-import { canonicalJson, shortHash } from '@twicewise/ingest';
+import { canonicalJson, type EpisodeDecision, type EpisodeEvent } from '@twicewise/contract';
+import { shortHash } from '@twicewise/ingest';
 
 /** What an item says, whatever it is called and wherever it was found: by this it is known again. */
 export function itemHash({ id: _id, origin: _origin, ...said }: EpisodeDecision | EpisodeEvent): string {

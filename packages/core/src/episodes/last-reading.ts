@@ -1,5 +1,5 @@
-import type { EpisodeContent } from '@twicewise/contract';
-import { canonicalJson, shortHash } from '@twicewise/ingest';
+import { canonicalJson, type EpisodeContent } from '@twicewise/contract';
+import { shortHash } from '@twicewise/ingest';
 
 /** What a file said of an episode when it was read last, kept beside it until the next time. */
 export interface LastReading {

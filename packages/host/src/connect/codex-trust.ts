@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@twicewise/contract';
 import { parse } from 'smol-toml';
 import { readJson } from './json-text.ts';
 import { isOurHook } from './program.ts';
@@ -43,19 +44,10 @@ function enteredIn(hooks: string): Entered[] {
   });
 }
 
-/** A value as JSON without blanks, its keys in order. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  const sorted = members.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
-}
-
 /** The hash by which Codex knows a hook. */
 function hashOf({ event, matcher, handler: { command, timeout, async = false, statusMessage } }: Entered): string {
   const handler = { type: 'command', command, timeout, async, statusMessage };
-  const identity = canonical({ event_name: event, matcher, hooks: [handler] });
+  const identity = canonicalJson({ event_name: event, matcher, hooks: [handler] });
   return `sha256:${createHash('sha256').update(identity).digest('hex')}`;
 }
 

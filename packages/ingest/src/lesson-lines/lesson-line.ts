@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   AppError,
+  canonicalJson,
   contract,
   instant,
   label,
@@ -162,14 +163,6 @@ function checkTexts(value: unknown, path: string): void {
       checkTexts(item, path ? `${path}.${key}` : key);
     }
   }
-}
-
-/** The same text for the same JSON value, whatever the order of its fields. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value).sort();
-  return `{${fields.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
 function nativeIdOf(fields: LineFields, line: Fields): string {

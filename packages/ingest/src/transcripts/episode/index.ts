@@ -1,6 +1,6 @@
 import { MAX_TEXT_BYTES } from '@twicewise/contract';
 import type { Clean } from '@twicewise/redaction';
-import { shortHash } from '../../canonical-json.ts';
+import { shortHash } from '../../short-hash.ts';
 import { firstWords } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
 import type { Call, Decided, Result, SessionFacts, Step } from '../steps.ts';
