@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import type { DesktopApp } from './app.ts';
-import { NO_DESKTOP } from './app.ts';
+import { type DesktopApp, NO_DESKTOP } from './app.ts';
 import { findElectron, NO_ELECTRON } from './electron.ts';
 
 test.skip(!findElectron(), NO_ELECTRON);

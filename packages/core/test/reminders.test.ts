@@ -1,5 +1,4 @@
-import type { Caller, InputOf } from '@twicewise/contract';
-import { withoutReminders } from '@twicewise/contract';
+import { type Caller, type InputOf, withoutReminders } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from './harness.ts';
 

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { Caller, Dispatch } from '@twicewise/contract';
-import { jsonDepth, MAX_JSON_DEPTH } from '@twicewise/contract';
+import { type Caller, type Dispatch, jsonDepth, MAX_JSON_DEPTH } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bridge } from '../src/bridge/bridge.js';

@@ -1,5 +1,4 @@
-import type { Postings } from './postings.ts';
-import { slotOf, weightOf } from './postings.ts';
+import { type Postings, slotOf, weightOf } from './postings.ts';
 import type { PlannedTerm, PlannedWord } from './query-plan.ts';
 import { LEVEL } from './scoring.ts';
 import { withRoom } from './typed-array.ts';

@@ -1,6 +1,5 @@
 import type { TranscriptAgent } from '@twicewise/contract';
-import type { JobRecord } from '@twicewise/store';
-import { MAX_JOB_WAIT_MS } from '@twicewise/store';
+import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
 import type { Unfinished } from '../jobs/history.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the

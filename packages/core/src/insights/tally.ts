@@ -1,5 +1,13 @@
-import type { BySource, Mix, MixRow, Outcome, OutcomeCounts, Rate, Reflection } from '@twicewise/contract';
-import { MAX_INSIGHT_ROWS } from '@twicewise/contract';
+import {
+  type BySource,
+  MAX_INSIGHT_ROWS,
+  type Mix,
+  type MixRow,
+  type Outcome,
+  type OutcomeCounts,
+  type Rate,
+  type Reflection,
+} from '@twicewise/contract';
 import type { MixCount } from '@twicewise/store';
 import { wilson } from './wilson.ts';
 

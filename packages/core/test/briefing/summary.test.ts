@@ -1,5 +1,4 @@
-import type { Outcome, Reflection } from '@twicewise/contract';
-import { reflectionSummary } from '@twicewise/contract';
+import { type Outcome, type Reflection, reflectionSummary } from '@twicewise/contract';
 import { statementKey } from '@twicewise/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,11 @@
-import type { CausalRelation, Episode, EpisodeFacetName, EpisodePart, EvidenceBasis } from '@twicewise/contract';
-import { PRODUCT } from '@twicewise/contract';
+import {
+  type CausalRelation,
+  type Episode,
+  type EpisodeFacetName,
+  type EpisodePart,
+  type EvidenceBasis,
+  PRODUCT,
+} from '@twicewise/contract';
 import { outcome } from './names.ts';
 import { count, named, plural } from './numbers.ts';
 
