@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Silence, TranscriptAgent } from '@twicewise/contract';
+import type { Silence } from '@twicewise/contract';
 import {
   boundedStep,
   failThenPass,
@@ -27,12 +27,6 @@ const MAX_LOOKED_AT = 1_048_576;
 const MAX_LINE = 1_048_576;
 /** Lines after which others get a turn. */
 const LINES_PER_TURN = 20;
-
-/**
- * Programs that show a person what an agent is asked as something that was blocked, so that it is asked only in turns which a script
- * began: Codex 0.169.0.
- */
-const ONLY_ALONE: ReadonlySet<TranscriptAgent> = new Set(['codex']);
 
 /** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
 const ANSWER_AGAIN = 'Either way give your last answer again at the end, as it was: only your last message is read.';
@@ -90,12 +84,13 @@ export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
   // What was mended in an earlier turn was written down since.
   const own = ownSession(contextOf(task));
   const hasDraft = own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass');
-  const isOnlyAlone = ONLY_ALONE.has(asking.agent);
-  if (hasDraft && !isOnlyAlone) return null;
+  // Where it would be shown as an error, nobody is asked who has somebody reading along.
+  const { showsAsking = false } = TRANSCRIPT_READERS[asking.agent]();
+  if (hasDraft && !showsAsking) return null;
   const file = await ownTranscript(asking.path, paths.database);
   if (file === null) return 'nothing_relevant';
   const from = Math.max(0, file.bytes - MAX_LOOKED_AT);
   const ending = await unlessClosed(() => readEnding(asking, from, redactText));
-  if (!ending || (isOnlyAlone && ending.isAttended !== false)) return 'nothing_relevant';
+  if (!ending || (showsAsking && ending.isAttended !== false)) return 'nothing_relevant';
   return hasDraft || ending.hasMended ? null : 'nothing_relevant';
 }

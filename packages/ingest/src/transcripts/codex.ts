@@ -190,6 +190,8 @@ export function codexReader(): TranscriptReader {
   let startedAt: string | null = null;
   return {
     versions: /^0\./,
+    // "Blocked by hook" on the screen of 0.169.0.
+    showsAsking: true,
     unknown,
     read(raw, number): Reading {
       const found = line.safeParse(raw);

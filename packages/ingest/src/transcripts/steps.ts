@@ -94,6 +94,11 @@ export interface TranscriptReader {
   read(record: unknown, line: number): Reading;
   /** The transcript is at its end: what was kept back until more was known. Where there is none, nothing ever is. */
   end?(): Reading;
+  /**
+   * Set where the program shows its person what an agent is asked at the end of a turn, as something that was blocked; then it
+   * also tells whether somebody reads along, see {@link Reading}.
+   */
+  readonly showsAsking?: true;
   /** Versions of the program whose transcripts are known. */
   readonly versions: RegExp;
   /** Types of records that were not known, with how often. */
