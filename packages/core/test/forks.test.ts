@@ -82,7 +82,7 @@ describe('a copy of a session', () => {
     expect(await silenceOf('prompt', { ...copy, subagent: 'one' })).toBeNull();
   });
 
-  it('of itself, or in a circle, answers as any session', async () => {
+  it('that is said to be a copy of itself, or of its own copy, is answered like any session', async () => {
     await store('compare the clocks');
     await fork(copy, 'copy');
     await fork(original, 'copy');

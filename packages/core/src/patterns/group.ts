@@ -25,7 +25,7 @@ const MAX_COMPARED = 64;
 /** Whether somebody stands for it; what a file says is no more than a case. */
 const isAsserted = ({ source: { word } }: Member) => word !== null && word.by !== 'file';
 
-/** Whose words a pattern goes by: of who stands for it, else of a case; those of a file only where nobody else has any. */
+/** Rank of a source whose words name a pattern: first an assertion, then a case, and last a file. */
 function standing({ source: { word } }: Member): number {
   if (word === null) return 1;
   return word.by === 'file' ? 2 : 0;

@@ -255,7 +255,7 @@ describe('patterns of a causal graph file', () => {
     expect(after).toMatchObject([{ id: before?.id, trigger: PATTERN.trigger, state: 'suggested', occurrences: 2 }]);
   });
 
-  it('are asserted and disputed by agents and people as any other', async () => {
+  it('can be asserted and disputed by agents and people, like any other', async () => {
     await imported(write('graph.json', graph([], [], [PATTERN])));
     const [found] = await list();
     const word = { pattern: found?.id ?? '', note: 'It helped', projectId: 'demo' };
