@@ -6,6 +6,8 @@ import {
   lastTelling,
   lessonsShownIn,
   lessonsStoredIn,
+  type ReadableDb,
+  type Span,
 } from '@twicewise/store';
 import type { Context } from './context.ts';
 import { callerProject, findSessionIds } from './references.ts';
@@ -20,39 +22,49 @@ function storedSession(name: string, { db, caller }: Context): string | undefine
   return findSessionIds(db, name, callerProject(db, caller))[0];
 }
 
-/** Lessons and episodes that a listener was told or stored since its context was last cut, by their ids. */
-export function heardSince(listener: Listener, context: Context): Set<string> {
-  const { db } = context;
-  const heard = new Set<string>();
+/** A session, and the part of its account that is in question. */
+interface Generation {
+  sessionRef: string;
+  span: Span;
+}
+
+/**
+ * A session and those of which it is a copy, the newest first, each with its account until the next began. `isCut`: only since its
+ * context was last cut, which also ends what came from the original. A subagent does not know of which session its own is a copy.
+ */
+function* generationsOf(listener: Listener, isCut: boolean, db: ReadableDb): Generator<Generation> {
   let { sessionRef } = listener;
   let before = Number.MAX_SAFE_INTEGER;
   for (let generation = 0; generation <= MAX_GENERATIONS; generation++) {
     const one = { ...listener, sessionRef };
-    const span = { after: lastTelling(db, one, 'context_cut', before)?.seq ?? 0, before };
-    // What the main agent stored its subagents have not heard, nor of which session it is a copy.
+    const span = { after: isCut ? (lastTelling(db, one, 'context_cut', before)?.seq ?? 0) : 0, before };
+    yield { sessionRef, span };
+    const fork = listener.subagent === null ? forkOf(db, sessionRef, span) : null;
+    if (fork === null) return;
+    sessionRef = fork.from;
+    before = fork.seq;
+  }
+}
+
+/** Lessons and episodes that a listener was told or stored since its context was last cut, by their ids. */
+export function heardSince(listener: Listener, context: Context): Set<string> {
+  const { db } = context;
+  const heard = new Set<string>();
+  for (const { sessionRef, span } of generationsOf(listener, true, db)) {
+    const one = { ...listener, sessionRef };
+    // What the main agent stored its subagents have not heard.
     const own = listener.subagent === null ? storedSession(sessionRef, context) : undefined;
     const stored = own === undefined ? [] : lessonsStoredIn(db, own, span);
     for (const id of [...lessonsShownIn(db, one, span), ...episodesToldIn(db, one, span), ...stored]) heard.add(id);
-    const fork = listener.subagent === null ? forkOf(db, sessionRef, span) : null;
-    if (fork === null) return heard;
-    sessionRef = fork.from;
-    before = fork.seq;
   }
   return heard;
 }
 
 /** Drafts that were found in what an agent did in its session, or in the ones of which it is a copy. */
 export function draftsKnown(session: string, context: Context): string[] {
-  const { db } = context;
-  const drafts: string[] = [];
-  let [name, before] = [session, Number.MAX_SAFE_INTEGER];
-  for (let generation = 0; generation <= MAX_GENERATIONS; generation++) {
-    const own = storedSession(name, context);
-    if (own !== undefined) drafts.push(...draftsFoundIn(db, own));
-    const fork = forkOf(db, name, { after: 0, before });
-    if (fork === null) return drafts;
-    name = fork.from;
-    before = fork.seq;
-  }
-  return drafts;
+  const sessions = [...generationsOf({ sessionRef: session, subagent: null }, false, context.db)];
+  return sessions.flatMap(({ sessionRef }) => {
+    const own = storedSession(sessionRef, context);
+    return own === undefined ? [] : [...draftsFoundIn(context.db, own)];
+  });
 }
