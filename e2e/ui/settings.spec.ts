@@ -62,6 +62,28 @@ test('that sessions are written down is switched off, in a project or everywhere
   await expect.poll(async () => (await settings())['remind.toStore']).toBe(false);
 });
 
+test('two names taken from a list at once are both gone, and sessions of one goal are told apart', async ({
+  page,
+  host,
+}) => {
+  const goal = 'Make the checkout faster';
+  const ids = ['session-1', 'session-2', 'session-3'];
+  for (const sessionId of ids) await host.client.call('session.start', { sessionId, goal });
+  await host.client.call('settings.set', { changes: { 'capture.offSessions': ids } });
+  await open(page, host, 'data');
+  const removes = [1, 2].map((n) => page.getByRole('button', { name: `Remove ${goal} · session-${n}` }));
+  const [first, second] = await Promise.all(removes.map((remove) => remove.elementHandle()));
+  // In one go, so that the screen cannot have heard of the first when the second is asked for.
+  await page.evaluate(
+    (buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    },
+    [first, second],
+  );
+  await expect(page.getByRole('button', { name: `Remove ${goal}`, exact: true })).toBeVisible();
+  expect((await host.client.call('settings.get', {})).settings['capture.offSessions']).toEqual(['session-3']);
+});
+
 test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {
   await open(page, host, 'data');
   const field = page.getByRole('textbox', { name: /^Recent lessons of a session/ });

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
 
 /** One session, by our id. */
@@ -61,6 +61,8 @@ const MOST_NAMED = 20;
 export function goalsOf(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['session', 'goals', ids],
+    // One id more or less: the names of the others stay meanwhile.
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const goals = await Promise.all(
         ids.slice(0, MOST_NAMED).map((id) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
+import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { placesOf } from '../../data/project-label.ts';
 import { settings as settingsQuery } from '../../data/queries/host.ts';
@@ -16,21 +17,22 @@ import { QueryFailure } from '../QueryFailure.tsx';
 const { review, remind, limits } = strings.settings;
 
 type Changes = InputOf<'settings.set'>['changes'];
+/** Makes changes, or those that follow from what is set by then, and answers whether it was done. */
+type Change = (changes: Changes | ((now: Settings) => Changes)) => Promise<boolean>;
 interface PaneProps {
   settings: Settings;
   projects: readonly Project[];
-  /** Answers whether it was done. */
-  change: (changes: Changes) => Promise<boolean>;
+  change: Change;
 }
 type ProjectsKey = 'review.draftProjects' | 'remind.offProjects' | 'capture.offProjects';
 type ListKey = ProjectsKey | 'review.draftAgents' | 'capture.offSessions';
 
-function without(settings: Settings, key: ListKey, value: string): Changes {
-  return { [key]: settings[key].filter((other) => other !== value) };
+function without(key: ListKey, value: string) {
+  return (now: Settings): Changes => ({ [key]: now[key].filter((other) => other !== value) });
 }
 
-function withAdded(settings: Settings, key: ListKey, value: string): Changes {
-  return { [key]: [...settings[key].filter((other) => other !== value), value] };
+function withAdded(key: ListKey, value: string) {
+  return (now: Settings): Changes => ({ [key]: [...now[key].filter((other) => other !== value), value] });
 }
 
 interface ProjectsProps extends PaneProps {
@@ -45,12 +47,12 @@ function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const known = projects.map(({ id, name: own }) => ({ id, name: [own, places.get(id)].filter(Boolean).join(' · ') }));
   const items = chosen.map((value) => ({ value, name: known.find(({ id }) => id === value)?.name ?? value }));
   return (
-    <NameList label={label} items={items} onRemove={(value) => void change(without(settings, name, value))}>
+    <NameList label={label} items={items} onRemove={(value) => void change(without(name, value))}>
       <AddProject
         label={label}
         projects={known}
         chosen={chosen}
-        onAdd={(value) => void change(withAdded(settings, name, value))}
+        onAdd={(value) => void change(withAdded(name, value))}
       />
     </NameList>
   );
@@ -72,9 +74,9 @@ function Review(props: PaneProps) {
           <NameList
             label={review.agents}
             items={settings['review.draftAgents'].map((value) => ({ value, name: value }))}
-            onRemove={(value) => void change(without(settings, 'review.draftAgents', value))}
+            onRemove={(value) => void change(without('review.draftAgents', value))}
           >
-            <AddAgent onAdd={(value) => void change(withAdded(settings, 'review.draftAgents', value))} />
+            <AddAgent onAdd={(value) => void change(withAdded('review.draftAgents', value))} />
           </NameList>
         </>
       )}
@@ -144,11 +146,18 @@ function Capture(props: PaneProps) {
 function PausedSessions({ settings, change }: PaneProps) {
   const sessions = settings['capture.offSessions'];
   const { data: goals } = useQuery(goalsOf(useClient(), sessions));
+  const said = sessions.map((id) => goals?.get(id));
+  // Sessions about the same thing are told apart by their ids.
+  const nameOf = (id: string) => {
+    const goal = goals?.get(id);
+    if (!goal) return id;
+    return said.filter((other) => other === goal).length > 1 ? `${goal} · ${id}` : goal;
+  };
   return (
     <NameList
       label={remind.captureOffSessions}
-      items={sessions.map((value) => ({ value, name: goals?.get(value) ?? value }))}
-      onRemove={(value) => void change(without(settings, 'capture.offSessions', value))}
+      items={sessions.map((value) => ({ value, name: nameOf(value) }))}
+      onRemove={(value) => void change(without('capture.offSessions', value))}
     />
   );
 }
@@ -159,19 +168,33 @@ function Limits(props: PaneProps) {
 
 const PANES = { review: Review, remind: Remind, limits: Limits };
 
+/**
+ * Makes one change after the other. What follows from a list is worked out when its turn comes, not from what the screen
+ * shows: of two names taken away in quick succession the second would bring back the first.
+ */
+function useChange(shown: Settings | undefined): Change {
+  const client = useClient();
+  const { run } = useCommands();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (changes) => {
+    const made = last.current.then(async () => {
+      if (typeof changes !== 'function') return (await run('settings.set', { changes }, strings.settings.saved)).ok;
+      const answer = await client.envelope('settings.get', {});
+      const now = answer.ok ? answer.value.settings : shown;
+      return now ? (await run('settings.set', { changes: changes(now) }, strings.settings.saved)).ok : false;
+    });
+    last.current = made;
+    return made;
+  };
+}
+
 /** Some of the settings: each change is made at once and can be undone. */
 export function SettingsPane({ of }: { of: keyof typeof PANES }) {
   const client = useClient();
-  const { run } = useCommands();
   const query = useQuery(settingsQuery(client));
   const { data: projects = [] } = useQuery(projectList(client));
+  const change = useChange(query.data);
   if (!query.data) return query.error ? <QueryFailure title={strings.settings.failed} query={query} /> : null;
   const Pane = PANES[of];
-  return (
-    <Pane
-      settings={query.data}
-      projects={projects}
-      change={async (changes) => (await run('settings.set', { changes }, strings.settings.saved)).ok}
-    />
-  );
+  return <Pane settings={query.data} projects={projects} change={change} />;
 }
