@@ -24,27 +24,27 @@ import {
   type StorePaths,
   vectorsPath,
 } from '@twicewise/store';
-import { Accounts } from './accounts.ts';
-import { refuseAgentClaims } from './agent-claims.ts';
-import { BackupChecks } from './backup-checks.ts';
 import { LeftBehind } from './capture/left-behind.ts';
-import { checkOutput } from './check-output.ts';
-import { answerRead, type WriteRequest } from './commit-queue.ts';
-import { Comparer } from './comparison/index.ts';
-import type { Handler } from './context.ts';
-import { explained } from './explained.ts';
-import { handlers } from './handlers/index.ts';
-import { onceOf } from './idempotency-key.ts';
-import { Indexes } from './indexes.ts';
-import { ensureEmbedJob } from './jobs/embed.ts';
-import { JobRunner, LANES } from './jobs/runner.ts';
-import { Lull } from './lull.ts';
-import { namesUnknownProject, withMeantProject } from './meant-project.ts';
-import { CLOSING, Memory } from './memory.ts';
-import { ownThread } from './own-thread.ts';
-import { refusePersonOnly } from './person-only.ts';
-import type { HostFacts, Maintenance, Services, Surroundings } from './services.ts';
-import { Upkeep } from './upkeep.ts';
+import { handlers } from './registry/handlers.ts';
+import { ownThread } from './registry/own-thread.ts';
+import { Comparer } from './review/comparison/comparer.ts';
+import { Accounts } from './runtime/accounts.ts';
+import { refuseAgentClaims } from './runtime/agent-claims.ts';
+import { BackupChecks } from './runtime/backup-checks.ts';
+import { checkOutput } from './runtime/check-output.ts';
+import { answerRead, type WriteRequest } from './runtime/commit-queue.ts';
+import type { Handler } from './runtime/context.ts';
+import { explained } from './runtime/explained.ts';
+import { onceOf } from './runtime/idempotency-key.ts';
+import { Indexes } from './runtime/indexes.ts';
+import { Lull } from './runtime/jobs/lull.ts';
+import { JobRunner, LANES } from './runtime/jobs/runner.ts';
+import { namesUnknownProject, withMeantProject } from './runtime/meant-project.ts';
+import { CLOSING, Memory } from './runtime/memory.ts';
+import { refusePersonOnly } from './runtime/person-only.ts';
+import type { HostFacts, Maintenance, Services, Surroundings } from './runtime/services.ts';
+import { Upkeep } from './runtime/upkeep.ts';
+import { ensureEmbedJob } from './vectors/embed-job.ts';
 import { type BuiltInModel, Vectors } from './vectors/index.ts';
 
 /** Everything a core is given; it reads no environment of its own. */

@@ -1,10 +1,10 @@
-export { readMetrics } from './briefing/metrics.ts';
-export { loadTokenCounter } from './briefing/tokens.ts';
-export { requestHash } from './commit-queue.ts';
+export { loadTokenCounter } from './agent-text/tokens.ts';
 export * from './create-core.ts';
 export { type InsightRequest, readInsights, StatementKeys } from './insights/index.ts';
-export { wilson } from './insights/wilson.ts';
-export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './services.ts';
+export { readMetrics } from './insights/metrics.ts';
+export { requestHash } from './runtime/commit-queue.ts';
+export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './runtime/services.ts';
+export { wilson } from './runtime/wilson.ts';
 export {
   type BuiltInModel,
   type Embed,

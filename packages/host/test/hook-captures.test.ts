@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 // Sessions that are written down because a hook handed their transcript over: the real hook, host and files. The transcripts are those
 // that the programs wrote, or of their shapes.
 
-const GENUINE = join(import.meta.dirname, '../../core/test/history/genuine');
+const GENUINE = join(import.meta.dirname, '../../core/test/imports/genuine');
 const TIMEOUT_MS = 60_000;
 
 const folder = tempFolder('hook-captures');

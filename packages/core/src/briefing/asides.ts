@@ -1,6 +1,6 @@
 import { dataLine } from '@twicewise/contract';
+import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from '../agent-text/tokens.ts';
 import type { Group } from './groups.ts';
-import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from './tokens.ts';
 
 /** A decision of an earlier session that failed. */
 export interface BriefDeadEnd {

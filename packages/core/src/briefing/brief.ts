@@ -8,13 +8,13 @@ import {
   type Reflection,
   shorten,
 } from '@twicewise/contract';
+import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from '../agent-text/tokens.ts';
+import type { Wording } from '../agent-text/wording.ts';
 import { type AsideLine, type Asides, asideLines } from './asides.ts';
 import { countOf, type Group, groupOf, HEADED, HEADINGS, orderOf } from './groups.ts';
 import { cutLine, lineOf, shortLine } from './lesson-line.ts';
 import { type MaybeHit, type MaybeLine, maybeLines } from './maybe.ts';
 import { type SessionLine, sessionForms, sessionLines } from './session-lines.ts';
-import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from './tokens.ts';
-import type { Wording } from './wording.ts';
 
 /** A lesson found relevant to the task. */
 export interface BriefHit {

@@ -1,8 +1,8 @@
 import { dataLine, type Reflection, wordsLine } from '@twicewise/contract';
+import { outcomeKnown } from '../agent-text/outcome-known.ts';
+import { summarised } from '../agent-text/tell.ts';
+import type { CountTokens } from '../agent-text/tokens.ts';
 import { ageOf } from './age.ts';
-import { outcomeKnown } from './outcome-known.ts';
-import { summarised } from './tell.ts';
-import type { CountTokens } from './tokens.ts';
 
 /** A lesson that is to be told. */
 interface ToTell {

@@ -1,6 +1,6 @@
 import { dataLine, type Reflection } from '@twicewise/contract';
-import { summarised } from './tell.ts';
-import type { CountTokens } from './tokens.ts';
+import { summarised } from '../agent-text/tell.ts';
+import type { CountTokens } from '../agent-text/tokens.ts';
 
 /** Most tokens of what a lesson is about. */
 const TASK_TOKENS = 40;

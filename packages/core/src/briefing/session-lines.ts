@@ -1,9 +1,9 @@
 import { dataLine, type Episode } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
-import { eventWorth } from './event-worth.ts';
-import { outcomeKnown } from './outcome-known.ts';
-import { summarised } from './tell.ts';
-import type { CountTokens } from './tokens.ts';
+import { eventWorth } from '../agent-text/event-worth.ts';
+import { outcomeKnown } from '../agent-text/outcome-known.ts';
+import { summarised } from '../agent-text/tell.ts';
+import type { CountTokens } from '../agent-text/tokens.ts';
 
 /** An earlier session as a line of a brief. */
 export interface SessionLine {

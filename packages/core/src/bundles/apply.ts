@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type Author, GUARDED_SETTINGS, type ParsedInputOf } from '@twicewise/contract';
 import { type EntityRecord, hasProjectNativeId, projectByFolder, readRecord } from '@twicewise/store';
-import type { WriteContext } from '../context.ts';
-import { createSource } from '../jobs/lesson-writer.ts';
-import { type Content, contentHash, isReviewed } from '../lessons.ts';
+import { createSource } from '../lessons/lesson-writer.ts';
+import { type Content, contentHash, isReviewed } from '../lessons/store-lesson.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { compare, comparedFields, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';

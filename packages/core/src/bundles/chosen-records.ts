@@ -1,8 +1,8 @@
 import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
 import { all, carriedIds, contentOfProjects, type ReadableDb, type Referring, referredBy } from '@twicewise/store';
-import { resolved, type Selection, selectedSeqs } from '../curation/selection.ts';
-import { requireProject } from '../references.ts';
-import type { Services } from '../services.ts';
+import { resolved, type Selection, selectedSeqs } from '../lessons/selection.ts';
+import { requireProject } from '../runtime/references.ts';
+import type { Services } from '../runtime/services.ts';
 
 /** What an export is asked to carry. */
 export type BundleSelection = ParsedInputOf<'bundle.previewExport'>['selection'];

@@ -18,10 +18,10 @@ import {
   readRecord,
   type Snapshot,
 } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../context.ts';
-import { queueJob } from '../jobs/queue.ts';
-import type { JobKind } from '../jobs/runner.ts';
-import type { Services } from '../services.ts';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import type { JobKind } from '../runtime/jobs/runner.ts';
+import type { Services } from '../runtime/services.ts';
 import { type BundleSelection, type ChosenIds, chosenIds, chosenLessons, resolveSelection } from './chosen-records.ts';
 import { type Carried, toCarried } from './record-lines.ts';
 import { Scan } from './scan.ts';

@@ -8,11 +8,11 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
-import type { TaskContext, WriteContext } from '../context.ts';
-import { queueJob } from '../jobs/queue.ts';
-import type { JobControl, JobKind } from '../jobs/runner.ts';
-import { allOrNothing } from '../jobs/take-back.ts';
-import { behindJob } from '../person-only.ts';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { behindJob } from '../runtime/person-only.ts';
+import { allOrNothing } from '../undo/take-back.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
 import { type Bundle, openBundle } from './open-bundle.ts';
 import { parseLine } from './parse-line.ts';

@@ -10,8 +10,8 @@ import {
   reflectionByNativeId,
   sessionsByNativeId,
 } from '@twicewise/store';
-import { freeNativeId } from '../native-ids.ts';
-import { requireProject } from '../references.ts';
+import { freeNativeId } from '../runtime/native-ids.ts';
+import { requireProject } from '../runtime/references.ts';
 import { badBundle } from './open-bundle.ts';
 import type { Carried } from './record-lines.ts';
 

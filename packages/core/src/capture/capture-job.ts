@@ -1,6 +1,6 @@
 import type { TranscriptAgent } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
-import type { Unfinished } from '../jobs/history.ts';
+import type { Unfinished } from '../imports/history-job.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
 // job is given more to do. So all that was found in a session is one entry of the history, which one undo takes back.

@@ -1,7 +1,7 @@
 import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, type JobRecord, latestJobs } from '@twicewise/store';
-import { isQuiet } from '../jobs/history.ts';
-import type { Services } from '../services.ts';
+import { isQuiet } from '../imports/history-job.ts';
+import type { Services } from '../runtime/services.ts';
 import { inputOf, positionOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 

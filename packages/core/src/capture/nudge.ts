@@ -11,10 +11,10 @@ import {
 } from '@twicewise/ingest';
 import type { Clean } from '@twicewise/redaction';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
-import { REMINDERS } from '../briefing/wording.ts';
-import type { Context, TaskContext } from '../context.ts';
-import { ownSession } from '../scope.ts';
-import { contextOf } from '../search.ts';
+import { REMINDERS } from '../agent-text/wording.ts';
+import { contextOf } from '../lessons/search.ts';
+import type { Context, TaskContext } from '../runtime/context.ts';
+import { ownSession } from '../runtime/scope.ts';
 import { type CaptureInput, inputOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 

@@ -1,6 +1,6 @@
 import { type JobRecord, readSettings, wasTakenBack } from '@twicewise/store';
-import type { ReadContext } from '../context.ts';
-import { callerProject } from '../references.ts';
+import type { ReadContext } from '../runtime/context.ts';
+import { callerProject } from '../runtime/references.ts';
 
 /** Whether a person wants no session to be written down, none of this project, or not this one. */
 export function isCaptureOff(session: string, { db, caller }: Pick<ReadContext, 'db' | 'caller'>): boolean {

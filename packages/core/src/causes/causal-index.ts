@@ -1,7 +1,7 @@
 import { type Episode, isId } from '@twicewise/contract';
 import { type LessonDocument, LessonIndex } from '@twicewise/search';
 import { claimsAfter, episodeOfSession, episodesAfter, getClaim, getEpisode, type ReadableDb } from '@twicewise/store';
-import { EpisodeTable, listedEpisode } from '../episodes/episode-table.ts';
+import { EpisodeTable, listedEpisode } from '../sessions/episodes/episode-table.ts';
 import {
   type Contribution,
   contributionOfClaim,

@@ -7,7 +7,7 @@ import type {
   Outcome,
   OutcomeSource,
 } from '@twicewise/contract';
-import type { ListedEpisode } from '../episodes/episode-table.ts';
+import type { ListedEpisode } from '../sessions/episodes/episode-table.ts';
 import { nodeIdOf, spoken } from './identity.ts';
 
 /** How something turned out, and how that is known. */

@@ -1,6 +1,6 @@
 import { readSettings } from '@twicewise/store';
-import type { Context } from '../context.ts';
-import { type Place, projectsSeen } from '../scope.ts';
+import type { Context } from '../runtime/context.ts';
+import { type Place, projectsSeen } from '../runtime/scope.ts';
 import type { Outlook } from './view.ts';
 
 const DAY_MS = 86_400_000;

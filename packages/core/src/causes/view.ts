@@ -6,8 +6,8 @@ import {
   MAX_LABEL,
   type NodeOutcomes,
 } from '@twicewise/contract';
-import { labelOf } from '../briefing/label.ts';
-import { wilson } from '../insights/wilson.ts';
+import { labelOf } from '../agent-text/label.ts';
+import { wilson } from '../runtime/wilson.ts';
 import type { EvidencePart, Mention, Turnout } from './contribution.ts';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
 import { type Balance, balance, isLater, strengthOf } from './weight.ts';

@@ -1,6 +1,6 @@
 import { AppError, MAX_CLAIM_TEXT, type ParsedInputOf, shorten, textBytes } from '@twicewise/contract';
-import { type End, type Recorded, recordClaim } from '../claims.ts';
-import type { WriteContext } from '../context.ts';
+import { type End, type Recorded, recordClaim } from '../runtime/claims.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { type Asked, seenNode } from './answers/resolve.ts';
 import { nodeIdOf, spoken } from './identity.ts';
 

@@ -18,7 +18,7 @@ import {
   type TellingDay,
   tellingDays,
 } from '@twicewise/store';
-import { readMetrics } from '../briefing/metrics.ts';
+import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
 import { countStatements } from './statements.ts';
 import { chooseStep, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';

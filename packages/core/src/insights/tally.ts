@@ -9,7 +9,7 @@ import {
   type Reflection,
 } from '@twicewise/contract';
 import type { MixCount } from '@twicewise/store';
-import { wilson } from './wilson.ts';
+import { wilson } from '../runtime/wilson.ts';
 
 /** Lessons with the same outcome, known in the same way. */
 export interface Counted {

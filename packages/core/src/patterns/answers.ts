@@ -1,7 +1,7 @@
 import { AppError, MAX_PATTERN_CASES, type OutputOf, type ParsedInputOf, type Pattern } from '@twicewise/contract';
 import { type ReadableDb, readSettings } from '@twicewise/store';
-import { BUDGET, summarised, tell } from '../briefing/tell.ts';
-import type { CountTokens } from '../briefing/tokens.ts';
+import { BUDGET, summarised, tell } from '../agent-text/tell.ts';
+import type { CountTokens } from '../agent-text/tokens.ts';
 import type { PatternEntry, PatternIndex } from './pattern-index.ts';
 import { type Counted, casesOf, claimsOf, countPattern, type Reader, toPattern, wordsOf } from './view.ts';
 

@@ -8,8 +8,8 @@ import type {
   Settings,
 } from '@twicewise/contract';
 import { getClaim, type ReadableDb } from '@twicewise/store';
-import { labelOf } from '../briefing/label.ts';
-import { wilson } from '../insights/wilson.ts';
+import { labelOf } from '../agent-text/label.ts';
+import { wilson } from '../runtime/wilson.ts';
 import type { CaseOutcome, Said, Source } from './cases.ts';
 import { attemptOf, type Member } from './group.ts';
 import { type PatternEntry, sourceOf } from './pattern-index.ts';

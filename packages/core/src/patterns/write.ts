@@ -1,6 +1,6 @@
 import { AppError, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type Recorded, recordClaim } from '../claims.ts';
-import type { WriteContext } from '../context.ts';
+import { type Recorded, recordClaim } from '../runtime/claims.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { isPattern, textOf } from './cases.ts';
 
 /** What a word on a pattern says. */

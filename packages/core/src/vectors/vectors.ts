@@ -4,7 +4,7 @@ import { AppError, type OutputOf, type Settings, shorten } from '@twicewise/cont
 import { cleanHead, LONGEST_SECRET } from '@twicewise/redaction';
 import type { Nearness } from '@twicewise/search';
 import { dropSets, explainSqliteError, type ModelSet, readSettings, vectorOf } from '@twicewise/store';
-import { Postponed } from '../postponed.ts';
+import { Postponed } from '../runtime/jobs/postponed.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';

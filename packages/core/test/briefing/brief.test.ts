@@ -1,8 +1,8 @@
 import { MIN_BRIEF_TOKENS, type Reflection, visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ASKED } from '../../src/agent-text/wording.ts';
 import { type Brief, composeBrief } from '../../src/briefing/brief.ts';
-import { ASKED } from '../../src/briefing/wording.ts';
 import { hitsOf, idOf, lesson, NOW } from './lesson.ts';
 
 const NONCE = 'k3Jq0vXyZ-_a';

@@ -1,9 +1,9 @@
 import { MIN_BRIEF_TOKENS, type Reflection, visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type CountTokens, loadTokenCounter } from '../../src/agent-text/tokens.ts';
+import { ASKED, REMINDERS } from '../../src/agent-text/wording.ts';
 import { composeBrief } from '../../src/briefing/brief.ts';
-import { type CountTokens, loadTokenCounter } from '../../src/briefing/tokens.ts';
-import { ASKED, REMINDERS } from '../../src/briefing/wording.ts';
 import { agentIn, TestCore } from '../harness.ts';
 import { hitsOf, idOf, lesson, NOW } from './lesson.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTokenCounter } from '../../src/briefing/tokens.ts';
+import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { agentIn, TestCore } from '../harness.ts';
 
 // What may have to do with a task is offered to who asked, a line each, and never told as if it were known to.

@@ -1,7 +1,7 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { sessionForms } from '../../src/briefing/session-lines.ts';
-import { loadTokenCounter } from '../../src/briefing/tokens.ts';
 import { agentIn, TestCore } from '../harness.ts';
 
 // What happened in earlier sessions reaches whoever asks, in other words than it was written down in.

@@ -2,7 +2,7 @@ import type { Insights, OutcomeCounts } from '@twicewise/contract';
 import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInsights, StatementKeys } from '../../src/insights/index.ts';
-import { wilson } from '../../src/insights/wilson.ts';
+import { wilson } from '../../src/runtime/wilson.ts';
 import { agentIn, seeded, TestCore } from '../harness.ts';
 
 let test: TestCore;

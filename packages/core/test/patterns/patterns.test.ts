@@ -1,6 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTokenCounter } from '../../src/briefing/tokens.ts';
+import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { agentIn, person, TestCore } from '../harness.ts';
 
 let test: TestCore;

@@ -1,7 +1,7 @@
 import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
-import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
-import type { CountTokens } from '../../briefing/tokens.ts';
-import type { FoundEpisode } from '../../episodes/relevant.ts';
+import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
+import type { CountTokens } from '../../agent-text/tokens.ts';
+import type { FoundEpisode } from '../../sessions/episodes/relevant.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
 import { casesOf } from '../view.ts';

@@ -1,8 +1,8 @@
 import { type DecisionHit, flatName, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
-import { outcomeSaid } from '../../briefing/outcome-known.ts';
-import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
-import type { CountTokens } from '../../briefing/tokens.ts';
+import { outcomeSaid } from '../../agent-text/outcome-known.ts';
+import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
+import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';

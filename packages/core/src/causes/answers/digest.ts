@@ -8,11 +8,11 @@ import {
   type OutputOf,
   shorten,
 } from '@twicewise/contract';
-import { eventWorth } from '../../briefing/event-worth.ts';
-import { outcomeSaid } from '../../briefing/outcome-known.ts';
-import { BUDGET, summarised, tell } from '../../briefing/tell.ts';
-import type { CountTokens } from '../../briefing/tokens.ts';
-import type { SessionsOfDay } from '../../episodes/sessions-asked.ts';
+import { eventWorth } from '../../agent-text/event-worth.ts';
+import { outcomeSaid } from '../../agent-text/outcome-known.ts';
+import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
+import type { CountTokens } from '../../agent-text/tokens.ts';
+import type { SessionsOfDay } from '../../sessions/episodes/sessions-asked.ts';
 
 interface Part {
   worth: number;

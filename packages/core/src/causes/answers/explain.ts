@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import type { CountTokens } from '../../briefing/tokens.ts';
+import type { CountTokens } from '../../agent-text/tokens.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
 import { happenedBefore, orderInSession, type ReadEpisode } from './in-order.ts';
 import { type Asked, resolve } from './resolve.ts';

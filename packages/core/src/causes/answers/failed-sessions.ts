@@ -1,6 +1,6 @@
 import type { Episode } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
-import type { FoundEpisode } from '../../episodes/relevant.ts';
+import type { FoundEpisode } from '../../sessions/episodes/relevant.ts';
 import type { DeadEnd } from './dead-ends.ts';
 import { errorIn } from './error-in-reason.ts';
 

@@ -1,6 +1,6 @@
 import { type CausalEdge, flatName, type NodeOutcomes, type Rate } from '@twicewise/contract';
-import { BUDGET, summarised, type Told, tell } from '../../briefing/tell.ts';
-import type { CountTokens } from '../../briefing/tokens.ts';
+import { BUDGET, summarised, type Told, tell } from '../../agent-text/tell.ts';
+import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
 import type { Happened } from './chronology.ts';
 import type { Resolved } from './resolve.ts';

@@ -11,9 +11,9 @@ import {
 import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
-import type { WriteContext } from '../../context.ts';
-import { sameValue } from '../../operation-recorder.ts';
 import { errorSignature } from '../../patterns/signature.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type Fault, sift } from './fields.ts';
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';

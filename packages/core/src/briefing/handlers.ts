@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
+import { asksNothing, namesNothing, statementKey } from '@twicewise/search';
+import {
+  countOutcomes,
+  type Fitting,
+  findExposures,
+  findTellings,
+  fittingLessons,
+  getSession,
+  newestReflections,
+  readSettings,
+  recentReflections,
+  verdictsOn,
+} from '@twicewise/store';
+import { loadTokenCounter } from '../agent-text/tokens.ts';
+import { withinTokens } from '../agent-text/within-tokens.ts';
+import { ASKED, ASKS_NOTHING, askedForDay, type Wording } from '../agent-text/wording.ts';
+import { failedDecisions } from '../causes/answers/dead-ends.ts';
+import { outlookOf } from '../causes/outlook.ts';
+import { noSuchLesson, requireReflection } from '../lessons/handlers.ts';
+import {
+  contextOf,
+  type Found,
+  NOTHING_RANKED,
+  relevantTo,
+  searchLessons,
+  searchMemory,
+  similarLessons,
+  wordsOf,
+} from '../lessons/search.ts';
+import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
+import { readerOf } from '../patterns/view.ts';
+import { account, shownOf } from '../runtime/accounting.ts';
+import { briefed, kept, listed, withExposures } from '../runtime/accounts.ts';
+import type { HandlersOf, TaskContext } from '../runtime/context.ts';
+import { read, task } from '../runtime/define-handler.ts';
+import { requireProject, requireSession } from '../runtime/references.ts';
+import { meantProject, projectScope, projectsSeen, recentScope } from '../runtime/scope.ts';
+import { isHeldBack } from '../runtime/told-states.ts';
+import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
+import { ASKED_WAIT_MS } from '../vectors/index.ts';
+import type { BriefPattern } from './asides.ts';
+import { composeBrief } from './brief.ts';
+import { formatForPrompt } from './format-for-prompt.ts';
+import { type MaybeHit, maybeLine } from './maybe.ts';
+import { sessionsBeside } from './sessions-beside.ts';
+import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from './summary.ts';
+
+/** Most lessons looked at for one brief: more than fit any budget. */
+const MAX_BRIEFED = 100;
+/** Most decisions that failed, for the same. */
+const MAX_DEAD_ENDS = 10;
+/** Most patterns, for the same. */
+const MAX_PATTERNS = 10;
+
+/** Decisions about the task that failed, as far as a brief may name them. */
+async function deadEndsOf(question: string, projectId: string | undefined, context: TaskContext) {
+  const index = await context.services.causes();
+  return failedDecisions(question, MAX_DEAD_ENDS, { index, outlook: outlookOf({ projectId }, contextOf(context)) });
+}
+
+/** Patterns that a brief may name: somebody stands for them, or their known cases are clear. */
+async function patternsOf(
+  question: string,
+  projectId: string | undefined,
+  context: TaskContext,
+): Promise<BriefPattern[]> {
+  const index = await context.services.patternsSoon();
+  if (!index) return [];
+  const within = contextOf(context);
+  const { db } = within;
+  const projects = projectsSeen({ projectId }, within);
+  const asked = { index, projects, db, read: readerOf(db), isHeldBack: isHeldBack(db) };
+  return matchingPatterns(question, MAX_PATTERNS, asked)
+    .map((found) => ({ ...found, advice: adviceOf(found), known: knownWords(found) }))
+    .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
+}
+
+/** Most lessons offered where none is relevant. */
+const MAX_MAYBE = 3;
+/** Most sessions found for one brief: of some there is no episode. */
+const MAX_SESSIONS_FOUND = 6;
+
+/** Where nothing is known, what was looked for decides how that is said. */
+function wordingOf(isBlank: boolean, day: SessionsAsked['day']): Wording {
+  if (isBlank) return { ...ASKED, nothing: ASKS_NOTHING };
+  return day ? askedForDay(day.date, day.sessions.length) : ASKED;
+}
+
+async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
+  const { task: question, projectId, budget, dryRun, trigger } = input;
+  const countTokens = await loadTokenCounter();
+  // The session says who asks, not where to look: the lessons of others are what it cannot know.
+  const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
+  const asker = { ...context, caller };
+  // Without words that ask something, what came would not be known to be relevant to anything.
+  const isBlank = asksNothing(question);
+  // Every session speaks of the work at hand: what shares only such a word is no guess worth a line.
+  const maybe = namesNothing(question) ? 0 : MAX_MAYBE;
+  const [found, deadEnds, patterns, { episodes, day }] = isBlank
+    ? [NOTHING_RANKED, [], [], { episodes: [], day: null }]
+    : await Promise.all([
+        relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe, waitMs: ASKED_WAIT_MS }, asker),
+        deadEndsOf(question, projectId, context),
+        patternsOf(question, projectId, context),
+        // Sessions all have the words of the work at hand; a lesson may be about just them.
+        sessionsAsked(question, { projectId, limit: MAX_SESSIONS_FOUND }, asker),
+      ]);
+  const now = context.services.now();
+  const nonce = randomBytes(9).toString('base64url');
+  const told = { hits: found.hits, maybe: found.maybe, deadEnds, patterns, sessions: { question, episodes } };
+  const made = composeBrief({ ...told, wording: wordingOf(isBlank, day), budget, nonce, now, countTokens });
+  const { text, tokens } = made;
+  const omitted = { ...made.omitted, overBudget: made.omitted.overBudget + found.tooLong.length };
+  const asked = {
+    ...meantProject(projectId, contextOf(context)),
+    operation: 'memory.brief',
+    task: kept(question, context.services.redactText),
+    lessons: briefed(made, found.hits),
+    episodeIds: made.sessions.map(({ episodeId }) => episodeId),
+    tokens,
+    trigger,
+  };
+  const exposureIds = dryRun ? null : context.services.account(caller, context.startedAt)(asked);
+  const lessons = withExposures(made, exposureIds);
+  const { deadEnds: failed, patterns: known, sessions } = made;
+  const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe: made.maybe, omitted };
+  return { text, tokens, budget, ...shown, rankers: found.rankers, logged: exposureIds !== null };
+}
+
+/** Lessons that `reflection.format` puts into words. */
+async function lessonsToFormat(
+  input: ParsedInputOf<'reflection.format'>,
+  context: TaskContext,
+): Promise<Pick<Fitting, 'lessons' | 'tooLong'>> {
+  const { ids, taskDescription, projectId, sessionId, limit, maxBytes } = input;
+  const within = contextOf(context);
+  if (ids) {
+    const fitting = fittingLessons(within.db, ids, maxBytes);
+    if (fitting.missing[0] !== undefined) throw noSuchLesson(fitting.missing[0]);
+    return fitting;
+  }
+  if (taskDescription !== undefined) {
+    const { hits, tooLong } = await relevantTo(taskDescription, { projectId, sessionId }, { limit, maxBytes }, context);
+    return { lessons: hits.map(({ reflection }) => reflection), tooLong };
+  }
+  const scope = recentScope({ projectId, sessionId }, within);
+  const settings = readSettings(within.db);
+  const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
+  return fittingLessons(within.db, recentReflections(within.db, scope, window, limit), maxBytes);
+}
+
+/** Lessons that may be related, in a line each. */
+async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<'reflection.search'>['maybe']>> {
+  if (hits.length === 0) return [];
+  const countTokens = await loadTokenCounter();
+  return hits.map(({ reflection, relevance }) => {
+    return { reflectionId: reflection.id, relevance: relevance ?? 0, line: maybeLine(reflection, countTokens) };
+  });
+}
+
+/** The hits of a search that an answer of so many tokens has room for, beside the lines of what else is told. */
+async function fittingHits(
+  { hits, tooLong }: Pick<Found, 'hits' | 'tooLong'>,
+  maxTokens: number | undefined,
+  beside: readonly { line: string }[],
+) {
+  const lessons = hits.map(({ reflection }) => reflection);
+  const lines = beside.map(({ line }) => line);
+  const within = await withinTokens(lessons, maxTokens, lines);
+  const tokensOf = new Map(within.told.map(({ lesson, tokens }) => [lesson.id, tokens]));
+  const fitting = hits.flatMap((hit) => {
+    const tokens = tokensOf.get(hit.reflection.id);
+    return tokens === undefined ? [] : [{ ...hit, tokens }];
+  });
+  return { hits: fitting, tooLong: [...tooLong, ...within.tooLong] };
+}
+
+/** Handlers of search, brief, and the account of what was shown. */
+export const retrievalHandlers: HandlersOf<
+  | 'reflection.search'
+  | 'reflection.similar'
+  | 'memory.search'
+  | 'reflection.summary'
+  | 'reflection.format'
+  | 'memory.brief'
+  | 'memory.metrics'
+  | 'exposure.list'
+  | 'exposure.recent'
+> = {
+  'reflection.search': task(async (input, context) => {
+    const [{ maybe: mayBeMeant, ...found }, sessions] = await Promise.all([
+      searchLessons(input, context, context.caller.author.kind === 'agent' ? ASKED_WAIT_MS : undefined),
+      sessionsBeside(input, context),
+    ]);
+    const maybe = await inLines(mayBeMeant);
+    const { hits, tooLong } = await fittingHits(found, input.maxTokens, [...sessions, ...maybe]);
+    const question = wordsOf(input);
+    const told = { lessons: shownOf(hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
+    account(context, { operation: 'reflection.search', question, ...input, ...told });
+    return {
+      ...found,
+      hits: hits.map(({ tokens: _tokens, ...hit }) => hit),
+      tooLong,
+      ...(input.sessions === undefined ? {} : { sessions }),
+      ...(input.maybe === undefined ? {} : { maybe }),
+    };
+  }),
+  'reflection.similar': task(async ({ id, ...rest }, context) => {
+    const { maybe: _maybe, ...found } = await similarLessons(
+      requireReflection(context.services.db(), id),
+      rest,
+      context,
+    );
+    account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
+    return found;
+  }),
+  'memory.search': task(async (input, context) => {
+    const found = await searchMemory(input, context);
+    const lessons = shownOf(found.hits.filter((hit) => hit.kind === 'reflection'));
+    account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
+    return found;
+  }),
+  'reflection.summary': read((place, context) => {
+    const scope = projectScope(place, context);
+    const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
+      newestReflections(context.db, scope, outcomes, count);
+    const recent = newest(undefined, SUMMARY_TOP);
+    const shown = { operation: 'reflection.summary', task: null, lessons: listed(recent) } as const;
+    context.account({ ...meantProject(place.projectId, context), ...shown });
+    const rows = {
+      counts: countOutcomes(context.db, scope),
+      failed: newest(['failure', 'partial'], SUMMARY_WINDOW),
+      worked: newest(['success', 'partial'], SUMMARY_WINDOW),
+      recent,
+    };
+    return summarise(rows, { normalise: statementKey });
+  }),
+  'reflection.format': task(async (input, context) => {
+    const { lessons, tooLong } = await lessonsToFormat(input, context);
+    const { taskDescription: question, projectId } = input;
+    account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
+    return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
+  }),
+  'memory.brief': task(brief),
+  'memory.metrics': task(({ projectId, since }, { services }) => {
+    const project = projectId === undefined ? null : requireProject(services.db(), projectId);
+    return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
+  }),
+  'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
+    const project = projectId === undefined ? null : requireProject(db, projectId);
+    if (sessionId === undefined) return findTellings(db, { projectId: project, empty }, limit, cursor);
+    const session = getSession(db, requireSession(db, sessionId, project, caller));
+    if (!session) throw new Error('a session that was found is gone');
+    // An agent may have asked under our id or under its own name for the session, which others may use in their projects.
+    const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
+    return findTellings(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
+  }),
+  'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
+    const { id } = requireReflection(db, reflectionId);
+    const page = findExposures(db, id, limit, cursor);
+    return { ...page, verdicts: verdictsOn(db, id) };
+  }),
+};

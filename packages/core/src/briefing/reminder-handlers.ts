@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { Episode, Silence } from '@twicewise/contract';
+import { type AgentCall, readSettings } from '@twicewise/store';
+import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
+import { REMINDERS } from '../agent-text/wording.ts';
+import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
+import { contextOf } from '../lessons/search.ts';
+import { briefed, kept, tookSince, withExposures, writeAccount } from '../runtime/accounts.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { isAgentAtWork } from '../runtime/person-only.ts';
+import { meantProject } from '../runtime/scope.ts';
+import { type Brief, composeBrief } from './brief.ts';
+import {
+  type Asked,
+  budgetOf,
+  type Candidate,
+  type InContext,
+  inContext,
+  isSwitchedOff,
+  isWaiting,
+  type Reminder,
+  sessionsWorthTelling,
+  worthTelling,
+} from './reminders.ts';
+
+function silent(silence: Silence): Reminder {
+  return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
+}
+
+/** What may be told. */
+interface Found {
+  candidates: readonly Candidate[];
+  episodes: readonly Episode[];
+}
+
+/** Chooses among the candidates what the agent does not know, and puts it into words. */
+function choose(
+  { candidates, episodes }: Found,
+  { known, isRepeated }: InContext,
+  asked: Asked,
+  task: TaskContext,
+  countTokens: CountTokens,
+): Brief | Silence {
+  if (candidates.length + episodes.length === 0) return 'nothing_relevant';
+  if (isRepeated) return 'known_already';
+  const hits = candidates.filter(({ reflection }) => !known.has(reflection.id));
+  const sessions = episodes.filter(({ id }) => !known.has(id));
+  if (hits.length + sessions.length === 0) return 'known_already';
+  const chosen = composeBrief({
+    hits,
+    sessions: { question: asked.text, episodes: sessions },
+    wording: REMINDERS[asked.occasion],
+    budget: budgetOf(asked, readSettings(task.services.db())),
+    nonce: randomBytes(9).toString('base64url'),
+    now: task.services.now(),
+    countTokens,
+  });
+  return chosen.lessons.length + chosen.sessions.length === 0 ? 'over_budget' : chosen;
+}
+
+/** The answer; without ids of exposures it is a preview. */
+function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
+  const { text, tokens, sessions } = brief;
+  return { text, silence: null, tokens, lessons: withExposures(brief, ids), sessions, logged: ids !== null };
+}
+
+/** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
+function record(
+  context: WriteContext,
+  asked: Asked,
+  task: TaskContext,
+  told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'>,
+): string[] {
+  const ids = told.lessons.map(() => context.newId('exposure'));
+  const about = {
+    ...meantProject(asked.projectId, context),
+    operation: 'memory.remind',
+    task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
+    trigger: asked.occasion,
+  };
+  writeAccount(context, { ...about, ...told, tookMs: tookSince(task.startedAt) }, ids);
+  return ids;
+}
+
+/** Asks an agent to store what it learned, where that is worth it; written down in one transaction with the choice. */
+async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
+  const { services, caller } = asker;
+  const silence = await whyNotAsk(asker);
+  if (silence !== null) return silent(silence);
+  const text = nudgeText(asked);
+  const tokens = (await loadTokenCounter())(text);
+  const told = { text, silence: null, tokens, lessons: [], sessions: [] };
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };
+  const run = (write: WriteContext): Reminder => {
+    const asking = mayBeAsked(write);
+    if (typeof asking === 'string') return silent(asking);
+    record(write, asked, asker, { lessons: [], tokens });
+    return { ...told, logged: true };
+  };
+  return services.write('memory.remind', caller, run, once);
+}
+
+/**
+ * What is written down of an occasion though nothing is told of it: of which session the asker's is a copy, and that a context was
+ * cut of which it is told later, or not at all while reminders are off. Null where there is nothing to note.
+ */
+function noteOf(asked: Asked, asker: TaskContext): Note | null {
+  const { occasion, forkedFrom, delivery } = asked;
+  // A session cannot be a copy of itself; whoever says so knows no other.
+  if (forkedFrom !== undefined) {
+    const isCopy = forkedFrom !== asker.caller.session;
+    return isCopy ? { occasion: 'session_start', told: { lessons: [], tokens: 0, forkedFrom } } : null;
+  }
+  if (occasion !== 'context_cut' || delivery === 'if_waiting') return null;
+  // Without tokens it waits to be told.
+  if (delivery === 'later') return { occasion, told: { lessons: [], tokens: null } };
+  return isSwitchedOff(asked, asker) ? { occasion, told: { lessons: [], tokens: 0 } } : null;
+}
+
+interface Note {
+  occasion: Asked['occasion'];
+  told: Parameters<typeof record>[3];
+}
+
+async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext): Promise<void> {
+  const { services, caller } = asker;
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return;
+  const run = (write: WriteContext): Reminder => {
+    record(write, { ...asked, occasion }, asker, told);
+    return silent('known_already');
+  };
+  await services.write('memory.remind', caller, run, asker.once);
+}
+
+async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
+  const { services } = context;
+  // The session says who is told, not where to look: the lessons of others are what it cannot know.
+  const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
+  const asker = { ...context, caller };
+  const noted = noteOf(asked, asker);
+  if (noted) await note(noted, asked, asker);
+  if (isSwitchedOff(asked, asker)) return silent('switched_off');
+  // The start of a copy is told to nobody: what the original was told is in its context.
+  if (noted || asked.forkedFrom !== undefined) return silent('known_already');
+  // Nothing waits for most prompts, which need not be held up by a search.
+  if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return silent('known_already');
+  if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
+  const countTokens = await loadTokenCounter();
+  const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
+  const found = { candidates, episodes };
+  const isLogged = !asked.dryRun && isAgentAtWork(caller) && services.health().state === 'ready';
+  if (!isLogged) {
+    const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
+    return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);
+  }
+  // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
+  return services.write(
+    'memory.remind',
+    caller,
+    (write) => {
+      const known = inContext(asked, write);
+      const chosen = choose(found, known, asked, asker, countTokens);
+      if (typeof chosen !== 'string') {
+        const episodeIds = chosen.sessions.map(({ episodeId }) => episodeId);
+        const told = { lessons: briefed(chosen, candidates), episodeIds, tokens: chosen.tokens };
+        return answerOf(chosen, record(write, asked, asker, told));
+      }
+      if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });
+      return silent(chosen);
+    },
+    context.once,
+  );
+}
+
+/** Handlers of what agents are told unasked. */
+export const reminderHandlers: HandlersOf<'memory.remind'> = { 'memory.remind': task(remind) };

@@ -1,0 +1,63 @@
+import {
+  type Caller,
+  type OutputOf,
+  type ParsedInputOf,
+  TRANSCRIPT_AGENTS,
+  type TranscriptAgent,
+} from '@twicewise/contract';
+import { ownTranscript } from '@twicewise/ingest';
+import { captureJob, extendJob, getJob } from '@twicewise/store';
+import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import { onlyPerson } from '../runtime/person-only.ts';
+import { type CaptureInput, dueAt, inputOf } from './capture-job.ts';
+import { isCaptureOff, isGivenUp } from './wanted.ts';
+
+type Asked = ParsedInputOf<'session.capture'>;
+type Answer = OutputOf<'session.capture'>;
+
+/** Refuses everybody but the hooks of agents' programs and people: a path is read in the name of whoever hands it over. */
+function refuseOthers({ door, author }: Caller): void {
+  if (door !== 'hook' && author.kind !== 'person') throw onlyPerson('has a transcript read that it names');
+}
+
+const isKnown = (agent: string): agent is TranscriptAgent => (TRANSCRIPT_AGENTS as readonly string[]).includes(agent);
+
+/** The job of a session with more to do, as its next reading is asked for. */
+function ask(
+  context: WriteContext,
+  { agent, sessionId, transcript, moment }: Asked & { agent: TranscriptAgent },
+): Answer {
+  const known = captureJob(context.db, agent, sessionId);
+  if (known && isGivenUp(context, known)) return { job: null, left: 'taken_back' };
+  const over = moment === 'end';
+  const asked = known === null ? 1 : inputOf(known).asked + 1;
+  const due = dueAt(context.now(), over, known);
+  const input: CaptureInput = { agent, session: sessionId, path: transcript, over, asked, dueAt: due };
+  const record = { ...input } as Record<string, unknown>;
+  const author = { kind: 'importer' as const, name: agent };
+  if (known === null) {
+    return { job: queueJob(context, { kind: 'capture', title: titleOf(agent), input: record }, author), left: null };
+  }
+  extendJob(context.db, known.id, { input: record, caller: { ...context.caller, author } }, context.at);
+  context.touch('job', known.id);
+  return { job: getJob(context.db, known.id), left: null };
+}
+
+const titleOf = (agent: TranscriptAgent) => `Write down a session of ${agent}`;
+
+async function capture(asked: Asked, { caller, services, once }: TaskContext): Promise<Answer> {
+  refuseOthers(caller);
+  const { agent, sessionId, transcript } = asked;
+  if (isCaptureOff(sessionId, { db: services.db(), caller })) return { job: null, left: 'switched_off' };
+  if (!isKnown(agent)) return { job: null, left: 'unknown_format' };
+  const file = await ownTranscript(transcript, services.paths.database);
+  if (file === null) return { job: null, left: 'unfit_file' };
+  const answer = await services.write('session.capture', caller, (context) => ask(context, { ...asked, agent }), once);
+  services.wakeJobs();
+  return answer;
+}
+
+/** The handler of sessions that are written down by themselves. */
+export const captureHandlers: HandlersOf<'session.capture'> = { 'session.capture': task(capture) };

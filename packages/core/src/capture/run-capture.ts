@@ -1,0 +1,104 @@
+import { shorten } from '@twicewise/contract';
+import { ownTranscript, readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
+import { createRedactor } from '@twicewise/redaction';
+import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
+import {
+  beginning,
+  HistoryWriter,
+  isQuiet,
+  NOTHING_YET,
+  type Progress,
+  projectOf,
+  resultOf,
+  unfinished,
+} from '../imports/history-job.ts';
+import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { type CapturePosition, inputOf, type LastRead, positionOf } from './capture-job.ts';
+import { helpersOf } from './helper-transcripts.ts';
+import { isCaptureOff } from './wanted.ts';
+
+/** What the result of a session's job counts over all of its readings; the rest is of the last one. */
+const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged'] as const;
+
+function countsSoFar({ result }: JobRecord): Progress {
+  const before = (result ?? {}) as Partial<Progress>;
+  return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
+}
+
+/** Longest part of a session's task that an entry of the log tells, in UTF-16 units. */
+const MAX_TASK = 120;
+const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
+
+const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
+  read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
+
+/** The transcript of the session and those of its helpers, as far as they may be read. */
+async function filesOf(job: JobRecord, database: string): Promise<TranscriptFile[]> {
+  const { agent, path } = inputOf(job);
+  const main = await ownTranscript(path, database);
+  return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
+}
+
+/** An entry of the log names the session's task, also where it is of a helper's transcript. */
+function summaryOf(job: JobRecord, db: ReadableDb): string {
+  const [known] = sessionsByNativeId(db, inputOf(job).session, null);
+  const goal = known === undefined ? null : (getSession(db, known.id)?.goal ?? null);
+  return goal === null ? job.title : `Wrote down: ${shorten(firstLine(goal), MAX_TASK)}`;
+}
+
+/** Reads one transcript and writes what it holds, each step in one transaction with how far the job is. */
+async function capture(
+  job: JobRecord,
+  file: TranscriptFile,
+  before: Progress,
+  at: CapturePosition,
+  control: JobControl,
+) {
+  const input = { ...inputOf(job), over: at.over };
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const clean = (text: string) => redactor.redactText(text).text;
+  const reading = { pause: () => control.pause(), clean, goesOn: !at.over };
+  const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
+  const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
+  const writer = new HistoryWriter(input, redactor);
+  let written = beginning(file, at.left, before);
+  while (!written.isDone) {
+    const already = written;
+    await control.step((context) => {
+      written = transcript
+        ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, already)
+        : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
+      // As it was before it was read: what came meanwhile is read the next time.
+      if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
+      at.left = unfinished(file, written);
+      context.record.finish({ name: 'job.capture', summary: summaryOf(job, context.db), jobId: job.id });
+      return { done: written.progress.files, position: { ...at } };
+    });
+  }
+  return written.progress;
+}
+
+/**
+ * Brings what is known of one session up to date with its transcript: its episode and drafts, as `import.history` makes them. A
+ * transcript that is gone, or that changes while it is read, is no failure: what there was of it is read, and the rest when it is
+ * handed over again.
+ */
+export const runCapture: JobKind = async (job, control) => {
+  const startedAt = performance.now();
+  const { paths, now } = control.services;
+  // It may have been switched off since it was asked for.
+  const where = { db: control.services.db(), caller: job.caller };
+  if (isCaptureOff(inputOf(job).session, where)) return resultOf(countsSoFar(job));
+  const files = await filesOf(job, paths.database);
+  const [main] = files;
+  const before = positionOf(job);
+  const over = inputOf(job).over || (main !== undefined && isQuiet(main, now()));
+  const at: CapturePosition = { ...before, over };
+  let counts = { ...countsSoFar(job), unreadable: main === undefined ? 1 : 0 };
+  for (const file of files) {
+    if (isRead(before.read, file) && over === before.over) continue;
+    counts = await capture(job, file, counts, at, control);
+  }
+  await control.step(() => ({ position: { ...at, tookMs: Math.round(performance.now() - startedAt) } }));
+  return resultOf(counts);
+};

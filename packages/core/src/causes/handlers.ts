@@ -1,0 +1,238 @@
+import {
+  AppError,
+  type CausalClaim,
+  type CausalEdge,
+  type Episode,
+  isId,
+  MAX_ANSWER_BYTES,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@twicewise/contract';
+import { createRedactor } from '@twicewise/redaction';
+import { namesNothing } from '@twicewise/search';
+import { getEpisode } from '@twicewise/store';
+import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
+import { noneOfDay } from '../agent-text/wording.ts';
+import { present } from '../lessons/lesson-filter.ts';
+import { contextOf, searchLessons } from '../lessons/search.ts';
+import { account, shownOf } from '../runtime/accounting.ts';
+import { type End, requireClaim, retractClaim } from '../runtime/claims.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { task, write } from '../runtime/define-handler.ts';
+import { callerProject, requireProject } from '../runtime/references.ts';
+import type { Place } from '../runtime/scope.ts';
+import { meantEpisode } from '../sessions/episodes/meant.ts';
+import { findEpisodes } from '../sessions/episodes/relevant.ts';
+import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
+import { deadEnds } from './answers/dead-ends.ts';
+import { similarDecisions, whatIf } from './answers/decisions.ts';
+import { edgeDetails, nodeDetails } from './answers/details.ts';
+import { digestOf, digestOfDay } from './answers/digest.ts';
+import { explainPath, explainWhy } from './answers/explain.ts';
+import { drawGraph, listNodes } from './answers/graph.ts';
+import type { ReadEpisode } from './answers/in-order.ts';
+import type { Asked } from './answers/resolve.ts';
+import { cleanTexts, composeGraph } from './graph-file/compose.ts';
+import { graphSources } from './graph-file/own-parts.ts';
+import { edgeIdOf, nodeIdOf } from './identity.ts';
+import { outlookOf } from './outlook.ts';
+import { toEdge } from './view.ts';
+import { endOf, storeClaim } from './write-claim.ts';
+
+type Where = Pick<Place, 'projectId' | 'everywhere'>;
+
+/** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
+async function ask(place: Where, context: TaskContext): Promise<Asked> {
+  const index = await context.services.causes();
+  return { index, outlook: outlookOf(place, contextOf(context)) };
+}
+
+/** An answer in words: what was asked is written down, with the size of what the agent got. */
+async function told<T extends { tokens: number }>(
+  operation: OperationName,
+  question: string,
+  place: Where,
+  context: TaskContext,
+  answer: (asked: Asked, count: CountTokens) => T,
+): Promise<T> {
+  const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
+  const made = answer(asked, count);
+  account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
+  return made;
+}
+
+/** Reads episodes that are not in the bin. */
+function readerFor({ services }: TaskContext): ReadEpisode {
+  return (id) => {
+    const episode = getEpisode(services.db(), id);
+    return episode?.deletedAt === null ? episode : null;
+  };
+}
+
+async function assertClaim(
+  input: ParsedInputOf<'causal.assert'>,
+  context: TaskContext,
+): Promise<OutputOf<'causal.assert'>> {
+  const { caller, services, once } = context;
+  const seen = await ask({ projectId: input.projectId }, context);
+  // What runs as a task is not redacted before it comes here.
+  const clean = ({ kind, text }: End): End => ({ kind: services.redactText(kind), text: services.redactText(text) });
+  const [from, to] = [clean(endOf(input.from, seen)), clean(endOf(input.to, seen))];
+  const note = services.redactText(input.note);
+  const write = (writing: WriteContext) => storeClaim(writing, { ...input, note }, from, to);
+  const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
+  const claim = requireClaim(services.db(), id);
+  return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };
+}
+
+/** How the edge stands now, seen from the project of the claim; null when the claim was taken back since. */
+async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<CausalEdge | null> {
+  const { index, outlook } = await ask({ projectId: claim.projectId }, context);
+  if (claim.relation === 'calls_for') return null;
+  const ends = [nodeIdOf(claim.fromKind, claim.fromText), nodeIdOf(claim.toKind, claim.toText)] as const;
+  const edge = index.graph.edges.get(edgeIdOf(...ends, claim.relation));
+  return edge ? toEdge(edge, outlook) : null;
+}
+
+/** Most sessions that are looked at for dead ends. */
+const MAX_SESSIONS_SEARCHED = 10;
+
+async function findDeadEnds(
+  input: ParsedInputOf<'causal.deadEnds'>,
+  context: TaskContext,
+): Promise<OutputOf<'causal.deadEnds'>> {
+  const { task: question, projectId, everywhere, limit } = input;
+  const rules = {
+    explain: false,
+    prefix: false,
+    deleted: 'exclude' as const,
+    outcome: ['failure' as const, 'partial' as const],
+  };
+  const search = { ...rules, taskDescription: question, projectId, everywhere, limit, maxBytes: MAX_ANSWER_BYTES };
+  const place = { projectId, everywhere, limit: MAX_SESSIONS_SEARCHED };
+  const [{ hits }, sessions, asked, count] = await Promise.all([
+    searchLessons(search, context),
+    namesNothing(question) ? [] : findEpisodes(question, place, context),
+    ask(input, context),
+    loadTokenCounter(),
+  ]);
+  const answer = deadEnds(input, { lessons: hits, sessions }, asked, count);
+  const named = new Set(answer.items.map(({ lessonId }) => lessonId));
+  const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
+  account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
+  return answer;
+}
+
+/** The graph of one project as a file; of several it would mix what episodes of different repositories are called. */
+async function exportGraph(reference: string | undefined, context: TaskContext): Promise<OutputOf<'causal.export'>> {
+  const { services, caller } = context;
+  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const db = services.db();
+  const projectId = reference === undefined ? callerProject(db, caller) : requireProject(db, reference);
+  if (projectId === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'Which project is meant? A causal graph is that of one project.',
+      hint: 'Name it with projectId; project.list shows those there are.',
+    });
+  }
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const cleaned = await cleanTexts({ graph: causes.graph, projectId }, redactor);
+  // The memory may have been opened anew meanwhile.
+  const sources = graphSources({ db: services.db(), graph: causes.graph, patterns, projectId });
+  return composeGraph(sources, redactor, cleaned);
+}
+
+/** Most sessions that words are near to. */
+const MAX_NEAR = 4;
+
+/** What was asked is not repeated, but for a day: it may be words of others, and an error stands outside of every fence. */
+function noSession(day: SessionsAsked['day']): AppError {
+  return new AppError({
+    code: 'not_found',
+    message: day ? noneOfDay(day.date) : 'No session is called so, and none is about anything like it.',
+    hint: 'Ask in other words, or by the name, number or id of a session.',
+  });
+}
+
+/** The session that is called so, or null. */
+function episodeCalled(name: string, projectId: string | undefined, context: TaskContext): Episode | null {
+  const named = isId('episode', name) ? { id: name } : { sessionId: name, ...present({ projectId }) };
+  try {
+    return meantEpisode(named, contextOf(context));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The session that is named, else those of the day that is, else the one that the words are nearest to. Throws `not_found`. */
+async function digestFor(
+  named: ParsedInputOf<'episode.digest'>,
+  context: TaskContext,
+): Promise<OutputOf<'episode.digest'>> {
+  const count = await loadTokenCounter();
+  if (!('about' in named)) return digestOf(meantEpisode(named, contextOf(context)), count);
+  const { about, projectId } = named;
+  const called = episodeCalled(about, projectId, context);
+  if (called) return digestOf(called, count);
+  const { episodes, day } = await sessionsAsked(about, { projectId, limit: MAX_NEAR }, context);
+  const [episode, ...near] = episodes;
+  if (!episode) throw noSession(day);
+  return day && near.length > 0 ? digestOfDay(day, count) : digestOf(episode, count, day ? null : near);
+}
+
+async function digest(
+  named: ParsedInputOf<'episode.digest'>,
+  context: TaskContext,
+): Promise<OutputOf<'episode.digest'>> {
+  const answer = await digestFor(named, context);
+  account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+  return answer;
+}
+
+/** Handlers of the operations on causes. */
+export const causalHandlers: HandlersOf<
+  | 'causal.graph'
+  | 'causal.nodes'
+  | 'causal.node'
+  | 'causal.edge'
+  | 'causal.assert'
+  | 'causal.retract'
+  | 'causal.path'
+  | 'causal.why'
+  | 'causal.whatIf'
+  | 'causal.similarDecisions'
+  | 'causal.deadEnds'
+  | 'causal.export'
+  | 'episode.digest'
+> = {
+  'causal.graph': task(async (input, context) => drawGraph(input, await ask(input, context))),
+  'causal.nodes': task(async (input, context) => listNodes(input, await ask(input, context))),
+  'causal.node': task(async (input, context) =>
+    nodeDetails(input.id, await ask(input, context), context.services.db()),
+  ),
+  'causal.edge': task(async (input, context) => edgeDetails(input.id, await ask(input, context))),
+  'causal.assert': task(assertClaim),
+  'causal.retract': write(({ id }, context) => retractClaim(context, id)),
+  'causal.path': task((input, context) =>
+    told('causal.path', `${input.from} → ${input.to}`, input, context, (asked, count) =>
+      explainPath(input, asked, count, readerFor(context)),
+    ),
+  ),
+  'causal.why': task((input, context) =>
+    told('causal.why', input.of, input, context, (asked, count) => explainWhy(input, asked, count, readerFor(context))),
+  ),
+  'causal.whatIf': task((input, context) =>
+    told('causal.whatIf', input.alternative, input, context, (asked, count) => whatIf(input, asked, count)),
+  ),
+  'causal.similarDecisions': task((input, context) =>
+    told('causal.similarDecisions', input.context, input, context, (asked, count) =>
+      similarDecisions(input, asked, count),
+    ),
+  ),
+  'causal.deadEnds': task(findDeadEnds),
+  'causal.export': task(async ({ projectId }, context) => exportGraph(projectId, context)),
+  'episode.digest': task(digest),
+};

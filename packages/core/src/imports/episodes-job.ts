@@ -1,0 +1,359 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
+import { type Fields, filesIn, type InParts, inTurns, readRegularFile, unlessClosed } from '@twicewise/ingest';
+import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
+import type { JobRecord } from '@twicewise/store';
+import { graphIn } from '../causes/graph-file/parse.ts';
+import { createSource } from '../lessons/lesson-writer.ts';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { requireProject, resolvePlace } from '../runtime/references.ts';
+import { marked } from '../sessions/episodes/item-hash.ts';
+import { LOGS, READERS, type ReadEpisode, type Reader, type ReaderName } from '../sessions/episodes/readers.ts';
+import {
+  type FoundEpisode,
+  RECORDED_SAYS,
+  type Recorded,
+  recordExtracted,
+  standing,
+} from '../sessions/episodes/record-extracted.ts';
+import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
+import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
+
+/** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
+const MAX_FILE_BYTES = 2_097_152;
+
+/** Longest name of a session, in UTF-16 units. */
+const MAX_NAME = 256;
+
+/** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
+export interface EpisodesInput {
+  format: ReaderName;
+  path: string;
+  projectId?: string | undefined;
+  /** The session that the file is of, by our id; otherwise the file names it. */
+  sessionId?: string | undefined;
+}
+
+/** Counts so far; kept in the job's position so that a restart goes on counting. */
+interface Progress extends Omit<EpisodesResult, 'graphs'>, GraphProgress {
+  /** The last file that was looked at, in the order of names. */
+  after: string | null;
+  /** Causal graphs among them, which are read last: they name episodes that other files bring. */
+  later: readonly string[];
+}
+
+const NOTHING_YET: Progress = {
+  after: null,
+  later: [],
+  files: 0,
+  made: 0,
+  changed: 0,
+  unchanged: 0,
+  redacted: 0,
+  bad: 0,
+  badFiles: [],
+  unreadable: 0,
+  noted: 0,
+  notedFiles: [],
+  within: 0,
+  sourceId: null,
+  graphs: NO_GRAPHS,
+};
+
+const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
+
+/** Refuses a path at which there is nothing. */
+export function refuseNothing(path: string): void {
+  if (isAbsolute(path) && existsSync(path)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: isAbsolute(path) ? `There is nothing at ${quoted(path)}.` : 'The path is not absolute.',
+    hint: 'Give the absolute path of a file or folder.',
+  });
+}
+
+/** Queues a reading of files in the transaction of whatever asks for it; wake the runners once that is durable. */
+export function queueReading(context: WriteContext, input: EpisodesInput): Job {
+  const title = `${TITLES[input.format]} ${basename(input.path)}`;
+  const author = { kind: 'importer' as const, name: READERS[input.format].system };
+  return queueJob(context, { kind: 'episodes', title, input: { ...input } }, author);
+}
+
+/** Carries out `import.episodes` and `episode.extract`. */
+export async function queueEpisodes(
+  input: EpisodesInput,
+  { caller, services, once }: TaskContext,
+): Promise<{ job: Job }> {
+  const { path, projectId } = input;
+  refuseNothing(path);
+  if (projectId !== undefined && isId('project', projectId)) requireProject(services.db(), projectId);
+  const job = await services.write('job.episodes', caller, (context) => queueReading(context, input), once);
+  services.wakeJobs();
+  return { job };
+}
+
+/** Files of the job in the order of their names: a restart goes on behind the last one. */
+async function filesOf({ path, format }: EpisodesInput): Promise<{ paths: string[]; unreadable: number }> {
+  const top = await unlessClosed(() => stat(path));
+  if (top === null) refuseNothing(path);
+  if (!top?.isDirectory()) return { paths: [path], unreadable: 0 };
+  const found = await filesIn(path, (name) => READERS[format].accepts(name));
+  return { ...found, paths: found.paths.sort() };
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+interface OpenedFile {
+  text: string;
+  sha256: string;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return (await unlessClosed(() => lstat(path)))?.isSymbolicLink() ?? false;
+}
+
+/** The text of a file. Throws what is wrong, in words. */
+async function open(path: string): Promise<OpenedFile> {
+  const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
+  if (read === null) throw new Error('it cannot be read');
+  const { bytes } = read;
+  if (bytes === null) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+  try {
+    return { text: UTF8.decode(bytes), sha256: hash('sha256', bytes) };
+  } catch {
+    throw new Error('it is not UTF-8');
+  }
+}
+
+/** A file, and the causal graph that it is, if it is one. */
+interface Opened extends OpenedFile {
+  graph: Fields | null;
+}
+
+class EpisodeWriter {
+  readonly #input: EpisodesInput;
+  readonly #reader: Reader;
+  readonly #redactor: Redactor = createRedactor({ homePaths: true, emails: true });
+
+  constructor(input: EpisodesInput) {
+    this.#input = input;
+    this.#reader = READERS[input.format];
+  }
+
+  /** Opens a file; answers why not, in words without secrets. */
+  async open(path: string): Promise<Opened | string> {
+    try {
+      // Only the path that was asked for may lead elsewhere: a folder of others could lead anywhere.
+      if (path !== this.#input.path && (await isLink(path)))
+        throw new Error('it is a link: read the file that it leads to');
+      const file = await open(path);
+      return { ...file, graph: graphIn(file.text) };
+    } catch (error) {
+      return this.#reason(error);
+    }
+  }
+
+  #reason(error: unknown): string {
+    const reason = error instanceof AppError ? toFailure(error, () => {}).message : (error as Error).message;
+    return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
+  }
+
+  /** Reads a file without writing, in small parts: what is in it, without secrets. Answers why not, in words without secrets. */
+  *read(path: string, { text, sha256 }: OpenedFile): InParts<Found | string> {
+    try {
+      const episode = yield* this.#reader.read({ name: basename(path), text });
+      yield;
+      // The name of the session is an identity, as that of the episode is.
+      const named = { ...episode, sessionId: episode.session.nativeId };
+      const { value, found } = redactRequest(this.#redactor, named);
+      const { sessionId, ...clean } = value;
+      yield;
+      const { decisions, events } = clean.content;
+      const content = { ...clean.content, decisions: marked(decisions), events: marked(events) };
+      const session = { ...clean.session, nativeId: sessionId };
+      return { path, sha256, episode: { ...clean, session, content }, redacted: found.length };
+    } catch (error) {
+      return this.#reason(error);
+    }
+  }
+
+  /**
+   * Where a file belongs: to the session that was asked for, else to that of its name. Where another log has that name, as in
+   * two folders, it is called with its folder.
+   */
+  #placeOf(context: WriteContext, found: Named, fresh: Parameters<typeof resolvePlace>[2]) {
+    const { projectId, sessionId } = this.#input;
+    const system = this.#reader.system;
+    const names = sessionId === undefined && system === LOGS.system ? namesOf(found) : [sessionId ?? found.session];
+    for (const [at, name] of names.entries()) {
+      const { project, session } = resolvePlace(context, { projectId, sessionId: name }, fresh);
+      if (session === null) throw new Error('a named session was not resolved');
+      const isLast = at === names.length - 1;
+      if (isLast || standing(context, session.id, { ...found, system }) !== 'of another file')
+        return { name, place: { projectId: project.id, sessionId: session.id } };
+    }
+    throw new Error('a file without a name');
+  }
+
+  /** Writes one episode: new, brought up to date, or as it is. Answers what is to be said of it. */
+  write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): string | null {
+    const { session, content, nativeId } = episode;
+    const { goal, branch, endedAt } = session;
+    const startedAt = session.startedAt ?? content.occurredAt;
+    const fresh = {
+      agent: null,
+      goal: goal && shorten(goal, 2000),
+      branch,
+      startedAt: startedAt ?? context.at,
+      endedAt,
+    };
+    const quality = startedAt === null ? ('unknown' as const) : content.timeQuality;
+    const when = { ...fresh, timeQuality: quality };
+    const { place, name } = this.#placeOf(context, { session: session.nativeId, content, path }, when);
+    const origin = () => ({
+      sourceId: createSource(context, {
+        system: this.#reader.system,
+        path,
+        sha256,
+        importer: this.#reader.system,
+        ruleVersion: this.#reader.rules,
+      }),
+      sourcePointer: null,
+      ruleVersion: this.#reader.rules,
+    });
+    const named = name === session.nativeId ? nativeId : nativeId.replace(session.nativeId, () => name);
+    const recorded = recordExtracted(
+      context,
+      place,
+      { nativeId: named, content, path, system: this.#reader.system },
+      origin,
+    );
+    countRecorded(progress, recorded, redacted);
+    return RECORDED_SAYS[recorded];
+  }
+}
+
+interface Named extends Pick<FoundEpisode, 'content' | 'path'> {
+  /** The name of its session as the file has it. */
+  session: string;
+}
+
+/** Most folders that a session is called with. */
+const MAX_FOLDERS = 3;
+
+/** What a session can be called: its own name, and with the folders that its file lies in. */
+function namesOf({ session, path }: Named): string[] {
+  const names = [session];
+  let folder = dirname(path);
+  for (let n = 0; n < MAX_FOLDERS && basename(folder) !== ''; n++, folder = dirname(folder))
+    names.push(shorten(`${basename(folder)}/${names.at(-1)}`, MAX_NAME));
+  return names;
+}
+
+function countRecorded(progress: Progress, recorded: Recorded, redacted: number): void {
+  const isMade = recorded === 'made' || recorded === 'made without id';
+  if (isMade) progress.made++;
+  else if (recorded === 'changed') progress.changed++;
+  else progress.unchanged++;
+  if (isMade || recorded === 'changed') progress.redacted += redacted;
+}
+
+/** A file that was read. */
+interface Found {
+  path: string;
+  sha256: string;
+  episode: ReadEpisode;
+  redacted: number;
+}
+
+function resultOf({
+  after: _,
+  later: _later,
+  within: _within,
+  sourceId: _source,
+  graphs,
+  ...result
+}: Progress): EpisodesResult {
+  return graphs.files === 0 ? result : { ...result, graphs };
+}
+
+/** The place of the job once a file is done with: behind it, or, for one that was put off, without it. */
+function behind(path: string, { after, later }: Progress): Pick<Progress, 'after' | 'later'> {
+  return later[0] === path ? { after, later: later.slice(1) } : { after: path, later };
+}
+
+/** Reads a graph, once all other files are read; before that its turn is only noted. */
+async function readGraph(graph: GraphInput, job: JobRecord, before: Progress, control: JobControl): Promise<Progress> {
+  const { path } = graph;
+  if (before.later[0] !== path) {
+    const next = { ...before, after: path, later: [...before.later, path] };
+    await control.step(() => ({ position: { ...next } }));
+    return next;
+  }
+  const whole = (read: GraphProgress) => ({ ...before, ...read, files: before.files + 1, ...behind(path, before) });
+  const read = await readGraphFile(graph, job, before, control, (progress, isWhole) =>
+    isWhole ? { done: before.files + 1, position: whole(progress) } : { position: { ...before, ...progress } },
+  );
+  return whole(read);
+}
+
+/** Reads one file and writes what is in it, as one step. */
+async function readOne(
+  path: string,
+  job: JobRecord,
+  writer: EpisodeWriter,
+  before: Progress,
+  control: JobControl,
+): Promise<Progress> {
+  const { path: top } = job.input as unknown as EpisodesInput;
+  const file = await writer.open(path);
+  if (typeof file !== 'string' && file.graph !== null) {
+    return readGraph({ path, name: nameIn(top, path), sha256: file.sha256, value: file.graph }, job, before, control);
+  }
+  const turn = () => control.pause();
+  const found = typeof file === 'string' ? file : await inTurns(writer.read(path, file), turn);
+  let next = before;
+  await control.step((context) => {
+    next = { ...before, files: before.files + 1, ...behind(path, before) };
+    if (typeof found === 'string') {
+      next.bad++;
+      next.badFiles = withNote(next.badFiles, nameIn(top, path), [found]);
+    } else {
+      const note = writer.write(context, found, next);
+      const notes = [...(note === null ? [] : [note]), ...found.episode.notes];
+      if (notes.length > 0) next.noted++;
+      next.notedFiles = withNote(next.notedFiles, nameIn(top, path), notes);
+    }
+    // Of one step; how many the whole job wrote, its result says.
+    context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
+    return { done: next.files, position: { ...next } };
+  });
+  return next;
+}
+
+/**
+ * Reads episodes from files, one transaction each, so that each good file is there whole and each bad one is named. Running
+ * it again brings up to date what changed, and nothing else.
+ */
+export const runEpisodes: JobKind = async (job, control) => {
+  const input = job.input as unknown as EpisodesInput;
+  const { paths, unreadable } = await filesOf(input);
+  const writer = new EpisodeWriter(input);
+  let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>), unreadable };
+  await control.step(() => ({ total: paths.length }));
+  for (const path of paths.filter((one) => progress.after === null || one > progress.after)) {
+    progress = await readOne(path, job, writer, progress, control);
+    await control.pause();
+  }
+  for (let [path] = progress.later; path !== undefined; [path] = progress.later) {
+    progress = await readOne(path, job, writer, progress, control);
+    await control.pause();
+  }
+  return resultOf(progress);
+};

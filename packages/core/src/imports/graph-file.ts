@@ -1,0 +1,194 @@
+import { type GraphsResult, shorten } from '@twicewise/contract';
+import type { Fields } from '@twicewise/ingest';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
+import { episodeByNativeId, type JobProgress, type JobRecord } from '@twicewise/store';
+import type { CausalGraph } from '../causes/graph.ts';
+import { graphSources } from '../causes/graph-file/own-parts.ts';
+import { type FoundNode, GRAPH_RULES, GRAPH_SYSTEM, parseGraph } from '../causes/graph-file/parse.ts';
+import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '../causes/graph-file/record-graph.ts';
+import { createSource } from '../lessons/lesson-writer.ts';
+import type { PatternIndex } from '../patterns/pattern-index.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { JobControl } from '../runtime/jobs/runner.ts';
+import { resolvePlace } from '../runtime/references.ts';
+import { MAX_REASON } from './file-notes.ts';
+
+/** Most parts that a result names; the rest are counted. */
+const MAX_NAMED = 50;
+/** Most parts of one step, and the longest time that one holds the writer, in milliseconds. */
+const MAX_CHUNK = 200;
+const MAX_CHUNK_MS = 8;
+/** Things without an edge that are named; the rest are counted. */
+const NAMED_NODES = 3;
+
+/** A causal graph file on its way in. */
+export interface GraphInput {
+  path: string;
+  /** Its name in what was asked for. */
+  name: string;
+  sha256: string;
+  value: Fields;
+}
+
+/** How far the reading of one file has come; kept with the job, so that a restart goes on behind the last part. */
+export interface GraphProgress {
+  /** Parts of the file that is being read that are written, and the source that they were written with. */
+  within: number;
+  sourceId: string | null;
+  redacted: number;
+  graphs: GraphsResult;
+}
+
+/** Before anything was read. */
+export const NO_GRAPHS: GraphsResult = {
+  files: 0,
+  made: 0,
+  changed: 0,
+  unchanged: 0,
+  nodes: 0,
+  derived: 0,
+  nodesLeft: 0,
+  faults: 0,
+  named: [],
+};
+
+/** The indexes as they are when the reading of a file begins. */
+interface Indexes {
+  graph: CausalGraph;
+  patterns: PatternIndex;
+}
+
+/** Writes the parts of one file, some per step. */
+class GraphWriter {
+  readonly #file: GraphInput;
+  readonly #job: JobRecord;
+  readonly #indexes: Indexes;
+  readonly #redactor: Redactor;
+  /** Asked of the memory once a file: what the file itself writes has other keys. */
+  readonly #known = new Map<string, GraphKnown>();
+
+  constructor(file: GraphInput, job: JobRecord, indexes: Indexes, redactor: Redactor) {
+    this.#file = file;
+    this.#job = job;
+    this.#indexes = indexes;
+    this.#redactor = redactor;
+  }
+
+  #knownIn({ db }: WriteContext, projectId: string): GraphKnown {
+    const before = this.#known.get(projectId);
+    if (before) return before;
+    const clean = (text: string) => this.#redactor.redactText(text).text;
+    const known = knownOf({ ...graphSources({ db, ...this.#indexes, projectId }), clean });
+    this.#known.set(projectId, known);
+    return known;
+  }
+
+  /** The project of the file; made on first use. */
+  projectOf(context: WriteContext): string {
+    const { projectId } = this.#job.input as { projectId?: string };
+    const fresh = { agent: null, startedAt: context.at };
+    return resolvePlace(context, { projectId, sessionId: undefined }, fresh).project.id;
+  }
+
+  /** As many parts as fit in one step. Answers how far it came; a step that is tried again begins where this one did. */
+  write(context: WriteContext, parts: readonly GraphPart[], before: GraphProgress): GraphProgress {
+    const started = performance.now();
+    const next = { ...before, graphs: { ...before.graphs } };
+    const projectId = this.projectOf(context);
+    const known = this.#knownIn(context, projectId);
+    const sourceId = () => {
+      next.sourceId ??= createSource(context, {
+        system: GRAPH_SYSTEM,
+        path: this.#file.path,
+        sha256: this.#file.sha256,
+        importer: GRAPH_SYSTEM,
+        ruleVersion: GRAPH_RULES,
+      });
+      return next.sourceId;
+    };
+    for (const part of parts.slice(before.within, before.within + MAX_CHUNK)) {
+      if (next.within > before.within && performance.now() - started > MAX_CHUNK_MS) break;
+      const recorded = recordPart(context, part, known, { projectId, path: this.#file.path, sourceId });
+      next.graphs[recorded === 'own' ? 'unchanged' : recorded]++;
+      if (recorded === 'made' || recorded === 'changed') next.redacted += part.redacted;
+      next.within++;
+    }
+    return next;
+  }
+
+  /** Things without an edge: those of episodes that are here are derived; of others nothing is kept, which is said. */
+  countAlone(context: WriteContext, alone: readonly FoundNode[], graphs: GraphsResult, name: string): void {
+    const projectId = alone.length === 0 ? '' : this.projectOf(context);
+    const isHere = new Map<string, boolean>();
+    const here = (episode: string) => {
+      const known = isHere.get(episode) ?? episodeByNativeId(context.db, projectId, episode) !== null;
+      isHere.set(episode, known);
+      return known;
+    };
+    const left = alone.filter(({ episodes }) => !episodes.some(here));
+    graphs.derived += alone.length - left.length;
+    graphs.nodesLeft += left.length;
+    const [first] = left;
+    if (!first) return;
+    const names = left.slice(0, NAMED_NODES).map(({ text }) => JSON.stringify(shorten(text, 50)));
+    const rest = left.length > NAMED_NODES ? `, and ${left.length - NAMED_NODES} more` : '';
+    const reason = `not kept, because no edge is tied to them and none of their episodes is in the memory yet (read it again once they are): ${names.join(', ')}${rest}`;
+    this.name(graphs, [{ at: `${name}#${first.pointer}`, reason }]);
+  }
+
+  /** Names parts, as long as there is room. */
+  name(graphs: GraphsResult, faults: GraphsResult['named']): void {
+    const room = Math.max(0, MAX_NAMED - graphs.named.length);
+    const clean = faults.slice(0, room).map(({ at, reason }) => ({
+      at,
+      reason: shorten(this.#redactor.redactText(reason).text, MAX_REASON),
+    }));
+    graphs.named = [...graphs.named, ...clean];
+  }
+}
+
+/**
+ * Reads one causal graph file: its edges and patterns become claims (ADR 22), in steps of which each is one transaction with
+ * the job's progress; `save` makes that of the whole job. Answers the progress when all of it is in.
+ */
+export async function readGraphFile(
+  file: GraphInput,
+  job: JobRecord,
+  before: GraphProgress,
+  control: JobControl,
+  save: (progress: GraphProgress, isWhole: boolean) => JobProgress,
+): Promise<GraphProgress> {
+  const { services } = control;
+  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const parsed = parseGraph(file.value);
+  const parts = partsOf(parsed, redactor);
+  const writer = new GraphWriter(file, job, { graph: causes.graph, patterns }, redactor);
+  let progress = before;
+  const step = async (run: (context: WriteContext) => GraphProgress, isWhole: boolean) => {
+    let next = progress;
+    await control.step((context) => {
+      next = run(context);
+      // Of one step; how many the whole job wrote, its result says.
+      context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
+      return save(next, isWhole);
+    });
+    progress = next;
+  };
+  while (progress.within < parts.length) {
+    await step((context) => writer.write(context, parts, progress), false);
+    await control.pause();
+  }
+  await step((context) => {
+    const graphs = { ...progress.graphs, files: progress.graphs.files + 1 };
+    graphs.nodes += parsed.nodes.length;
+    graphs.faults += parsed.faults.length;
+    writer.name(
+      graphs,
+      parsed.faults.map(({ pointer, reason }) => ({ at: `${file.name}#${pointer}`, reason })),
+    );
+    writer.countAlone(context, parsed.alone, graphs, file.name);
+    return { ...progress, graphs, within: 0, sourceId: null };
+  }, true);
+  return progress;
+}

@@ -1,0 +1,133 @@
+import { AppError, type LessonsResult } from '@twicewise/contract';
+import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
+import { createRedactor, type Redactor } from '@twicewise/redaction';
+import type { JobRecord } from '@twicewise/store';
+import { type Chunk, type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
+import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+
+/** Most bad lines that a result names; the rest are counted. */
+const MAX_NAMED_BAD_LINES = 20;
+/** Lessons read ahead of the writer. */
+const READ_AHEAD = 500;
+/** Lines parsed before others get a turn; about 5 ms. */
+const LINES_PER_TURN = 100;
+const RULE_VERSION = 1;
+
+interface Survey {
+  total: number;
+  lastLine: number;
+  bad: { line: number; reason: string }[];
+  badCount: number;
+  /** Fields that mean nothing here and are kept with their lesson: name → lessons that have it. */
+  kept: Map<string, number>;
+}
+
+/** Most names of kept fields that a result names: a misspelt field is one of few. */
+const MAX_NAMED_FIELDS = 20;
+
+/** Reads the whole file once without writing: one bad line must stop everything before anything is written. */
+async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
+  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map() };
+  for await (const { number, text } of readLines(path)) {
+    const parsed = parseLessonLine(text, number);
+    found.total++;
+    found.lastLine = number;
+    if (parsed.ok) countKept(found.kept, parsed.lesson.extra);
+    else {
+      found.badCount++;
+      // Reasons quote the line, and the job they are kept with is written to disk.
+      const reason = redactor.redactText(parsed.reason).text;
+      if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason });
+    }
+    if (found.total % LINES_PER_TURN === 0) await control.pause();
+  }
+  return found;
+}
+
+function countKept(kept: Survey['kept'], extra: object): void {
+  for (const name of Object.keys(extra)) {
+    if (kept.has(name) || kept.size < MAX_NAMED_FIELDS) kept.set(name, (kept.get(name) ?? 0) + 1);
+  }
+}
+
+function refuseBad({ bad, badCount }: Survey): void {
+  const [first] = bad;
+  if (!first) return;
+  const named = bad.slice(0, 5).map(({ line, reason }) => `line ${line}: ${reason}`);
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: `${badCount} of the lines are bad; nothing was imported. ${named.join('; ')}`,
+    hint: 'Correct these lines, or import the good ones with skipBad (--skip-bad).',
+  });
+}
+
+function refuseChanged(job: JobRecord, sha256: string): void {
+  const before = job.position.sha256;
+  if (before === undefined || before === sha256) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The file was changed while it was being imported.',
+    hint: 'Import it again: lines that are in already are skipped.',
+  });
+}
+
+/** Imports a JSON Lines file of lessons; idempotent by native id, resumable at the line. */
+export const runImport: JobKind = async (job, control) => {
+  const { path, projectId, skipBad } = job.input as { path: string; projectId?: string; skipBad: boolean };
+  const sha256 = await fileHash(path);
+  refuseChanged(job, sha256);
+  const redactor = createRedactor({ homePaths: true, emails: true });
+  const found = await survey(path, control, redactor);
+  if (!skipBad) refuseBad(found);
+  const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId };
+  const writer = new LessonWriter(job, origin, redactor);
+  await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
+  await writeAll(goodLines(path, writer.position), writer, control, sha256);
+  const keptFields = Object.fromEntries(
+    [...found.kept].map(([name, count]) => [redactor.redactText(name).text, count]),
+  );
+  const result: LessonsResult = {
+    ...writer.result(),
+    lines: found.total,
+    bad: found.badCount,
+    badLines: found.bad,
+    keptFields,
+  };
+  return result;
+};
+
+async function* goodLines(path: string, after: number): AsyncGenerator<Incoming> {
+  for await (const { number, text } of readLines(path)) {
+    if (number <= after) continue;
+    const parsed = parseLessonLine(text, number);
+    if (parsed.ok) yield { number, lesson: parsed.lesson satisfies ImportedLesson };
+  }
+}
+
+/** Moves lessons from a reader to the writer, a bounded number ahead. */
+export async function writeAll(
+  lessons: AsyncIterable<Incoming>,
+  writer: LessonWriter,
+  control: JobControl,
+  sha256: string | null,
+): Promise<void> {
+  const waiting: Incoming[] = [];
+  const writeSome = async () => {
+    let chunk: Chunk | undefined;
+    await control.step((context) => {
+      chunk = writer.write(context, waiting);
+      return { ...chunk.progress, position: { ...chunk.progress.position, sha256 } };
+    });
+    if (!chunk) throw new Error('a step of the import wrote nothing');
+    writer.written(chunk);
+    waiting.splice(0, chunk.taken);
+  };
+  for await (const incoming of lessons) {
+    waiting.push(incoming);
+    if (waiting.length % LINES_PER_TURN === 0) await control.pause();
+    while (waiting.length >= READ_AHEAD) await writeSome();
+  }
+  while (waiting.length > 0) await writeSome();
+}

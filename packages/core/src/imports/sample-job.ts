@@ -1,0 +1,29 @@
+import { createRedactor } from '@twicewise/redaction';
+import { type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
+import type { JobKind } from '../runtime/jobs/runner.ts';
+import { writeAll } from './lessons-job.ts';
+import { sampleLessons } from './sample/index.ts';
+
+const RULE_VERSION = 1;
+
+/** Loads the sample that ships with Twicewise. */
+export const runSample: JobKind = async (job, control) => {
+  const lessons = sampleLessons(Date.parse(job.createdAt));
+  const origin = {
+    system: 'sample',
+    path: null,
+    sha256: null,
+    importer: 'sample',
+    ruleVersion: RULE_VERSION,
+    projectId: undefined,
+  };
+  const writer = new LessonWriter(job, origin, createRedactor());
+  await control.step(() => ({ total: lessons.length }));
+  async function* rest(): AsyncGenerator<Incoming> {
+    for (const [index, lesson] of lessons.entries()) {
+      if (index + 1 > writer.position) yield { number: index + 1, lesson };
+    }
+  }
+  await writeAll(rest(), writer, control, null);
+  return writer.result();
+};

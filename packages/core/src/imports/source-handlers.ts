@@ -1,0 +1,18 @@
+import { AppError } from '@twicewise/contract';
+import { findSources, getSource } from '@twicewise/store';
+import type { HandlersOf } from '../runtime/context.ts';
+import { read } from '../runtime/define-handler.ts';
+
+/** Handlers of where lessons come from. */
+export const sourceHandlers: HandlersOf<'source.list' | 'source.get'> = {
+  'source.list': read(({ limit, cursor }, { db }) => findSources(db, limit, cursor)),
+  'source.get': read(({ id }, { db }) => {
+    const source = getSource(db, id);
+    if (source) return { source };
+    throw new AppError({
+      code: 'not_found',
+      message: `There is no source with the id ${id}.`,
+      hint: 'source.list shows those there are.',
+    });
+  }),
+};

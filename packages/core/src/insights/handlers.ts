@@ -1,0 +1,21 @@
+import type { HandlersOf } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { requireProject } from '../runtime/references.ts';
+
+function utc(instant: string | undefined): string | null {
+  return instant === undefined ? null : new Date(instant).toISOString();
+}
+
+/** Handlers of what the memory says about itself. */
+export const insightHandlers: HandlersOf<'memory.insights'> = {
+  'memory.insights': task(({ projectId, since, until, step, utcOffset }, { services }) =>
+    services.maintenance.insights({
+      projectId: projectId === undefined ? null : requireProject(services.db(), projectId),
+      since: utc(since),
+      until: utc(until),
+      step: step ?? null,
+      utcOffset,
+      now: new Date(services.now()).toISOString(),
+    }),
+  ),
+};

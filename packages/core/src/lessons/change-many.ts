@@ -1,0 +1,95 @@
+import { AppError, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { getProject, type LessonFacts, lessonFacts, type ReadableDb } from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import { Effects } from './effect.ts';
+import { type Prepared, prepare, Tally } from './preview.ts';
+
+function selectionChanged(): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The selected lessons are not what the preview showed any more; nothing was changed.',
+    hint: 'Look at the preview again (reflection.previewMany) and repeat with its digest.',
+  });
+}
+
+/** What a change of many does, in words. */
+export function titleOf(db: ReadableDb, change: LessonChange, count: number): string {
+  const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
+  switch (change.kind) {
+    case 'tags': {
+      const words = [...change.add.map((tag) => `+${tag}`), ...change.remove.map((tag) => `−${tag}`)];
+      return `Tagged ${lessons}: ${words.slice(0, 5).join(' ')}${words.length > 5 ? ' …' : ''}`;
+    }
+    case 'state':
+      return `Marked ${lessons} as ${change.state}`;
+    case 'pin':
+      return `${change.pinned ? 'Pinned' : 'Unpinned'} ${lessons}`;
+    case 'move':
+      return `Moved ${lessons} to ${getProject(db, change.projectId)?.name ?? change.projectId}`;
+    case 'delete':
+      return `Deleted ${lessons}`;
+    case 'restore':
+      return `Restored ${lessons}`;
+  }
+}
+
+/** Writes what changes; answers how many and their projects. Refused ones and those that are so already are passed over. */
+export function writeChanges(
+  context: WriteContext,
+  effects: Effects,
+  lessons: readonly LessonFacts[],
+): { changed: number; projects: Set<string> } {
+  let changed = 0;
+  const projects = new Set<string>();
+  for (const lesson of lessons) {
+    const effect = effects.of(lesson);
+    if (typeof effect === 'string') continue;
+    context.record.update('reflection', lesson.id, effect.fields);
+    projects.add(lesson.projectId);
+    changed++;
+  }
+  return { changed, projects };
+}
+
+/** All of it in one write: the lessons are read again, so nothing can have come in between. */
+function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
+  const lessons = lessonFacts(context.db, prepared.seqs);
+  const again = new Tally(new Effects(context.db, prepared.change, ''), prepared);
+  for (const lesson of lessons) again.add(lesson);
+  if (again.result().digest !== prepared.preview.digest) throw selectionChanged();
+  const { changed, projects } = writeChanges(context, new Effects(context.db, prepared.change, context.at), lessons);
+  const [project, ...others] = projects;
+  const operationId = context.record.finish({
+    name: 'reflection.changeMany',
+    summary: titleOf(context.db, prepared.change, changed),
+    projectId: others.length === 0 ? (project ?? null) : null,
+  });
+  return { changed, operationId, job: null };
+}
+
+function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
+  const { selection, change, preview, newestRevision } = prepared;
+  const title = titleOf(context.db, change, preview.changes);
+  // The lessons are found again by their selection, up to the newest change that the preview saw: a list of all of them
+  // would be written anew with each step.
+  const input = { selection, change, upTo: newestRevision, expected: preview.changes };
+  return { changed: 0, operationId: null, job: queueJob(context, { kind: 'change', title, input }) };
+}
+
+/** Carries out `reflection.changeMany`. */
+export async function changeMany(
+  input: ParsedInputOf<'reflection.changeMany'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'reflection.changeMany'>> {
+  const prepared = await prepare(input, services);
+  const write = (context: WriteContext) => {
+    // Inside, so that a repeated request gets its first answer instead of a refusal.
+    if (prepared.preview.digest !== input.digest) throw selectionChanged();
+    return prepared.preview.asJob ? changeLater(context, prepared) : changeNow(context, prepared);
+  };
+  const answer = await services.write('reflection.changeMany', caller, write, once);
+  if (answer.job) services.wakeJobs();
+  return answer;
+}

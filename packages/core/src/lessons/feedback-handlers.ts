@@ -1,0 +1,70 @@
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import { exposedLesson, getReflection, judgementOf, verdictsOn, wasShown } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import { write } from '../runtime/define-handler.ts';
+import { isAgentAtWork, onlyPerson } from '../runtime/person-only.ts';
+import { callerProject } from '../runtime/references.ts';
+import { requireReflection } from './handlers.ts';
+
+function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): Reflection {
+  if ('reflectionId' in input) return requireReflection(context.db, input.reflectionId);
+  const id = exposedLesson(context.db, input.exposureId);
+  const found = id === null ? null : getReflection(context.db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `Nothing was shown under the id ${input.exposureId}.`,
+    hint: 'exposure.list has the ids; or name the lesson itself with reflectionId.',
+  });
+}
+
+/** An agent judges what it has seen: lessons of its own project or session, and those it was shown. Throws `refused`. */
+function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
+  if (caller.author.kind !== 'agent' || lesson.projectId === callerProject(db, caller)) return;
+  // The name is no proof: all agents of one program have it.
+  if (caller.session !== null && lesson.sessionNativeId === caller.session) return;
+  if (wasShown(db, lesson.id, caller)) return;
+  // What a program asked for is not written down, so it cannot be known to have read it.
+  if (!isAgentAtWork(caller)) throw onlyPerson('judges a lesson of another project without being shown it');
+  throw new AppError({
+    code: 'refused',
+    message: `You were not shown ${lesson.id}, which is of another project; nothing was changed.`,
+    hint: 'Read it first (reflection_get with its id), and judge it after you acted on it.',
+  });
+}
+
+/** An agent has one say on a lesson in a session, and may change it: its words must not count as those of many. */
+function earlierJudgement({ db, caller }: WriteContext, lesson: Reflection): string | null {
+  return caller.author.kind === 'agent' ? judgementOf(db, lesson.id, caller.author, caller.session) : null;
+}
+
+function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedback'>): OutputOf<'memory.feedback'> {
+  const lesson = judgedLesson(context, input);
+  refuseUnseen(context, lesson);
+  const { author, session } = context.caller;
+  const earlier = earlierJudgement(context, lesson);
+  const said = {
+    exposureId: 'exposureId' in input ? input.exposureId : null,
+    verdict: input.verdict,
+    note: input.note,
+    at: context.at,
+  };
+  const feedback = { id: earlier ?? context.newId('feedback'), reflectionId: lesson.id, sessionRef: session, ...said };
+  if (earlier !== null) context.record.update('feedback', earlier, said);
+  else {
+    const names = { authorKind: author.kind, authorName: author.name };
+    context.record.create('feedback', feedback.id, { ...feedback, ...names });
+  }
+  const operationId = context.record.finish({
+    name: 'memory.feedback',
+    summary: `Judged ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
+    sessionId: lesson.sessionId,
+    projectId: lesson.projectId,
+  });
+  return { feedback: { ...feedback, author }, counts: verdictsOn(context.db, lesson.id), operationId };
+}
+
+/** Handlers of what is said of lessons. */
+export const feedbackHandlers: HandlersOf<'memory.feedback'> = {
+  'memory.feedback': write((input, context) => giveFeedback(context, input)),
+};

@@ -1,0 +1,177 @@
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
+import {
+  fittingLessons,
+  getReflection,
+  type LessonScope,
+  type ReadableDb,
+  readSettings,
+  recentReflections,
+} from '@twicewise/store';
+import { withinTokens } from '../agent-text/within-tokens.ts';
+import { account } from '../runtime/accounting.ts';
+import { listed } from '../runtime/accounts.ts';
+import type { Context, HandlersOf, WriteContext } from '../runtime/context.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { corrected, refuseBinned, refuseStale } from '../runtime/editing.ts';
+import { refuseWordsOfPerson } from '../runtime/person-only.ts';
+import { beyondOwnSession, recentScope } from '../runtime/scope.ts';
+import { lessonFacetsOf } from './lesson-facets.ts';
+import { listLessons } from './lesson-list.ts';
+import { mergedFields, refuseMerge } from './merge.ts';
+import { revertedFields } from './revert.ts';
+import { contextOf } from './search.ts';
+import { contentFields, refuseOversize, storeReflection } from './store-lesson.ts';
+
+/** Refusal of an id that no lesson has. */
+export function noSuchLesson(id: string): AppError {
+  return new AppError({
+    code: 'not_found',
+    message: `There is no lesson with the id ${id}.`,
+    hint: 'reflection.list shows those there are.',
+  });
+}
+
+/** The lesson, or `not_found`. */
+export function requireReflection(db: ReadableDb, id: string): Reflection {
+  const found = getReflection(db, id);
+  if (found) return found;
+  throw noSuchLesson(id);
+}
+
+type Written = OutputOf<'reflection.update'>;
+
+/** Changes fields of one lesson as one operation and answers the lesson as it is now. */
+function change(
+  context: WriteContext,
+  id: string,
+  name: string,
+  verb: string,
+  fields: Record<string, unknown>,
+): Written {
+  const before = requireReflection(context.db, id);
+  context.record.update('reflection', id, fields);
+  const operationId = context.record.finish({
+    name,
+    summary: `${verb}: ${shorten(before.taskDescription, 120)}`,
+    sessionId: before.sessionId,
+    projectId: before.projectId,
+  });
+  return { reflection: requireReflection(context.db, id), operationId };
+}
+
+function merge(
+  context: WriteContext,
+  { id, into, choose }: ParsedInputOf<'reflection.merge'>,
+): OutputOf<'reflection.merge'> {
+  const from = requireReflection(context.db, id);
+  const target = requireReflection(context.db, into);
+  refuseBinned('lesson', from);
+  refuseBinned('lesson', target);
+  refuseMerge(from, target);
+  const fields = mergedFields(target, from, choose);
+  refuseOversize(target, fields);
+  const pinned = target.pinned || from.pinned;
+  context.record.update('reflection', into, { ...contentFields(target, fields, {}), pinned });
+  context.record.update('reflection', id, { state: 'superseded', extra: { ...from.extra, mergedInto: into } });
+  const operationId = context.record.finish({
+    name: 'reflection.merge',
+    summary: `Merged: ${shorten(from.taskDescription, 60)} into ${shorten(target.taskDescription, 60)}`,
+    sessionId: target.sessionId,
+    projectId: target.projectId,
+  });
+  if (!operationId) throw new Error('a merge changed nothing');
+  return {
+    reflection: requireReflection(context.db, into),
+    superseded: requireReflection(context.db, id),
+    operationId,
+  };
+}
+
+function newestIn(scope: LessonScope, limit: number, { db }: Context): { ids: string[]; window: number } {
+  const settings = readSettings(db);
+  const window = 'sessionIds' in scope ? settings['window.session'] : settings['window.project'];
+  return { ids: recentReflections(db, scope, window, limit), window };
+}
+
+/** Handlers of the operations on lessons. */
+export const reflectionHandlers: HandlersOf<
+  | 'reflection.store'
+  | 'reflection.get'
+  | 'reflection.recent'
+  | 'reflection.list'
+  | 'reflection.facets'
+  | 'reflection.update'
+  | 'reflection.setState'
+  | 'reflection.pin'
+  | 'reflection.merge'
+  | 'reflection.delete'
+  | 'reflection.restore'
+  | 'reflection.previewRevert'
+  | 'reflection.revert'
+> = {
+  'reflection.store': write((input, context) => storeReflection(context, input)),
+  'reflection.get': read(({ id }, { db, account }) => {
+    const reflection = requireReflection(db, id);
+    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
+    return { reflection };
+  }),
+  'reflection.recent': task(async (input, context) => {
+    const within = contextOf(context);
+    const asked = newestIn(recentScope(input, within), input.limit, within);
+    const beyond = asked.ids.length === 0 ? beyondOwnSession(input, within) : null;
+    const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, within);
+    const { lessons, tooLong } = fittingLessons(within.db, ids, input.maxBytes);
+    const { told, tooLong: beyondTokens } = await withinTokens(lessons, input.maxTokens);
+    const shown = listed(told.map(({ lesson: { id }, tokens }) => ({ id, tokens })));
+    account(context, { operation: 'reflection.recent', projectId: input.projectId, lessons: shown });
+    const items = told.map(({ lesson }) => lesson);
+    return { items, tooLong: [...tooLong, ...beyondTokens], window, beyondSession: beyond !== null };
+  }),
+  'reflection.facets': task(lessonFacetsOf),
+  'reflection.list': task(listLessons),
+  'reflection.update': write(({ id, changes, expectedRevision }, context) => {
+    const lesson = requireReflection(context.db, id);
+    refuseWordsOfPerson(context.caller, 'lesson', lesson);
+    refuseBinned('lesson', lesson);
+    refuseStale('lesson', lesson, expectedRevision);
+    refuseOversize(lesson, changes);
+    const { outcome, ...rest } = changes;
+    const result = corrected(lesson, outcome, context.caller);
+    return change(context, id, 'reflection.update', 'Edited', contentFields(lesson, rest, result));
+  }),
+  'reflection.setState': write(({ id, state }, context) => {
+    refuseBinned('lesson', requireReflection(context.db, id));
+    return change(context, id, 'reflection.setState', `Marked as ${state}`, { state });
+  }),
+  'reflection.pin': write(({ id, pinned }, context) => {
+    refuseBinned('lesson', requireReflection(context.db, id));
+    return change(context, id, 'reflection.pin', pinned ? 'Pinned' : 'Unpinned', { pinned });
+  }),
+  'reflection.merge': write((input, context) => merge(context, input)),
+  'reflection.delete': write(({ id }, context) => {
+    const lesson = requireReflection(context.db, id);
+    refuseWordsOfPerson(context.caller, 'lesson', lesson);
+    const { deletedAt } = lesson;
+    return change(context, id, 'reflection.delete', 'Deleted', { deletedAt: deletedAt ?? context.at });
+  }),
+  'reflection.restore': write(({ id }, context) =>
+    change(context, id, 'reflection.restore', 'Restored', { deletedAt: null }),
+  ),
+  'reflection.previewRevert': read(({ id, operationId }, { db }) => {
+    const lesson = requireReflection(db, id);
+    const { before, after } = revertedFields(db, lesson, operationId);
+    return { change: { entity: 'reflection', entityId: id, before, after }, revision: lesson.revision };
+  }),
+  'reflection.revert': write(({ id, operationId, expectedRevision }, context) => {
+    const lesson = requireReflection(context.db, id);
+    refuseStale('lesson', lesson, expectedRevision);
+    const { after } = revertedFields(context.db, lesson, operationId);
+    return change(
+      context,
+      id,
+      'reflection.revert',
+      'Went back to an earlier version',
+      contentFields(lesson, after, {}),
+    );
+  }),
+};

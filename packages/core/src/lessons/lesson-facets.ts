@@ -1,0 +1,39 @@
+import { FACETS, type Facet, type FacetName, type OutputOf } from '@twicewise/contract';
+import { countFacets, facetCandidates } from '@twicewise/search';
+import { projectNames, type ReadableDb, sessionNames } from '@twicewise/store';
+import type { TaskContext } from '../runtime/context.ts';
+import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
+import { withText } from './text-filter.ts';
+
+/** What people call values, where the value is an id. */
+const NAMES: Partial<Record<FacetName, (db: ReadableDb, ids: readonly string[]) => Map<string, string>>> = {
+  project: projectNames,
+  session: sessionNames,
+};
+
+function named(db: ReadableDb, name: FacetName, facet: Facet): Facet {
+  const names = NAMES[name]?.(
+    db,
+    facet.values.map(({ value }) => value),
+  );
+  if (!names) return facet;
+  const values = facet.values.map((one) => {
+    const label = names.get(one.value);
+    return label === undefined ? one : { ...one, label };
+  });
+  return { ...facet, values };
+}
+
+/** Carries out `reflection.facets`: from the columns of the index, so that the store reads no rows but those of a text filter. */
+export async function lessonFacetsOf(
+  filters: ListedFilters,
+  { services }: TaskContext,
+): Promise<OutputOf<'reflection.facets'>> {
+  const index = await services.lessons();
+  const filter = indexedFilter(filters, services.db());
+  const hasText = await withText(services, filters.text, () => facetCandidates(index.table, filter));
+  const { total, facets } = countFacets(index.table, filter, hasText);
+  const db = services.db();
+  const complete = FACETS.map((name) => [name, named(db, name, facets[name])] as const);
+  return { total, facets: Object.fromEntries(complete) as OutputOf<'reflection.facets'>['facets'] };
+}

@@ -1,0 +1,76 @@
+import { type LessonOrder, type OutputOf, type ParsedInputOf, textBytes } from '@twicewise/contract';
+import { inOrder, type Place, passing } from '@twicewise/search';
+import {
+  type CursorKind,
+  countReflections,
+  decodeCursor,
+  findOldestReflections,
+  findReflections,
+  getReflection,
+  toPage,
+} from '@twicewise/store';
+import type { TaskContext } from '../runtime/context.ts';
+import type { Services } from '../runtime/services.ts';
+import { indexedFilter, type ListedFilters, storedFilter } from './lesson-filter.ts';
+import { withText } from './text-filter.ts';
+
+type Listed = OutputOf<'reflection.list'>;
+
+/** A cursor of one order means nothing in another. */
+const kindOf = (order: LessonOrder): CursorKind => [`lessons ${order}`, 'number', 'number', 'number'];
+
+function placeOf(cursor: string | undefined, order: LessonOrder): Place | null {
+  const parts = decodeCursor(cursor, kindOf(order));
+  if (!parts) return null;
+  const [score, createdAt, seq] = parts;
+  return { score: Number(score), createdAt: Number(createdAt), seq: Number(seq) };
+}
+
+interface Paging {
+  order: LessonOrder;
+  limit: number;
+  cursor: string | undefined;
+  withTotal: boolean;
+}
+
+/** Orders that no index of the store has: from the columns of the search index. */
+async function listInMemory(filters: ListedFilters, paging: Paging, services: Services): Promise<Listed> {
+  const { order, limit, cursor, withTotal } = paging;
+  const after = placeOf(cursor, order);
+  const { table } = await services.lessons();
+  const filter = indexedFilter(filters, services.db());
+  const seqs = () => {
+    const passes = table.predicate(filter);
+    return Array.from({ length: table.slotCount }, (_, slot) => slot)
+      .filter(passes)
+      .map((slot) => table.seqOf(slot));
+  };
+  const hasText = await withText(services, filters.text, seqs);
+  const passes = passing(table, table.predicate(filter), hasText);
+  const { lessons, total } = inOrder(table, passes, { order, after, limit: limit + 1 });
+  const db = services.db();
+  const page = toPage(
+    lessons,
+    limit,
+    kindOf(order),
+    ({ score, createdAt, seq }) => [score, createdAt, seq],
+    ({ id }) => getReflection(db, id),
+    (_, lesson) => textBytes(lesson),
+  );
+  const items = page.items.filter((item) => item !== null);
+  return { items, nextCursor: page.nextCursor, total: withTotal ? total : null };
+}
+
+/** Carries out `reflection.list`. */
+export async function listLessons(input: ParsedInputOf<'reflection.list'>, { services }: TaskContext): Promise<Listed> {
+  const { limit, cursor, withTotal, sort, ...filters } = input;
+  const isByCreation = sort === 'newest' || sort === 'oldest';
+  // The bin has no index of its own: it is small as a rule, and each would cost every delete a page.
+  if (!isByCreation || filters.deleted === 'only') {
+    return listInMemory(filters, { order: sort, limit, cursor, withTotal }, services);
+  }
+  const db = services.db();
+  const filter = storedFilter(filters, db);
+  const find = sort === 'oldest' ? findOldestReflections : findReflections;
+  return { ...find(db, filter, limit, cursor), total: withTotal ? countReflections(db, filter) : null };
+}

@@ -1,0 +1,155 @@
+import type { Author, LessonsResult } from '@twicewise/contract';
+import type { ImportedLesson } from '@twicewise/ingest';
+import { type Redactor, redactRequest } from '@twicewise/redaction';
+import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { resolvePlace } from '../runtime/references.ts';
+import { insertLesson, isReviewed } from './store-lesson.ts';
+
+/** A lesson on its way in, with the place it comes from. */
+export interface Incoming {
+  /** Number by which progress is kept: the line in the file. */
+  number: number;
+  lesson: ImportedLesson;
+}
+
+/** Where the lessons come from, for the source record. */
+export interface Origin {
+  system: string;
+  path: string | null;
+  sha256: string | null;
+  importer: string;
+  /** Version of the rules that read the format; rises when they change (B1-17). */
+  ruleVersion: number;
+  /** Project for lessons that name none. */
+  projectId: string | undefined;
+}
+
+/** Counts of an import so far; kept in the job's position so that a restart goes on counting. */
+export interface ImportCounts extends Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted'> {
+  /** Projects they went to, id → name, at most {@link MAX_NAMED_PROJECTS}. */
+  projects: Readonly<Record<string, string>>;
+}
+
+const MAX_NAMED_PROJECTS = 20;
+
+/** Most lessons per transaction. */
+const MAX_CHUNK = 500;
+/** Longest time a chunk holds the writer, in milliseconds; other clients wait at most this long and one commit. */
+const MAX_CHUNK_MS = 8;
+
+/** Position of an import that has just begun. */
+export function startOf(job: JobRecord): ImportCounts & { number: number; sourceId: string | null } {
+  const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
+  return { imported: 0, alreadyThere: 0, redacted: 0, projects: {}, number: 0, sourceId: null, ...position };
+}
+
+/** What one transaction of an import wrote. */
+export interface Chunk {
+  /** How many of the waiting lessons. */
+  taken: number;
+  position: ReturnType<typeof startOf>;
+  progress: JobProgress;
+}
+
+/** Notes where lessons come from; answers the id. */
+export function createSource(context: WriteContext, origin: Omit<Origin, 'projectId'>): string {
+  const id = context.newId('source');
+  context.record.create('source', id, {
+    id,
+    system: origin.system,
+    path: origin.path,
+    sha256: origin.sha256,
+    importer: origin.importer,
+    ruleVersion: origin.ruleVersion,
+    trust: 'unreviewed',
+    createdAt: context.at,
+    extra: {},
+  });
+  return id;
+}
+
+function withProject(context: WriteContext, named: ImportCounts['projects'], id: string): ImportCounts['projects'] {
+  if (id in named || Object.keys(named).length >= MAX_NAMED_PROJECTS) return named;
+  return { ...named, [id]: getProject(context.db, id)?.name ?? id };
+}
+
+/** Writes incoming lessons in chunks, each one transaction with the job's progress and one entry in the operations log. */
+export class LessonWriter {
+  readonly #job: JobRecord;
+  readonly #origin: Origin;
+  readonly #redactor: Redactor;
+  #position: ReturnType<typeof startOf>;
+
+  constructor(job: JobRecord, origin: Origin, redactor: Redactor) {
+    this.#job = job;
+    this.#origin = origin;
+    this.#redactor = redactor;
+    this.#position = startOf(job);
+  }
+
+  /** Number of the last lesson written before; what comes before it is skipped. */
+  get position(): number {
+    return this.#position.number;
+  }
+
+  /** Counts so far, for the job's result. */
+  result(): Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted' | 'projects'> {
+    const { imported, alreadyThere, redacted, projects } = this.#position;
+    return { imported, alreadyThere, redacted, projects: Object.values(projects) };
+  }
+
+  /**
+   * Writes as many of `waiting` as fit in one chunk. Moves on only in `written`, after the commit: a transaction that
+   * is tried again must write the same lessons.
+   */
+  write(context: WriteContext, waiting: readonly Incoming[]): Chunk {
+    const started = performance.now();
+    const next = { ...this.#position };
+    let taken = 0;
+    for (const incoming of waiting) {
+      if (taken >= MAX_CHUNK || (taken > 0 && performance.now() - started > MAX_CHUNK_MS)) break;
+      this.#writeOne(context, incoming, next);
+      next.number = incoming.number;
+      taken++;
+    }
+    context.record.finish({
+      name: `job.${this.#job.kind}`,
+      // Of one step; how many lessons the whole job wrote, its result says.
+      summary: this.#job.title,
+      jobId: this.#job.id,
+    });
+    return { taken, position: next, progress: { position: { ...next }, done: next.number } };
+  }
+
+  /** Takes note that a chunk is durable. */
+  written(chunk: Chunk): void {
+    this.#position = chunk.position;
+  }
+
+  #writeOne(context: WriteContext, { lesson, number }: Incoming, counts: ReturnType<typeof startOf>): void {
+    const { value: clean, found } = redactRequest(this.#redactor, lesson);
+    const { createdAt, timeQuality, state, pinned, ...content } = clean;
+    const at = createdAt ?? context.at;
+    const projectId = content.projectId ?? this.#origin.projectId;
+    const place = resolvePlace(
+      context,
+      { projectId, sessionId: content.sessionId },
+      { agent: content.agent, startedAt: at },
+    );
+    if (content.nativeId !== null && reflectionByNativeId(context.db, place.project.id, content.nativeId) !== null) {
+      counts.alreadyThere++;
+      return;
+    }
+    counts.sourceId ??= createSource(context, this.#origin);
+    const sourcePointer = this.#origin.path === null ? `sample ${number}` : `line ${number}`;
+    const { asker } = this.#job.input as { asker?: Author };
+    const waits = asker !== undefined && isReviewed(context.db, asker, place.project.id);
+    const standing = waits && state === 'accepted' ? { state: 'draft' as const, pinned: false } : { state, pinned };
+    const imported = { createdAt, timeQuality, ...standing, sourceId: counts.sourceId, sourcePointer };
+    insertLesson(context, place, { ...content, state: undefined, imported });
+    counts.projects = withProject(context, counts.projects, place.project.id);
+    counts.imported++;
+    counts.redacted += found.length;
+  }
+}

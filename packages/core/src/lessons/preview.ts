@@ -1,0 +1,102 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type ChangeRefusal, MAX_AT_ONCE, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import type { LessonFacts } from '@twicewise/store';
+import { requireProject } from '../runtime/references.ts';
+import type { Services } from '../runtime/services.ts';
+import { Effects, type ResolvedChange } from './effect.ts';
+import { eachFacts, resolved, type Selection, selectedSeqs } from './selection.ts';
+
+type Asked = Pick<ParsedInputOf<'reflection.changeMany'>, 'selection' | 'change'>;
+
+const MESSAGES: Record<ChangeRefusal, string> = {
+  missing: 'There is no lesson with this id.',
+  in_bin: 'In the bin; restore it first.',
+  too_many_tags: 'It would have more than 64 tags.',
+  native_id_taken: 'The project has a lesson of the same id in the system it came from.',
+};
+const EXAMPLES = 5;
+
+/** A request with ids for names and without secrets. */
+export interface Resolved {
+  selection: Selection;
+  change: ResolvedChange;
+}
+
+/** Names become ids; a tag may hold a secret like any text. Throws `not_found` for a project that is not there. */
+export function resolveRequest({ selection, change }: Asked, services: Services): Resolved {
+  const db = services.db();
+  if (change.kind === 'move') {
+    return {
+      selection: resolved(selection, db),
+      change: { ...change, projectId: requireProject(db, change.projectId) },
+    };
+  }
+  const clean = change.kind === 'tags' ? { ...change, add: change.add.map((tag) => services.redactText(tag)) } : change;
+  return { selection: resolved(selection, db), change: clean };
+}
+
+/** Adds up what a change would do, and what stands for the lessons that were looked at. */
+export class Tally {
+  readonly #effects: Effects;
+  readonly #hash: Hash;
+  readonly #refused = new Map<ChangeRefusal, number>();
+  readonly #examples: OutputOf<'reflection.previewMany'>['examples'] = [];
+  #matches = 0;
+  #already = 0;
+  /** Lessons that would change. */
+  changes = 0;
+  /** The newest change among the lessons: what is changed after the preview has a larger one. */
+  newestRevision = 0;
+
+  constructor(effects: Effects, { selection, change }: Resolved) {
+    this.#effects = effects;
+    this.#hash = createHash('sha256').update(JSON.stringify([change, 'ids' in selection ? selection.ids.length : 0]));
+  }
+
+  add(lesson: LessonFacts): void {
+    this.#matches++;
+    this.#hash.update(`${lesson.seq}:${lesson.revision};`);
+    this.newestRevision = Math.max(this.newestRevision, lesson.revision);
+    const effect = this.#effects.of(lesson);
+    if (effect === 'already') this.#already++;
+    else if (typeof effect === 'string') this.refuse(effect, 1);
+    else {
+      this.changes++;
+      this.#examples.push({ id: lesson.id, taskDescription: lesson.taskDescription });
+      if (this.#examples.length > EXAMPLES) this.#examples.shift();
+    }
+  }
+
+  refuse(reason: ChangeRefusal, count: number): void {
+    if (count > 0) this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + count);
+  }
+
+  result(): OutputOf<'reflection.previewMany'> {
+    return {
+      matches: this.#matches,
+      changes: this.changes,
+      already: this.#already,
+      refused: [...this.#refused].map(([reason, count]) => ({ reason, count, message: MESSAGES[reason] })),
+      examples: this.#examples.toReversed(),
+      asJob: this.#matches > MAX_AT_ONCE,
+      digest: this.#hash.digest('base64url'),
+    };
+  }
+}
+
+/** What was found out about a change before it is made. */
+export interface Prepared extends Resolved {
+  seqs: number[];
+  preview: OutputOf<'reflection.previewMany'>;
+  newestRevision: number;
+}
+
+/** Looks at every selected lesson, in turns with others. */
+export async function prepare(asked: Asked, services: Services): Promise<Prepared> {
+  const request = resolveRequest(asked, services);
+  const seqs = await selectedSeqs(request.selection, services);
+  const tally = new Tally(new Effects(services.db(), request.change, ''), request);
+  await eachFacts(services, seqs, (facts) => tally.add(facts));
+  if ('ids' in request.selection) tally.refuse('missing', request.selection.ids.length - seqs.length);
+  return { ...request, seqs, preview: tally.result(), newestRevision: tally.newestRevision };
+}

@@ -1,0 +1,286 @@
+import {
+  type HitReason,
+  MAX_ANSWER_BYTES,
+  type MemoryHit,
+  type OutputOf,
+  type ParsedInputOf,
+  type SearchHit as RankedLesson,
+  type Reflection,
+} from '@twicewise/contract';
+import type { DocumentFilter, Explanation, Nearness, SearchHit, SearchOptions, SearchResult } from '@twicewise/search';
+import { findReflectionIds, fittingLessons, getSession, type ReadableDb } from '@twicewise/store';
+import { IN_BIN, sectionsOf } from '../runtime/catalogue.ts';
+import type { Context, TaskContext } from '../runtime/context.ts';
+import { ownSession, projectScope } from '../runtime/scope.ts';
+import { SEARCHED_STATES, seenStates, toldStates } from '../runtime/told-states.ts';
+import { before, many, present } from './lesson-filter.ts';
+
+/** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
+const FIRST_WORD_RELEVANCE = 0.1;
+
+/**
+ * From this relevance by words on a model is not asked what the question means, which takes it fifty times as long as the words
+ * take. Of 120 paraphrases none reaches it; of technical questions in the words of their lessons about half do.
+ */
+const SURE_RELEVANCE = 0.5;
+
+/** Relevance of a lesson that has anything of the question at all. */
+const ANY_RELEVANCE = 0.001;
+
+type SearchInput = ParsedInputOf<'reflection.search'>;
+
+/** The answer of a search for lessons, with what may be relevant where nothing is sure. */
+export type Found = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
+
+/** The answer to a question without words. */
+export const NOTHING_RANKED: Found = {
+  hits: [],
+  maybe: [],
+  rankers: [],
+  omitted: { belowThreshold: 0, beyondLimit: 0 },
+  tooLong: [],
+  query: { terms: [], cut: false, unknown: [] },
+};
+
+/** The memory as a task sees it. */
+export function contextOf({ caller, services }: TaskContext): Context {
+  return { db: services.db(), caller, now: services.now };
+}
+
+function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
+  return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
+}
+
+/** States of lessons that a question finds: those it names, without what is held back from the asker. */
+function statesOf(state: SearchInput['state'], context: Context): Reflection['state'][] {
+  const seen = seenStates(context);
+  return many(state)?.filter((one) => seen.includes(one) || !SEARCHED_STATES.includes(one)) ?? [...seen];
+}
+
+function filterOf(input: SearchInput, context: Context): DocumentFilter {
+  const { since, until, deleted } = input;
+  return {
+    ...projectScope(input, context),
+    states: deleted === 'only' ? [IN_BIN] : statesOf(input.state, context),
+    ...present({
+      outcomes: both(many(input.outcome), many(input.outcomeFilter)),
+      kinds: many(input.kind),
+      failureCategories: many(input.failureCategory),
+      agents: many(input.agent),
+      bands: many(input.confidence),
+      sources: many(input.source),
+      months: many(input.month),
+      tags: input.tags,
+      entityId: input.entityId,
+      minConfidence: input.minConfidence,
+      pinned: input.pinned,
+      since: since === undefined ? undefined : new Date(since).toISOString(),
+      until: until === undefined ? undefined : before(until),
+    }),
+  };
+}
+
+/** Without words there is nothing to rank: the newest come first (S0-28). */
+function newest(input: SearchInput, context: Context): Found {
+  const { limit, maxBytes } = input;
+  const { projectIds, sessionIds } = projectScope(input, context);
+  const { outcome, outcomeFilter, state, projectId: _p, sessionId: _s, ...rest } = input;
+  const filter = {
+    ...rest,
+    ...present({ projectIds: projectIds && [...projectIds], sessionIds: sessionIds && [...sessionIds] }),
+    ...present({ outcome: both(many(outcome), many(outcomeFilter)) }),
+    state: statesOf(state, context),
+  };
+  const { lessons, tooLong } = fittingLessons(context.db, findReflectionIds(context.db, filter, limit), maxBytes);
+  const hits = lessons.map((reflection, index) => ({
+    reflection,
+    rank: index + 1,
+    score: null,
+    relevance: null,
+    rankers: [],
+  }));
+  return { ...NOTHING_RANKED, hits, tooLong };
+}
+
+function reasonOf(why: Explanation, lesson: Reflection): HitReason {
+  const sections = sectionsOf(lesson);
+  const nameOf = (section: number | null) =>
+    section === null ? 'taskDescription' : (sections[section]?.[0] ?? 'text');
+  return {
+    terms: why.terms.map(({ word, term, via, words, fields, contribution }) => ({
+      query: word,
+      term,
+      match: via,
+      words,
+      fields: [...new Set(fields.map(({ section }) => nameOf(section)))],
+      score: contribution,
+    })),
+    proximity: why.proximity.reduce((sum, { contribution }) => sum + contribution, 0),
+    session: why.session,
+    vector: why.vector,
+    priors: why.priors,
+  };
+}
+
+/** Hits as the lessons they name, as far as there is room for them. */
+function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
+  const ids = hits.map(({ id }) => id);
+  const { lessons, tooLong } = fittingLessons(db, ids, maxBytes);
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  const ranked = hits.flatMap((hit, index): RankedLesson[] => {
+    const reflection = byId.get(hit.id);
+    if (!reflection) return [];
+    const { score, relevance, rankers, why } = hit;
+    const reason = why ? { why: reasonOf(why, reflection) } : {};
+    return [{ reflection, rank: index + 1, score, relevance, rankers, ...reason }];
+  });
+  return { ranked, tooLong };
+}
+
+function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null, maxBytes: number): Found {
+  const { hits, omitted, query } = found;
+  const { ranked, tooLong } = toLessons(db, hits, maxBytes);
+  const maybe = toLessons(db, found.maybe, maxBytes).ranked;
+  return { hits: ranked, maybe, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
+}
+
+/** What a search looks for, in one line. */
+export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput): string {
+  return [taskDescription, ...taskKeywords].join(' ').trim();
+}
+
+/** What vectors find near to the question, where the search looks. */
+function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Nearness | null> {
+  const { projectIds } = projectScope(input, contextOf(task));
+  return task.services.vectors.near(words, projectIds, waitMs);
+}
+
+/** Whether words alone leave no doubt which lessons are meant. */
+function isSure({ hits }: SearchResult): boolean {
+  return hits.some(({ relevance }) => relevance >= SURE_RELEVANCE);
+}
+
+/** Carries out `reflection.search`; `waitMs` is the longest time that it waits for the meaning of the question. */
+export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<Found> {
+  const words = wordsOf(input);
+  if (words === '') {
+    await task.services.lessons();
+    return newest(input, contextOf(task));
+  }
+  const { limit, explain, prefix, maxBytes, maybe = 0 } = input;
+  const isFirstWord = prefix && !/\s/.test(words);
+  const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
+  const search = async (nearness?: Nearness) => {
+    const index = await task.services.lessons();
+    const context = contextOf(task);
+    const more = present({ minRelevance, sessionId: ownSession(context), nearness });
+    return index.search(words, { limit, explain, prefix, maybe, accept: filterOf(input, context), ...more });
+  };
+  const byWords = await search();
+  // The beginning of a word means nothing to a model.
+  const nearness = isFirstWord || isSure(byWords) ? null : await nearTo(words, input, task, waitMs);
+  const found = nearness ? await search(nearness) : byWords;
+  return toAnswer(task.services.db(), found, nearness, maxBytes);
+}
+
+/** How much is wanted of a search by the default rules. */
+interface Wanted {
+  limit: number;
+  maybe?: number;
+  maxBytes?: number;
+  /** See {@link searchLessons}. */
+  waitMs?: number;
+}
+
+/** Searches by the default rules of an agent's question about a task. */
+export function relevantTo(
+  taskDescription: string | undefined,
+  place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
+  { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES, waitMs }: Wanted,
+  task: TaskContext,
+): Promise<Found> {
+  const state = [...toldStates(task.services.db())];
+  const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const, state };
+  return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task, waitMs);
+}
+
+/** Lessons that have words of any of these texts, however little of them: who asks decides which say enough. */
+export async function mentioning(
+  texts: readonly string[],
+  place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
+  limit: number,
+  task: TaskContext,
+): Promise<RankedLesson[]> {
+  const index = await task.services.lessons();
+  const context = contextOf(task);
+  const accept = { ...projectScope(place, context), states: toldStates(context.db) };
+  const options: SearchOptions = { limit, accept, minRelevance: ANY_RELEVANCE };
+  const found = texts.flatMap(
+    (text) => toLessons(context.db, index.search(text, options).hits, MAX_ANSWER_BYTES).ranked,
+  );
+  return [...new Map(found.map((hit) => [hit.reflection.id, hit])).values()];
+}
+
+/** Carries out `reflection.similar`, for a lesson that exists. */
+export async function similarLessons(
+  lesson: Reflection,
+  { limit, explain, everywhere, maxBytes }: Omit<ParsedInputOf<'reflection.similar'>, 'id'>,
+  task: TaskContext,
+): Promise<Found> {
+  const within = everywhere ? {} : { projectIds: [lesson.projectId] };
+  const nearness = await task.services.vectors.nearLesson(lesson.id, within.projectIds);
+  const index = await task.services.lessons();
+  const accept = { states: seenStates(contextOf(task)), ...within };
+  const options = { limit, explain, accept, ...present({ nearness: nearness ?? undefined }) };
+  return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness, maxBytes);
+}
+
+function sessionHits(db: ReadableDb, sessions: SearchResult | null): MemoryHit[] {
+  return (sessions?.hits ?? []).flatMap(({ id, score, relevance }) => {
+    const session = getSession(db, id);
+    return session
+      ? [{ kind: 'session' as const, session, rank: 0, score, relevance, rankers: ['lexical' as const] }]
+      : [];
+  });
+}
+
+/**
+ * Carries out `memory.search`: each kind is ranked among its own, and relevance, which is comparable between rankings,
+ * puts them in one order.
+ */
+export async function searchMemory(
+  input: ParsedInputOf<'memory.search'>,
+  task: TaskContext,
+): Promise<OutputOf<'memory.search'>> {
+  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, maxBytes } = input;
+  const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
+  const context = contextOf(task);
+  const accept = { ...projectScope(input, context), states: seenStates(context) };
+  const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
+  const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
+  const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;
+  const { ranked, tooLong } = toLessons(context.db, lessons?.hits ?? [], maxBytes);
+  const found = [
+    ...ranked.map((hit) => ({ kind: 'reflection' as const, ...hit })),
+    ...sessionHits(context.db, sessions),
+  ].sort((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
+  const results = [lessons, sessions].filter((result) => result !== null);
+  const total = (pick: (result: SearchResult) => number) => results.reduce((sum, result) => sum + pick(result), 0);
+  return {
+    hits: found.slice(0, limit).map((hit, index) => ({ ...hit, rank: index + 1 })),
+    rankers: ['lexical'],
+    tooLong,
+    omitted: {
+      belowThreshold: total(({ omitted }) => omitted.belowThreshold),
+      beyondLimit: total(({ omitted }) => omitted.beyondLimit) + Math.max(0, found.length - limit),
+    },
+    query: {
+      terms: (lessons ?? sessions)?.query.terms ?? [],
+      cut: results.some(({ query }) => query.cut),
+      // A word is unknown when no kind of record has it.
+      unknown: (results[0]?.query.unknown ?? []).filter((word) =>
+        results.every(({ query }) => query.unknown.includes(word)),
+      ),
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { hash as digest } from 'node:crypto';
+import {
+  AppError,
+  type Author,
+  contract,
+  inputError,
+  type OutputOf,
+  type ParsedInputOf,
+  type Reflection,
+  reflectionContent,
+  shorten,
+} from '@twicewise/contract';
+import { notesOnRedaction } from '@twicewise/redaction';
+import {
+  type EntityRecord,
+  getReflection,
+  identicalReflections,
+  lessonNames,
+  type ReadableDb,
+  readSettings,
+  recordToReflection,
+  reflectionByNativeId,
+  tieExposures,
+} from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { onlyPerson } from '../runtime/person-only.ts';
+import { type Place, resolvePlace } from '../runtime/references.ts';
+
+/** Fields in which two lessons must agree to count as identical. */
+export interface Content {
+  taskDescription: string;
+  outcome: string;
+  whatWorked: readonly string[];
+  whatDidNotWork: readonly string[];
+  nextStrategy: string;
+  text: string;
+}
+
+/** Hash of what a lesson says, whoever says it and when. */
+export function contentHash(content: Content): string {
+  const { taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text } = content;
+  const canonical = JSON.stringify([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text]);
+  return digest('sha256', canonical, 'base64url').slice(0, 22);
+}
+
+/** A new lesson as its writer gives it; imports add what the other system knew. */
+export interface NewLesson extends ParsedInputOf<'reflection.store'> {
+  imported?: {
+    createdAt: string | undefined;
+    timeQuality: Reflection['timeQuality'];
+    state: Reflection['state'];
+    pinned: boolean;
+    sourceId: string;
+    sourcePointer: string;
+  };
+}
+
+function utc(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** Whether a person wants to look at what this author writes in a project before it counts. */
+export function isReviewed(db: ReadableDb, { kind, name }: Author, projectId: string): boolean {
+  if (kind !== 'agent') return false;
+  const settings = readSettings(db);
+  return (
+    settings['review.agentWritesAreDrafts'] ||
+    settings['review.draftProjects'].includes(projectId) ||
+    settings['review.draftAgents'].includes(name)
+  );
+}
+
+const DRAFT_NOTE = 'Kept as a draft: a person reviews what agents write here.';
+
+/** Inserts a lesson into a place that is already resolved, and answers the record. */
+export function insertLesson(
+  context: WriteContext,
+  place: Place,
+  lesson: NewLesson,
+  hash: string = contentHash(lesson),
+): EntityRecord {
+  const { imported, sessionId: _session, projectId: _project, lessonsUsed: _used, state, ...content } = lesson;
+  const id = context.newId('reflection');
+  const { author } = context.caller;
+  const drafts = isReviewed(context.db, author, place.project.id);
+  return context.record.create('reflection', id, {
+    id,
+    sourceId: imported?.sourceId ?? null,
+    sourcePointer: imported?.sourcePointer ?? null,
+    originalOutcome: null,
+    pinned: imported?.pinned ?? false,
+    deletedAt: null,
+    ...content,
+    observedAt: utc(lesson.observedAt),
+    projectId: place.project.id,
+    sessionId: place.session?.id ?? null,
+    state: imported?.state ?? state ?? (drafts ? 'draft' : 'accepted'),
+    agent: lesson.agent ?? (author.kind === 'agent' ? author.name : null),
+    authorKind: author.kind,
+    authorName: author.name,
+    contentHash: hash,
+    createdAt: imported?.createdAt ?? context.at,
+    timeQuality: imported?.timeQuality ?? 'exact',
+    updatedAt: context.at,
+  });
+}
+
+function refuseKnown(context: WriteContext, projectId: string, nativeId: string | null): void {
+  const known = nativeId === null ? null : reflectionByNativeId(context.db, projectId, nativeId);
+  if (known === null) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'in_use',
+    message: `The project already has a lesson with the nativeId ${JSON.stringify(nativeId)}: ${known}.`,
+    hint: 'Change that one with reflection.update, or store without nativeId.',
+  });
+}
+
+/** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
+function tie(
+  context: WriteContext,
+  { reflectionId, place, native }: { reflectionId: string; place: Place; native: string | null },
+  { lessonsUsed }: ParsedInputOf<'reflection.store'>,
+): string[] {
+  const { session, client } = context.caller;
+  const refs = [place.session?.id ?? null, native, session].filter((ref) => ref !== null);
+  const used = [...new Set(lessonsUsed)].filter((id) => getReflection(context.db, id) !== null);
+  const attempt = { reflectionId, projectId: place.project.id, sessionRefs: [...new Set(refs)], client, used };
+  tieExposures(context.db, context.newId, { ...attempt, at: context.at });
+  const missing = lessonsUsed.filter((id) => !used.includes(id));
+  return missing.length === 0 ? [] : [`lessonsUsed names lessons that are not here: ${missing.join(', ')}.`];
+}
+
+/** Stores a lesson: project and session are made on first use, all as one operation. */
+export function storeReflection(
+  context: WriteContext,
+  input: ParsedInputOf<'reflection.store'>,
+): OutputOf<'reflection.store'> {
+  const { author } = context.caller;
+  const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
+  const place = resolvePlace(context, input, { agent, startedAt: context.at });
+  refuseKnown(context, place.project.id, input.nativeId);
+  if (input.state === 'accepted' && isReviewed(context.db, author, place.project.id))
+    throw onlyPerson('accepts a lesson here');
+  const hash = contentHash(input);
+  const identicalTo = identicalReflections(context.db, place.project.id, hash);
+  const record = insertLesson(context, place, input, hash);
+  const operationId = context.record.finish({
+    name: 'reflection.store',
+    summary: `Stored: ${shorten(input.taskDescription, 120)}`,
+    sessionId: place.session?.id ?? null,
+    projectId: place.project.id,
+  });
+  if (!operationId) throw new Error('storing a lesson changed nothing');
+  const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
+  const waits = input.state === undefined && isReviewed(context.db, author, place.project.id) ? [DRAFT_NOTE] : [];
+  const missing = tie(context, { reflectionId: String(record.id), place, native: names.sessionNativeId }, input);
+  return {
+    reflection: recordToReflection(record, names),
+    operationId,
+    created: { project: place.project.created, session: place.session?.created ?? false },
+    identicalTo,
+    notes: [
+      ...waits,
+      ...place.project.notes,
+      ...(place.session?.notes ?? []),
+      ...notesOnRedaction(context.redactions),
+      ...missing,
+    ],
+  };
+}
+
+const CONTENT = [...Object.keys(reflectionContent), 'extra'] as (keyof Reflection)[];
+
+/** Edits of single fields must not add up to a lesson larger than one that could be stored. */
+export function refuseOversize(lesson: Reflection, changes: Record<string, unknown>): void {
+  const whole = { ...Object.fromEntries(CONTENT.map((field) => [field, lesson[field]])), ...changes };
+  const parsed = contract['reflection.update'].input.safeParse({ id: lesson.id, changes: whole });
+  if (parsed.success) return;
+  const error = inputError('reflection.update', parsed.error);
+  // An import may have been laxer in other ways (an empty task); that is no reason to refuse the edit.
+  if (error.reason === 'too_large') throw error;
+}
+
+/** Fields of an edit, with the content hash that follows from them. */
+export function contentFields(
+  lesson: Reflection,
+  changes: Record<string, unknown>,
+  correction: Record<string, unknown>,
+): Record<string, unknown> {
+  const fields = { ...changes, ...correction };
+  return { ...fields, contentHash: contentHash({ ...lesson, ...fields }) };
+}

@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { episodesWithText, lessonsWithText, type ReadableDb } from '@twicewise/store';
+import type { Services } from '../runtime/services.ts';
+
+/** Where texts are read from, and how many before others get a turn; about 2 ms. */
+const SOURCES = {
+  lessons: { read: lessonsWithText, perTurn: 128 },
+  episodes: { read: episodesWithText, perTurn: 8 },
+} as const satisfies Record<
+  string,
+  { read: (db: ReadableDb, seqs: readonly number[], text: string) => number[]; perTurn: number }
+>;
+
+/**
+ * Which of these lessons or episodes the text filter keeps, by their place in the order of truth. Their texts are not in the index,
+ * so they are read from the file, some at a time; null when nothing filters.
+ */
+export async function withText(
+  services: Services,
+  text: string | undefined,
+  candidates: () => readonly number[],
+  source: keyof typeof SOURCES = 'lessons',
+): Promise<ReadonlySet<number> | null> {
+  if (text === undefined || text.trim() === '') return null;
+  const seqs = candidates();
+  const { read, perTurn } = SOURCES[source];
+  const kept = new Set<number>();
+  for (let from = 0; from < seqs.length; from += perTurn) {
+    for (const seq of read(services.db(), seqs.slice(from, from + perTurn), text)) kept.add(seq);
+    await nextTurn();
+  }
+  return kept;
+}

@@ -1,0 +1,76 @@
+import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { readSettings } from '@twicewise/store';
+import { loadTokenCounter } from '../agent-text/tokens.ts';
+import { contextOf } from '../lessons/search.ts';
+import { account } from '../runtime/accounting.ts';
+import { requireClaim } from '../runtime/claims.ts';
+import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { isAgentAtWork } from '../runtime/person-only.ts';
+import { type Place, projectsSeen } from '../runtime/scope.ts';
+import { isHeldBack } from '../runtime/told-states.ts';
+import { type AskedPatterns, listPatterns, matchPatterns, patternDetails, requirePattern } from './answers.ts';
+import { countPattern, readerOf, toPattern, wordsOf } from './view.ts';
+import { type PatternWords, refuseEmpty, storeWord } from './write.ts';
+
+/** The patterns as they are once everything that was committed is in them, seen from where the caller stands. */
+export async function askPatterns(
+  place: Pick<Place, 'projectId' | 'everywhere'>,
+  context: TaskContext,
+): Promise<AskedPatterns> {
+  const index = await context.services.patterns();
+  const within = contextOf(context);
+  const { db } = within;
+  const held = isAgentAtWork(context.caller) ? isHeldBack(db) : () => false;
+  return { index, projects: projectsSeen(place, within), db, read: readerOf(db), isHeldBack: held };
+}
+
+/** The pattern that a claim is about, as it stands now. */
+async function patternOf(claim: CausalClaim, context: TaskContext): Promise<OutputOf<'pattern.assert'>['pattern']> {
+  const { index, db, read } = await askPatterns({ projectId: claim.projectId }, context);
+  const [entry] = index.ofSource(claim.id);
+  return entry ? toPattern(read, countPattern(entry, readSettings(db))) : null;
+}
+
+async function assertPattern(
+  input: ParsedInputOf<'pattern.assert'>,
+  context: TaskContext,
+): Promise<OutputOf<'pattern.assert'>> {
+  const { caller, services, once } = context;
+  let { projectId } = input;
+  let word: PatternWords;
+  if (typeof input.pattern === 'string') {
+    const asked = await askPatterns({ projectId, everywhere: !isAgentAtWork(caller) }, context);
+    const entry = requirePattern(input.pattern, asked);
+    const { kind, trigger, action } = wordsOf(asked.read, entry);
+    word = { kind, trigger: trigger.text, action: action.text };
+    // A word on a pattern belongs where the pattern is.
+    projectId = entry.projectId;
+  } else {
+    // What runs as a task is not redacted before it comes here.
+    const { kind, trigger, action } = input.pattern;
+    word = { kind, trigger: services.redactText(trigger), action: services.redactText(action) };
+    refuseEmpty(word);
+  }
+  const clean = { ...input, projectId, note: services.redactText(input.note) };
+  const write = (writing: WriteContext) => storeWord(writing, clean, word);
+  const { id, operationId, notes } = await services.write('pattern.assert', caller, write, once);
+  const claim = requireClaim(services.db(), id);
+  return { claim, pattern: await patternOf(claim, context), operationId, notes };
+}
+
+/** Handlers of the operations on patterns. */
+export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'pattern.match' | 'pattern.assert'> = {
+  'pattern.list': task(async (input, context) => listPatterns(input, await askPatterns(input, context))),
+  'pattern.get': task(async (input, context) => patternDetails(input.id, await askPatterns(input, context))),
+  'pattern.match': task(async (input, context) => {
+    // The tokenizer first: patterns are read from the file as it is when they are asked for.
+    const count = await loadTokenCounter();
+    const asked = await askPatterns(input, context);
+    const answer = matchPatterns(input, asked, count);
+    const { text: question, projectId } = input;
+    account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
+    return answer;
+  }),
+  'pattern.assert': task(assertPattern),
+};

@@ -1,0 +1,62 @@
+import { AppError, type OutputOf } from '@twicewise/contract';
+import {
+  type EntityRecord,
+  FORMER_NAMES,
+  findProjects,
+  getProject,
+  projectByName,
+  type ReadableDb,
+} from '@twicewise/store';
+import type { HandlersOf } from '../runtime/context.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { requireProject } from '../runtime/references.ts';
+import { mergeProjects, previewMerge } from './merge-projects.ts';
+
+/** Most former names of a project that are still understood; the ones of longest ago are forgotten first. */
+const MAX_FORMER_NAMES = 20;
+
+function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
+  const project = getProject(db, id);
+  if (!project) throw new Error(`project ${id} vanished`);
+  return project;
+}
+
+/** Two projects of one name could not be told apart by it, not even by whoever exports one of them. */
+function refuseTaken(db: ReadableDb, id: string, name: string): void {
+  const other = projectByName(db, name);
+  if (other === null || other === id) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'in_use',
+    message: `Another project is called ${JSON.stringify(name)} already; nothing was changed.`,
+    hint: 'Choose another name, or merge the two (project.merge).',
+  });
+}
+
+/** A project under its new name; what still calls it by one of its former names goes on meaning it (B1-18). */
+function renamed({ name: before, extra }: EntityRecord, name: string) {
+  if (before === name) return {};
+  const kept = extra as Record<string, unknown>;
+  const former = Array.isArray(kept[FORMER_NAMES]) ? (kept[FORMER_NAMES] as unknown[]) : [];
+  const names = [...new Set([before, ...former])].filter((one) => one !== name).slice(0, MAX_FORMER_NAMES);
+  return { name, extra: { ...kept, [FORMER_NAMES]: names } };
+}
+
+/** Handlers of the operations on projects. */
+export const projectHandlers: HandlersOf<
+  'project.list' | 'project.get' | 'project.rename' | 'project.merge' | 'project.previewMerge'
+> = {
+  'project.list': read(({ limit, cursor }, { db }) => findProjects(db, limit, cursor)),
+  'project.get': read(({ id }, { db }) => ({ project: load(db, requireProject(db, id)) })),
+  'project.previewMerge': read((input, { db }) => previewMerge(db, input)),
+  'project.merge': task(mergeProjects),
+  'project.rename': write(({ id: reference, name }, context) => {
+    const id = requireProject(context.db, reference);
+    const before = load(context.db, id);
+    refuseTaken(context.db, id, name);
+    context.record.update('project', id, renamed(context.record.require('project', id), name));
+    const summary = `Renamed project ${before.name} to ${name}`;
+    const operationId = context.record.finish({ name: 'project.rename', summary, projectId: id });
+    return { project: load(context.db, id), operationId };
+  }),
+};

@@ -1,0 +1,55 @@
+import { AppError } from '@twicewise/contract';
+import { projectContent } from '@twicewise/store';
+import type { JobKind } from '../runtime/jobs/runner.ts';
+import { allOrNothing } from '../undo/take-back.ts';
+import { moveSome, type Pair, redirect } from './merge-projects.ts';
+
+/** Most records of one step, and the longest time it holds the writer. */
+const PER_STEP = 250;
+const STEP_MS = 8;
+
+function cancelled(): AppError {
+  return new AppError({
+    code: 'refused',
+    reason: 'cancelled',
+    message: 'The merge was cancelled, and what it had moved was taken back.',
+    hint: 'Both projects are as they were; project.merge begins anew.',
+  });
+}
+
+const mergeAll: JobKind = async (job, control) => {
+  const pair = job.input as unknown as Pair;
+  const { services } = control;
+  const left = () => {
+    const { sessions, reflections, claims } = projectContent(services.db(), pair.from);
+    return sessions + reflections + claims;
+  };
+  let done = job.done;
+  const total = job.total ?? left();
+  const finish = { name: 'project.merge', summary: job.title, jobId: job.id, projectId: pair.into };
+  if (job.position.redirected !== true) {
+    await control.step((context) => {
+      redirect(context, pair);
+      context.record.finish(finish);
+      return { total, position: { redirected: true } };
+    });
+  }
+  while (left() > 0) {
+    let moved = 0;
+    await control.step((context) => {
+      const started = performance.now();
+      moved = moveSome(context, pair, PER_STEP, () => performance.now() - started > STEP_MS);
+      context.record.finish(finish);
+      return { done: done + moved };
+    });
+    done += moved;
+  }
+  return { moved: done };
+};
+
+/**
+ * Merges a large project into another, all of it or nothing: half of one would lie where nobody looks. Its names and folder
+ * are redirected first, so that nothing new is stored there and what is left only becomes less; where it is after a restart
+ * shows in what is left.
+ */
+export const runMerge: JobKind = allOrNothing(mergeAll, cancelled);

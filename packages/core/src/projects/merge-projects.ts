@@ -1,0 +1,117 @@
+import { AppError, MAX_AT_ONCE, type OutputOf, type ParsedInputOf, type Project } from '@twicewise/contract';
+import {
+  type EntityKind,
+  getProject,
+  hasNativeId,
+  projectContent,
+  type ReadableDb,
+  readSettings,
+  sessionsByNativeId,
+  sharedNativeIds,
+  someOfProject,
+} from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { queueJob } from '../runtime/jobs/queue.ts';
+import { freeNativeId } from '../runtime/native-ids.ts';
+import { requireProject } from '../runtime/references.ts';
+
+/** Two projects by their ids. */
+export interface Pair {
+  from: string;
+  into: string;
+}
+
+function load(db: ReadableDb, id: string): Project {
+  const project = getProject(db, id);
+  if (!project) throw new Error(`project ${id} vanished`);
+  return project;
+}
+
+function requirePair(db: ReadableDb, { from, into }: Pair): Pair {
+  const pair = { from: requireProject(db, from), into: requireProject(db, into) };
+  if (pair.from !== pair.into) return pair;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'These are one project already; nothing was changed.',
+    hint: 'Name two projects (project.list).',
+  });
+}
+
+/** What `project.merge` would do. */
+export function previewMerge(
+  db: ReadableDb,
+  input: ParsedInputOf<'project.previewMerge'>,
+): OutputOf<'project.previewMerge'> {
+  const { from, into } = requirePair(db, input);
+  const { sessions, reflections, claims } = projectContent(db, from);
+  const renamed = sharedNativeIds(db, 'session', from, into) + sharedNativeIds(db, 'reflection', from, into);
+  const asJob = sessions + reflections + claims > MAX_AT_ONCE;
+  return { from: load(db, from), into: load(db, into), sessions, reflections, renamed, asJob };
+}
+
+/**
+ * From now on the names and the folder of one project mean the other. The record stays and points there, so that the undo
+ * has nothing to make up, and its folder stays its own.
+ */
+export function redirect(context: WriteContext, { from, into }: Pair): void {
+  const record = context.record.require('project', from);
+  const target = context.record.require('project', into);
+  const extra = { ...(record.extra as object), mergedInto: into };
+  context.record.update('project', from, { deletedAt: context.at, extra });
+  const settings = { ...(record.settings as object), ...(target.settings as object) };
+  context.record.update('project', into, { settings });
+  // Whether hooks keep silent, sessions are written down and agents are reviewed is decided by the project that stays.
+  for (const key of ['remind.offProjects', 'capture.offProjects', 'review.draftProjects'] as const) {
+    const named = readSettings(context.db)[key];
+    if (named.includes(from)) context.record.update('setting', key, { value: named.filter((id) => id !== from) });
+  }
+}
+
+/** Moves some of what is left, sessions first, claims last; answers how many records. */
+export function moveSome(context: WriteContext, { from, into }: Pair, limit: number, until = () => false): number {
+  const { db, record } = context;
+  const { name } = load(db, from);
+  const { sessions, reflections, claims } = someOfProject(db, from, limit);
+  let moved = 0;
+  const move = (kind: EntityKind, found: typeof sessions, isTaken: (nativeId: string) => boolean) => {
+    for (const { id, nativeId } of found) {
+      if (moved > 0 && until()) return;
+      const own = nativeId === null ? {} : { nativeId: freeNativeId(nativeId, name, isTaken) };
+      record.update(kind, id, { projectId: into, ...own });
+      moved++;
+    }
+  };
+  move('session', sessions, (nativeId) => sessionsByNativeId(db, nativeId, into).length > 0);
+  move('reflection', reflections, (nativeId) => hasNativeId(db, into, nativeId));
+  move('claim', claims, () => false);
+  return moved;
+}
+
+/** What a merge is called in the log. */
+export function titleOf(db: ReadableDb, { from, into }: Pair): string {
+  return `Merged project ${load(db, from).name} into ${load(db, into).name}`;
+}
+
+/** Carries out `project.merge`. */
+export async function mergeProjects(
+  input: ParsedInputOf<'project.merge'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'project.merge'>> {
+  const run = (context: WriteContext): OutputOf<'project.merge'> => {
+    const pair = requirePair(context.db, input);
+    const { sessions, reflections, claims } = projectContent(context.db, pair.from);
+    const title = titleOf(context.db, pair);
+    const total = sessions + reflections + claims;
+    if (total > MAX_AT_ONCE) {
+      const job = queueJob(context, { kind: 'merge', title, input: { ...pair } });
+      return { project: load(context.db, pair.into), operationId: null, job };
+    }
+    redirect(context, pair);
+    moveSome(context, pair, total);
+    const operationId = context.record.finish({ name: 'project.merge', summary: title, projectId: pair.into });
+    return { project: load(context.db, pair.into), operationId, job: null };
+  };
+  const answer = await services.write('project.merge', caller, run, once);
+  if (answer.job) services.wakeJobs();
+  return answer;
+}

@@ -1,0 +1,21 @@
+import type { HandlersOf } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { previewOf, purgeOf } from './purge.ts';
+import { EPISODE, LESSON } from './purgeable.ts';
+
+/** Handlers of what is final. */
+export const purgeHandlers: HandlersOf<
+  'reflection.previewPurge' | 'reflection.purge' | 'episode.previewPurge' | 'episode.purge'
+> = {
+  'reflection.previewPurge': task(async ({ which }, context) => {
+    const { records, examples, ...preview } = await previewOf(LESSON, which, context);
+    const named = examples.map(({ id, task: taskDescription }) => ({ id, taskDescription }));
+    return { lessons: records, examples: named, ...preview };
+  }),
+  'reflection.purge': task((input, context) => purgeOf(LESSON, input, context)),
+  'episode.previewPurge': task(async ({ which }, context) => {
+    const { records, ...preview } = await previewOf(EPISODE, which, context);
+    return { episodes: records, ...preview };
+  }),
+  'episode.purge': task((input, context) => purgeOf(EPISODE, input, context)),
+};

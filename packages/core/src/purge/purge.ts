@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@twicewise/contract';
+import {
+  answersHolding,
+  type Binned,
+  type BinPage,
+  backupsHolding,
+  emptyLog,
+  giveUpCaptures,
+  replaceAnswers,
+} from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { onceForStep } from '../runtime/idempotency-key.ts';
+import type { Services } from '../runtime/services.ts';
+import type { Purgeable } from './purgeable.ts';
+
+/** Records of the bin by id, or all of it. */
+type Which = { ids: string[] } | { bin: true };
+
+/** Records of one step, and rows that are read before others get a turn. */
+const PER_STEP = 100;
+const PER_TURN = 500;
+/** How often, and how far apart in milliseconds, emptying the log is tried while a reader holds it. */
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 50;
+
+const PURGED_ANSWER = JSON.stringify({
+  ok: false,
+  error: {
+    code: 'conflict',
+    reason: 'purged',
+    message: 'This request was carried out, and what it made or changed has been purged since.',
+    hint: 'Use a new key to do it anew.',
+  },
+});
+
+async function binned<R extends string>(of: Purgeable<R>, which: Which, services: Services): Promise<Binned[]> {
+  if ('ids' in which) return of.named(services.db(), which.ids);
+  const found: BinPage = [];
+  for (;;) {
+    const page = of.after(services.db(), found.at(-1)?.place ?? null, PER_TURN);
+    found.push(...page);
+    if (page.length < PER_TURN) return found;
+    await nextTurn();
+  }
+}
+
+/** Answers to repeated requests that hold the records. */
+async function answers(ids: ReadonlySet<string>, services: Services): Promise<number[]> {
+  const rows: number[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const { found, after } = answersHolding(services.db(), ids, from, PER_TURN);
+    rows.push(...found);
+    from = after;
+    await nextTurn();
+  }
+  return rows;
+}
+
+function digestOf(records: readonly Binned[]): string {
+  const hash = createHash('sha256');
+  for (const { id, revision } of records) hash.update(`${id}:${revision};`);
+  return hash.digest('base64url');
+}
+
+function steps(records: readonly Binned[]): string[][] {
+  const count = Math.ceil(records.length / PER_STEP);
+  return Array.from({ length: count }, (_, at) =>
+    records.slice(at * PER_STEP, (at + 1) * PER_STEP).map(({ id }) => id),
+  );
+}
+
+type Counted<R extends string> = Record<R, number>;
+
+function sum<R extends string>(
+  { tables }: Purgeable<R>,
+  all: readonly Counted<R>[],
+  request_key: number,
+): Counted<R> & { request_key: number } {
+  const totals = tables.map((table): [R, number] => [table, all.reduce((n, rows) => n + rows[table], 0)]);
+  return { ...(Object.fromEntries(totals) as Counted<R>), request_key };
+}
+
+/** What a purge would remove: `records` of the bin, the first five by name. */
+export async function previewOf<R extends string>(of: Purgeable<R>, which: Which, { services }: TaskContext) {
+  const records = await binned(of, which, services);
+  const ids = records.map(({ id }) => id);
+  const counted: Counted<R>[] = [];
+  for (const some of steps(records)) {
+    counted.push(of.count(services.db(), some));
+    await nextTurn();
+  }
+  const emptied = of.alsoEmptied(services.db(), ids);
+  return {
+    records: records.length,
+    examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
+    refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
+    rows: sum(of, counted, (await answers(new Set([...ids, ...emptied]), services)).length),
+    stays: [...of.stays],
+    backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
+    digest: digestOf(records),
+  };
+}
+
+function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
+  if (isSame) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: 'The bin is not what the preview showed any more; nothing was purged.',
+    hint: `Look at the preview again (${preview}) and repeat with its digest.`,
+  });
+}
+
+/** What a step removed; `id` of its operation, null when nothing of it was in the bin any more. */
+interface Purged<R extends string> {
+  ids: string[];
+  /** Other records that lost what they had of these. */
+  emptied: string[];
+  rows: Counted<R>;
+  id: string | null;
+}
+
+/** Purges those that are still in the bin: what was restored meanwhile is wanted again. */
+function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, some: readonly string[]): Purged<R> {
+  const ids = of.named(context.db, some).map(({ id }) => id);
+  const emptied = of.alsoEmptied(context.db, ids);
+  giveUpCaptures(context.db, of.entity, ids);
+  const rows = of.remove(context, ids);
+  for (const id of ids) context.record.purged(of.entity, id);
+  const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;
+  return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
+}
+
+async function emptied(services: Services): Promise<boolean> {
+  for (let n = 0; n < TRIES; n++) {
+    if (emptyLog(services.db())) return true;
+    await wait(BETWEEN_TRIES_MS);
+  }
+  return false;
+}
+
+/** Takes purged records out of what else holds their text: answers kept for repeated requests, and the log of the file. */
+async function erase(
+  { operation }: Purgeable<string>,
+  ids: ReadonlySet<string>,
+  { caller, services }: TaskContext,
+): Promise<{ answers: number; isErased: boolean }> {
+  const holding = await answers(ids, services);
+  await services.writeStep(operation, caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
+  return { answers: holding.length, isErased: await emptied(services) };
+}
+
+/** Purges in steps: others are served in between. What they restore is left out and not counted. */
+export async function purgeOf<R extends string>(
+  of: Purgeable<R>,
+  { which, digest }: { which: Which; digest: string },
+  task: TaskContext,
+) {
+  const { caller, services, once } = task;
+  const name = of.operation;
+  const found = await binned(of, which, services);
+  const isSame = digestOf(found) === digest;
+  // What is to go is decided once: a repeated request goes on with the same records.
+  const decide = () => {
+    refuseOther(of, isSame);
+    return found.map(({ id }) => id);
+  };
+  const wanted = await services.write(name, caller, decide, once);
+  const all: Purged<R>[] = [];
+  let erased: Awaited<ReturnType<typeof erase>>;
+  try {
+    for (let from = 0; from < wanted.length; from += PER_STEP) {
+      const some = wanted.slice(from, from + PER_STEP);
+      const step = onceForStep(once, String(from));
+      all.push(await services.writeStep(name, caller, (context) => purgeSome(of, context, some), step));
+    }
+  } finally {
+    // Also when a step fails: what the steps before it purged must not be left in the files.
+    const gone = all.flatMap(({ ids, emptied }) => [...ids, ...emptied]);
+    erased = await erase(of, new Set(gone), task);
+  }
+  const ids = all.flatMap((step) => step.ids);
+  return {
+    purged: ids.length,
+    rows: sum(
+      of,
+      all.map(({ rows }) => rows),
+      erased.answers,
+    ),
+    backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
+    isErased: erased.isErased,
+    operationId: all.findLast(({ id }) => id !== null)?.id ?? null,
+  };
+}

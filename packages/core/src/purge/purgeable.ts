@@ -1,0 +1,89 @@
+import type { OperationName } from '@twicewise/contract';
+import {
+  type Binned,
+  type BinPage,
+  type BinPlace,
+  binnedAfter,
+  binnedEpisodesAfter,
+  binnedEpisodesOf,
+  binnedOf,
+  episodeRowsToPurge,
+  type PurgedEpisodeRows,
+  type PurgedRows,
+  purgeEpisodes,
+  purgeLessons,
+  type ReadableDb,
+  rowsToPurge,
+  sessionsSaying,
+} from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+
+/** A kind of record that a person can purge from the bin. `R`: tables that hold something of it. */
+export interface Purgeable<R extends string> {
+  readonly entity: 'reflection' | 'episode';
+  readonly operation: OperationName;
+  readonly preview: OperationName;
+  /** What people call one, and several. */
+  readonly one: string;
+  readonly many: string;
+  readonly tables: readonly R[];
+  /** What a purge does not reach, in words. */
+  readonly stays: readonly string[];
+  /** A page of the bin. */
+  after(db: ReadableDb, place: BinPlace | null, limit: number): BinPage;
+  /** Those of them that are in the bin. */
+  named(db: ReadableDb, ids: readonly string[]): Binned[];
+  count(db: ReadableDb, ids: readonly string[]): Record<R, number>;
+  /** Records of other kinds that lose what they have of these. */
+  alsoEmptied(db: ReadableDb, ids: readonly string[]): string[];
+  /** Removes all of it, in the transaction of a step. */
+  remove(context: WriteContext, ids: readonly string[]): Record<R, number>;
+}
+
+/** Lessons. */
+export const LESSON: Purgeable<keyof PurgedRows> = {
+  entity: 'reflection',
+  operation: 'reflection.purge',
+  preview: 'reflection.previewPurge',
+  one: 'lesson',
+  many: 'lessons',
+  tables: ['reflection', 'feedback', 'exposure_release', 'operation_change', 'operation'],
+  stays: [
+    'That there were such lessons: who wrote and purged them and when, without their text.',
+    'What was merged into other lessons: it is their text now.',
+    'What agents asked, and that they were shown these lessons, without their text.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: binnedAfter,
+  named: binnedOf,
+  count: rowsToPurge,
+  alsoEmptied: () => [],
+  remove: ({ db }, ids) => purgeLessons(db, ids),
+};
+
+/** Episodes. */
+export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
+  entity: 'episode',
+  operation: 'episode.purge',
+  preview: 'episode.previewPurge',
+  one: 'episode',
+  many: 'episodes',
+  tables: ['episode', 'session', 'operation_change', 'operation'],
+  stays: [
+    'That there were such episodes: who wrote and purged them and when, without their text.',
+    'Their sessions, with the lessons that were stored in them.',
+    'What agents and people claimed about causes themselves: those are words of their own (causal.retract).',
+    'The files they came from: read again, these make them anew.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: binnedEpisodesAfter,
+  named: binnedEpisodesOf,
+  count: episodeRowsToPurge,
+  alsoEmptied: sessionsSaying,
+  remove({ db, touch }, ids) {
+    const { rows, sessions } = purgeEpisodes(db, ids);
+    // Search finds a session by what its episode said.
+    for (const id of sessions) touch('session', id);
+    return rows;
+  },
+};

@@ -1,0 +1,50 @@
+import type { OperationName } from '@twicewise/contract';
+import { retrievalHandlers } from '../briefing/handlers.ts';
+import { reminderHandlers } from '../briefing/reminder-handlers.ts';
+import { bundleHandlers } from '../bundles/handlers.ts';
+import { captureHandlers } from '../capture/handlers.ts';
+import { causalHandlers } from '../causes/handlers.ts';
+import { sourceHandlers } from '../imports/source-handlers.ts';
+import { insightHandlers } from '../insights/handlers.ts';
+import { bulkHandlers } from '../lessons/bulk-handlers.ts';
+import { feedbackHandlers } from '../lessons/feedback-handlers.ts';
+import { reflectionHandlers } from '../lessons/handlers.ts';
+import { patternHandlers } from '../patterns/handlers.ts';
+import { projectHandlers } from '../projects/handlers.ts';
+import { purgeHandlers } from '../purge/handlers.ts';
+import { decisionHandlers } from '../review/handlers.ts';
+import type { HandlersOf } from '../runtime/context.ts';
+import { jobHandlers } from '../runtime/jobs/handlers.ts';
+import { episodeHandlers } from '../sessions/episode-handlers.ts';
+import { sessionHandlers } from '../sessions/handlers.ts';
+import { clientHandlers } from '../settings/client-handlers.ts';
+import { hostHandlers } from '../settings/host-handlers.ts';
+import { viewHandlers } from '../settings/view-handlers.ts';
+import { historyHandlers } from '../undo/handlers.ts';
+import { embeddingHandlers } from '../vectors/handlers.ts';
+
+/** One handler for every operation of the contract; the type makes a missing one an error. */
+export const handlers: HandlersOf<OperationName> = {
+  ...reflectionHandlers,
+  ...bulkHandlers,
+  ...purgeHandlers,
+  ...decisionHandlers,
+  ...retrievalHandlers,
+  ...feedbackHandlers,
+  ...insightHandlers,
+  ...reminderHandlers,
+  ...projectHandlers,
+  ...sessionHandlers,
+  ...captureHandlers,
+  ...episodeHandlers,
+  ...causalHandlers,
+  ...patternHandlers,
+  ...sourceHandlers,
+  ...viewHandlers,
+  ...historyHandlers,
+  ...jobHandlers,
+  ...bundleHandlers,
+  ...embeddingHandlers,
+  ...hostHandlers,
+  ...clientHandlers,
+};

@@ -1,0 +1,28 @@
+import {
+  checkBackup,
+  checkDatabase,
+  createBackup,
+  findNeglected,
+  pruneBackups,
+  type StorePaths,
+  type WritableDb,
+} from '@twicewise/store';
+import { readInsights } from '../insights/index.ts';
+import { readMetrics } from '../insights/metrics.ts';
+import type { Maintenance } from '../runtime/services.ts';
+
+/** Long reading work in the thread of the core, for who has no second one. */
+export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
+  return {
+    async backup(cause) {
+      const made = createBackup(db(), paths, cause, now());
+      pruneBackups(paths, now());
+      return made;
+    },
+    check: async () => checkDatabase(db(), () => performance.now()),
+    checkBackup: async (name) => checkBackup(paths, name, () => performance.now()),
+    metrics: async (projectId, since) => readMetrics(db(), projectId, since),
+    insights: async (request) => readInsights(db(), request),
+    neglected: async (request) => findNeglected(db(), request, request.limit, request.cursor),
+  };
+}

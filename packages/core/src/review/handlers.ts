@@ -1,0 +1,174 @@
+import {
+  AppError,
+  type OperationName,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+  textBytes,
+} from '@twicewise/contract';
+import { SURE } from '@twicewise/search';
+import {
+  type CursorKind,
+  decodeCursor,
+  dismissalKey,
+  findHarmful,
+  getReflection,
+  harmfulJudgements,
+  keepKey,
+  type PairSort,
+  type ReadableDb,
+  readRecord,
+  readSettings,
+  toPage,
+  verdictsOn,
+} from '@twicewise/store';
+import { requireReflection } from '../lessons/handlers.ts';
+import type { Context, HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { requireProject } from '../runtime/references.ts';
+import { pairKey } from './comparison/pair-shelf.ts';
+
+const DAY = 86_400_000;
+
+type Where = ParsedInputOf<'reflection.suspects'>;
+interface Ranked {
+  one: string;
+  other: string;
+  score: number;
+}
+
+function projectOf(db: ReadableDb, reference: string | undefined): string | null {
+  return reference === undefined ? null : requireProject(db, reference);
+}
+
+/** A page of pairs in the order of the shelf, with both lessons as they are. */
+function pageOf<P extends Ranked>(list: string, pairs: readonly P[], { limit, cursor }: Where, db: ReadableDb) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const kind: CursorKind = [list, 'number', 'text'];
+  const after = decodeCursor(cursor, kind);
+  const place = ({ one, other, score }: P) => [score, pairKey(one, other)] as const;
+  const isAfter = (pair: P) => {
+    const [score, key] = place(pair);
+    return after === null || score < Number(after[0]) || (score === after[0] && key > String(after[1]));
+  };
+  const both = (pair: P) => ({ pair, one: getReflection(db, pair.one), other: getReflection(db, pair.other) });
+  const next = pairs.filter(isAfter).slice(0, limit + 1);
+  const { items, nextCursor } = toPage(next, limit, kind, place, both, (_, { one, other }) => textBytes([one, other]));
+  const complete = items.flatMap(({ pair, one, other }) => (one && other ? [{ pair, one, other }] : []));
+  return { items: complete, nextCursor };
+}
+
+async function suspects(input: Where, { services }: TaskContext): Promise<OutputOf<'reflection.suspects'>> {
+  const projectId = projectOf(services.db(), input.projectId);
+  await services.comparer.ask();
+  const pairs = services.comparer.suspects.sorted(projectId);
+  const { items, nextCursor } = pageOf('suspects', pairs, input, services.db());
+  return {
+    items: items.map(({ pair: { why }, one, other }) => {
+      const { score, ...reasons } = why;
+      return { one, other, likelihood: score >= SURE ? 'likely' : 'possible', overlap: score, ...reasons };
+    }),
+    nextCursor,
+    total: pairs.length,
+    comparing: services.comparer.progress,
+  };
+}
+
+async function contradictions(input: Where, { services }: TaskContext): Promise<OutputOf<'reflection.contradictions'>> {
+  const projectId = projectOf(services.db(), input.projectId);
+  await services.comparer.ask();
+  const pairs = services.comparer.contradictions.sorted(projectId);
+  const { items, nextCursor } = pageOf('contradictions', pairs, input, services.db());
+  const saying = ({ id, text }: { id: string; text: string }) => ({ reflectionId: id, text });
+  return {
+    items: items.map(({ pair, one, other }) => ({
+      one,
+      other,
+      statements: pair.statements.map(({ worked, didNot }) => ({ worked: saying(worked), didNotWork: saying(didNot) })),
+    })),
+    nextCursor,
+    total: pairs.length,
+    comparing: services.comparer.progress,
+  };
+}
+
+async function neglected(
+  { projectId, limit, cursor }: Where,
+  { services }: TaskContext,
+): Promise<OutputOf<'reflection.neglected'>> {
+  const settings = readSettings(services.db());
+  const before = (days: number) => new Date(services.now() - days * DAY).toISOString();
+  const { items, nextCursor, counts } = await services.maintenance.neglected({
+    projectId: projectOf(services.db(), projectId),
+    unreadBefore: before(settings['review.unreadDays']),
+    staleBefore: before(settings['review.staleDays']),
+    limit,
+    cursor,
+  });
+  const complete = items.flatMap(({ reflectionId, ...facts }) => {
+    const reflection = getReflection(services.db(), reflectionId);
+    return reflection ? [{ reflection, ...facts }] : [];
+  });
+  return { items: complete, nextCursor, ...counts };
+}
+
+function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf<'reflection.harmful'> {
+  const { items, ...page } = findHarmful(db, projectOf(db, projectId), limit, cursor);
+  const complete = items.flatMap((id) => {
+    const reflection = getReflection(db, id);
+    return reflection ? [{ reflection, counts: verdictsOn(db, id), judgements: harmfulJudgements(db, id) }] : [];
+  });
+  return { items: complete, ...page };
+}
+
+/** Remembers something under a key, as a setting that undo takes back. */
+function remember(
+  context: WriteContext,
+  key: string,
+  entry: { name: OperationName; summary: string; projectId: string },
+) {
+  if (readRecord(context.db, 'setting', key)) return { operationId: null };
+  context.record.create('setting', key, { key, value: { at: context.at } });
+  return { operationId: context.record.finish(entry) };
+}
+
+function dismiss(context: WriteContext, sort: PairSort, name: OperationName, verb: string, ids: readonly string[]) {
+  const [one, other] = ids.map((id) => requireReflection(context.db, id));
+  if (!one || !other) throw new Error('a pair of less than two lessons');
+  if (one.projectId !== other.projectId)
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'These lessons belong to two projects and are never compared; nothing was changed.',
+      hint: 'Name two lessons of one project.',
+    });
+  const [first, second] = [one, other].map(({ taskDescription }) => shorten(taskDescription, 60));
+  const summary = `${verb}: ${first} · ${second}`;
+  return remember(context, dismissalKey(sort, one.id, other.id), { name, summary, projectId: one.projectId });
+}
+
+/** Handlers of what waits for a decision besides drafts. */
+export const decisionHandlers: HandlersOf<
+  | 'reflection.suspects'
+  | 'reflection.dismissSuspect'
+  | 'reflection.contradictions'
+  | 'reflection.dismissContradiction'
+  | 'reflection.neglected'
+  | 'reflection.harmful'
+  | 'reflection.keep'
+> = {
+  'reflection.suspects': task(suspects),
+  'reflection.dismissSuspect': write(({ ids }, context) =>
+    dismiss(context, 'suspect', 'reflection.dismissSuspect', 'Not the same', ids),
+  ),
+  'reflection.contradictions': task(contradictions),
+  'reflection.dismissContradiction': write(({ ids }, context) =>
+    dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
+  ),
+  'reflection.neglected': task(neglected),
+  'reflection.harmful': read(harmful),
+  'reflection.keep': write(({ id }, context) => {
+    const { taskDescription, projectId } = requireReflection(context.db, id);
+    const summary = `Kept: ${shorten(taskDescription, 120)}`;
+    return remember(context, keepKey(id), { name: 'reflection.keep', summary, projectId });
+  }),
+};

@@ -1,0 +1,92 @@
+import {
+  EPISODE_FACETS,
+  type EpisodeFacetName,
+  type Facet,
+  MAX_FACET_VALUES,
+  type OutputOf,
+} from '@twicewise/contract';
+import { projectNames } from '@twicewise/store';
+import { withText } from '../../lessons/text-filter.ts';
+import type { TaskContext } from '../../runtime/context.ts';
+import { type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
+import { episodeTest, type ListedFilters } from './list-episodes.ts';
+
+interface FacetRule {
+  valuesOf(episode: ListedEpisode): readonly string[];
+  /** The filters that are its own; none where all values chosen must hold. */
+  own: readonly (keyof EpisodeTest)[];
+  chosen(filter: EpisodeTest): readonly string[] | undefined;
+}
+
+const RULES: Record<EpisodeFacetName, FacetRule> = {
+  project: { valuesOf: (one) => [one.projectId], own: ['projectIds'], chosen: (filter) => filter.projectIds },
+  outcome: { valuesOf: (one) => [one.outcome], own: ['outcomes'], chosen: (filter) => filter.outcomes },
+  outcomeSource: {
+    valuesOf: (one) => [one.outcomeSource],
+    own: ['outcomeSources'],
+    chosen: (filter) => filter.outcomeSources,
+  },
+  has: { valuesOf: (one) => one.has, own: [], chosen: (filter) => filter.has },
+  author: { valuesOf: (one) => [one.author], own: ['authors'], chosen: (filter) => filter.authors },
+  happened: {
+    valuesOf: (one) => [monthOf(one)],
+    own: ['months', 'since', 'until'],
+    chosen: (filter) => filter.months,
+  },
+};
+
+/** What each facet lets pass: every filter but its own. Facets of which nothing is asked share one. */
+function testsOf(filter: EpisodeTest): Map<EpisodeFacetName, EpisodeTest> {
+  return new Map(
+    EPISODE_FACETS.map((name) => {
+      const own = RULES[name].own.filter((key) => filter[key] !== undefined);
+      return [
+        name,
+        own.length === 0 ? filter : { ...filter, ...Object.fromEntries(own.map((key) => [key, undefined])) },
+      ];
+    }),
+  );
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** The values with the most episodes, the most frequent first, then what is chosen of the others. */
+function facetOf(counts: ReadonlyMap<string, number>, chosen: readonly string[], isByTime: boolean): Facet {
+  const byCount = [...counts].sort(([a, many], [b, some]) => some - many || byText(a, b));
+  const named = byCount.slice(0, MAX_FACET_VALUES);
+  const shown = isByTime ? named.sort(([a], [b]) => byText(b, a)) : named;
+  const values = shown.map(([value, count]) => ({ value, count }));
+  for (const value of chosen) {
+    if (!values.some((one) => one.value === value)) values.push({ value, count: counts.get(value) ?? 0 });
+  }
+  return { values, more: byCount.length > named.length };
+}
+
+/** Carries out `episode.facets`: from the table in memory, so that the store reads no rows but those of a text filter. */
+export async function episodeFacetsOf(
+  filters: ListedFilters,
+  { services }: TaskContext,
+): Promise<OutputOf<'episode.facets'>> {
+  const { episodes } = await services.causes();
+  const filter = episodeTest(filters, services.db());
+  const tests = testsOf(filter);
+  const asked = [...new Set(tests.values())];
+  const candidates = [...episodes.all()].filter((one) => asked.some((test) => passes(one, test)));
+  const hasText = await withText(services, filters.text, () => candidates.map(({ seq }) => seq), 'episodes');
+  const counted = hasText ? candidates.filter(({ seq }) => hasText.has(seq)) : candidates;
+  const facets = EPISODE_FACETS.map((name) => {
+    const { valuesOf, chosen } = RULES[name];
+    const counts = new Map<string, number>();
+    for (const episode of counted) {
+      if (!passes(episode, tests.get(name) ?? filter)) continue;
+      for (const value of valuesOf(episode)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return [name, facetOf(counts, chosen(filter) ?? [], name === 'happened')] as const;
+  });
+  const found = Object.fromEntries(facets) as OutputOf<'episode.facets'>['facets'];
+  const ids = found.project.values.map(({ value }) => value);
+  const names = projectNames(services.db(), ids);
+  const values = found.project.values.map((one) => ({ ...one, label: names.get(one.value) ?? one.value }));
+  const total = counted.filter((episode) => passes(episode, filter)).length;
+  return { total, facets: { ...found, project: { ...found.project, values } } };
+}

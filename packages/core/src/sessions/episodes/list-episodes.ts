@@ -1,0 +1,72 @@
+import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
+import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
+import { many } from '../../lessons/lesson-filter.ts';
+import { withText } from '../../lessons/text-filter.ts';
+import type { TaskContext } from '../../runtime/context.ts';
+import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
+import type { Services } from '../../runtime/services.ts';
+import { type EpisodeTest, passes } from './episode-table.ts';
+
+/** Filters of a list of episodes as they come in. */
+export type ListedFilters = ParsedInputOf<'episode.facets'>;
+
+const instant = (given: string | undefined) => (given === undefined ? undefined : new Date(given).toISOString());
+
+/** The filters for the table in memory, which knows all of them but `text`. */
+export function episodeTest(filters: ListedFilters, db: ReadableDb): EpisodeTest {
+  const { projectId, sessionId } = filters;
+  return {
+    inBin: filters.deleted === 'only',
+    projectIds: projectId === undefined ? undefined : findProjectIds(db, projectId),
+    sessionIds: sessionId === undefined ? undefined : findSessionIds(db, sessionId),
+    outcomes: many(filters.outcome),
+    outcomeSources: many(filters.outcomeSource),
+    has: filters.has,
+    authors: many(filters.author),
+    months: many(filters.month),
+    since: instant(filters.since),
+    until: instant(filters.until),
+  };
+}
+
+/** The filters for the store, which has indexes for these. */
+function storedFilter({ outcome, since, until, deleted, ...filters }: ListedFilters, db: ReadableDb): EpisodeFilter {
+  const { projectIds, sessionIds } = episodeTest({ ...filters, deleted }, db);
+  return {
+    outcome,
+    since,
+    until,
+    deleted,
+    ...(projectIds ? { projectIds: [...projectIds] } : {}),
+    ...(sessionIds ? { sessionIds: [...sessionIds] } : {}),
+  };
+}
+
+/** Filters that no column of the store answers without reading what is in each episode. */
+const asksTable = ({ has, author, outcomeSource, month }: ListedFilters) =>
+  [has, author, outcomeSource, month].some((asked) => asked !== undefined);
+
+/** Places in the order of truth that are left by what the store does not ask; null when nothing is. */
+async function left(
+  filters: ListedFilters,
+  stored: EpisodeFilter,
+  services: Services,
+): Promise<readonly number[] | null> {
+  const table = asksTable(filters) ? (await services.causes()).episodes : null;
+  const test = episodeTest(filters, services.db());
+  const chosen = table && [...table.all()].flatMap((one) => (passes(one, test) ? [one.seq] : []));
+  const kept = await withText(services, filters.text, () => chosen ?? episodeSeqs(services.db(), stored), 'episodes');
+  return kept ? [...kept] : chosen;
+}
+
+/** Carries out `episode.list`. */
+export async function listEpisodes(
+  { limit, cursor, ...filters }: ParsedInputOf<'episode.list'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'episode.list'>> {
+  const filter = storedFilter(filters, services.db());
+  const seqs = await left(filters, filter, services);
+  const db = services.db();
+  const wanted = seqs ? { ...filter, seqs } : filter;
+  return { ...findEpisodes(db, wanted, limit, cursor), total: countEpisodes(db, wanted) };
+}

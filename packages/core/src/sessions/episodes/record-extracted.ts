@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import type { Episode, EpisodeContent } from '@twicewise/contract';
+import { type EntityRecord, episodeByNativeId, episodeOfSession, extractedOf, readRecord } from '@twicewise/store';
+import type { WriteContext } from '../../runtime/context.ts';
+import { sameValue } from '../../runtime/operation-recorder.ts';
+import { type LastReading, lastReading, storedReading } from './last-reading.ts';
+import { mergeExtracted } from './merge-extracted.ts';
+import { type EpisodeOrigin, insertEpisode } from './write-episode.ts';
+
+/** An episode that a program found in a file, without secrets, its items marked with what was found. */
+export interface FoundEpisode {
+  nativeId: string;
+  content: EpisodeContent;
+  /** The file, and what sources of its kind are called. */
+  path: string;
+  system: string;
+}
+
+/** What became of a found episode. */
+export type Recorded = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
+
+/** What people are told of it; null for what needs no word. */
+export const RECORDED_SAYS: Readonly<Record<Recorded, string | null>> = {
+  made: null,
+  'made without id': 'kept without its id: another episode of the project has it',
+  changed: null,
+  unchanged: null,
+  'says less': 'left out: another file of its session says more',
+  'from elsewhere': 'left out: its session has an episode already, from somewhere else',
+};
+
+/** The file that an episode was read from, if it was one of this kind. */
+function fileOf({ db }: WriteContext, { sourceId }: Episode, system: string): string | null {
+  const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
+  return source?.system === system && typeof source.path === 'string' ? source.path : null;
+}
+
+/** Whether an episode came from this file, which may have been moved since. */
+function isFrom(from: string | null, path: string): boolean {
+  return from === path || (from !== null && basename(from) === basename(path) && !existsSync(from));
+}
+
+/** How a file stands to the episode that its session has. */
+export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'elsewhere';
+
+/**
+ * A log that was migrated to another format is there twice, under one name and of one day: two files of one session. Of one
+ * format they are two sessions, in folders of their own.
+ */
+function isTwin(known: Episode, from: string, { content, path }: Pick<FoundEpisode, 'content' | 'path'>): boolean {
+  const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
+  if (!isNamedAlike || extname(from) === extname(path)) return false;
+  const days = [known.occurredAt, content.occurredAt].map((at) => at?.slice(0, 10));
+  return days[0] === undefined || days[1] === undefined || days[0] === days[1];
+}
+
+/** See {@link Standing}. */
+export function standing(
+  context: WriteContext,
+  sessionId: string,
+  found: Pick<FoundEpisode, 'content' | 'path' | 'system'>,
+): Standing {
+  const known = episodeOfSession(context.db, sessionId);
+  if (known === null) return 'none';
+  const from = fileOf(context, known, found.system);
+  if (isFrom(from, found.path)) return 'its file';
+  if (from === null) return 'elsewhere';
+  return isTwin(known, from, found) ? 'its twin' : 'of another file';
+}
+
+/** How much a file said of a session: what people made of it since is not the file's. */
+function saidIn({ items, lessons }: Pick<LastReading, 'items' | 'lessons'>): number {
+  return items.length + lessons.length;
+}
+
+/** Whether what is known of a session says less than another file of it. */
+function saysLess({ db }: WriteContext, known: Episode, content: EpisodeContent): boolean {
+  const record = readRecord(db, 'episode', known.id);
+  const before = record && storedReading(extractedOf(record));
+  return before !== null && saidIn(before) < saidIn(lastReading(content));
+}
+
+/** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
+function bringUpToDate(
+  context: WriteContext,
+  known: Episode,
+  content: EpisodeContent,
+  origin: () => EpisodeOrigin,
+): boolean {
+  const record = readRecord(context.db, 'episode', known.id);
+  const before = record && storedReading(extractedOf(record));
+  if (!before || known.deletedAt !== null) return false;
+  const merged = mergeExtracted(known, before, content);
+  const fields: EntityRecord = { ...merged.content, extracted: merged.extracted };
+  const stored: EntityRecord = { ...record, extracted: before };
+  if (Object.entries(fields).every(([field, value]) => sameValue(stored[field], value))) return false;
+  return context.record.update('episode', known.id, { ...fields, ...origin() });
+}
+
+/**
+ * Writes what a file says of a session as its episode: new, brought up to date, or left as it is. `origin` is asked for only
+ * when something is written, so that the same file again leaves no trace (R15).
+ */
+export function recordExtracted(
+  context: WriteContext,
+  place: { projectId: string; sessionId: string },
+  found: FoundEpisode,
+  origin: () => EpisodeOrigin,
+): Recorded {
+  const { nativeId, content } = found;
+  const known = episodeOfSession(context.db, place.sessionId);
+  if (known === null) {
+    const isTaken = episodeByNativeId(context.db, place.projectId, nativeId) !== null;
+    const identity = { nativeId: isTaken ? null : nativeId, origin: origin(), extracted: lastReading(content) };
+    insertEpisode(context, place.sessionId, content, identity);
+    return isTaken ? 'made without id' : 'made';
+  }
+  const stands = standing(context, place.sessionId, found);
+  if (stands === 'elsewhere' || stands === 'of another file') return 'from elsewhere';
+  // The better of two files wins, whichever is read first.
+  if (stands === 'its twin' && !saysLess(context, known, content)) return 'says less';
+  return bringUpToDate(context, known, content, origin) ? 'changed' : 'unchanged';
+}

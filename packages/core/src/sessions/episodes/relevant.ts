@@ -1,0 +1,44 @@
+import type { Episode } from '@twicewise/contract';
+import { episodeOfSession } from '@twicewise/store';
+import { contextOf } from '../../lessons/search.ts';
+import type { TaskContext } from '../../runtime/context.ts';
+import { isAgentAtWork } from '../../runtime/person-only.ts';
+import { ownSession, type Place, projectScope } from '../../runtime/scope.ts';
+import { SEARCHED_STATES } from '../../runtime/told-states.ts';
+
+/** An episode that a question has to do with. */
+export interface FoundEpisode {
+  episode: Episode;
+  relevance: number;
+}
+
+/** Where to look, and for how many at most. */
+type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
+
+/** The session that an agent works in: what it did the agent knows. Undefined for everybody else. */
+export function sessionAtHand(task: TaskContext): string | undefined {
+  return isAgentAtWork(task.caller) ? ownSession(contextOf(task)) : undefined;
+}
+
+/** Episodes of earlier sessions that have to do with a question, the most relevant first. */
+export async function relevantEpisodes(question: string, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
+  return (await findEpisodes(question, wanted, task)).map(({ episode }) => episode);
+}
+
+/** The same, with how relevant each is. */
+export async function findEpisodes(
+  question: string,
+  { limit, ...place }: Wanted,
+  task: TaskContext,
+): Promise<FoundEpisode[]> {
+  const index = await task.services.sessions();
+  const within = contextOf(task);
+  const accept = { ...projectScope(place, within), states: SEARCHED_STATES };
+  const { hits } = index.search(question, { limit, accept });
+  const found = hits.flatMap(({ id, relevance }) => {
+    const episode = episodeOfSession(within.db, id);
+    return episode ? [{ episode, relevance }] : [];
+  });
+  const own = sessionAtHand(task);
+  return found.filter(({ episode }) => episode.deletedAt === null && episode.sessionId !== own);
+}

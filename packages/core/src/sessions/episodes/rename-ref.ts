@@ -1,0 +1,42 @@
+import { AppError, MAX_AT_ONCE, type MemoryRef, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { episodesWithRef } from '@twicewise/store';
+import type { WriteContext } from '../../runtime/context.ts';
+import { requireProject } from '../../runtime/references.ts';
+import { requireEpisode } from './write-episode.ts';
+
+/** References with one of them renamed; naming it twice after that says no more than naming it once. */
+function renamedIn(refs: readonly MemoryRef[], system: string, from: string, to: string): MemoryRef[] {
+  const next = refs.map((ref) => (ref.system === system && ref.name === from ? { system, name: to } : ref));
+  return next.filter(
+    (ref, at) => next.findIndex(({ system, name }) => system === ref.system && name === ref.name) === at,
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    reason: 'too_large',
+    message: `More than ${MAX_AT_ONCE} episodes name it; nothing was changed.`,
+    hint: 'Rename it in one project after another, with projectId.',
+  });
+}
+
+/**
+ * Carries out `episode.renameRef`: a name that another system gives to a memory is all that an episode has of it, so it follows
+ * when that name changes (B1-18). One operation, so one undo. Throws `too_large` for more than `MAX_AT_ONCE` episodes.
+ */
+export function renameRef(
+  context: WriteContext,
+  { system, from, to, projectId }: ParsedInputOf<'episode.renameRef'>,
+): OutputOf<'episode.renameRef'> {
+  const { db, record } = context;
+  const project = projectId === undefined ? null : requireProject(db, projectId);
+  const ids = from === to ? [] : episodesWithRef(db, { system, name: from }, project, MAX_AT_ONCE + 1);
+  if (ids.length > MAX_AT_ONCE) throw tooMany();
+  for (const id of ids) {
+    record.update('episode', id, { memoryRefs: renamedIn(requireEpisode(db, id).memoryRefs, system, from, to) });
+  }
+  const summary = `Renamed a memory of ${shorten(system, 40)}: ${shorten(from, 60)} to ${shorten(to, 60)}`;
+  const operationId = record.finish({ name: 'episode.renameRef', summary, projectId: project });
+  return { episodes: ids.length, operationId };
+}

@@ -1,0 +1,94 @@
+import type { Episode, EpisodeSummary } from '@twicewise/contract';
+import { namesNothing } from '@twicewise/search';
+import { type EpisodeFilter, findEpisodes, getEpisode } from '@twicewise/store';
+import { contextOf } from '../../lessons/search.ts';
+import type { Context, TaskContext } from '../../runtime/context.ts';
+import { type Place, projectScope } from '../../runtime/scope.ts';
+import { SEARCHED_STATES } from '../../runtime/told-states.ts';
+import { type DayAsked, dayAsked } from './day-asked.ts';
+import { relevantEpisodes, sessionAtHand } from './relevant.ts';
+
+/** Sessions of one day that are looked at, the newest first. */
+const MAX_OF_DAY = 200;
+/** Relevance from which a session of the day that was named is about the rest of the question. */
+const RELEVANT_THAT_DAY = 0.1;
+const DAY_MS = 86_400_000;
+
+/** Where to look, and for how many at most. */
+type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
+
+/** A day, and its sessions. */
+export interface SessionsOfDay {
+  date: string;
+  sessions: readonly EpisodeSummary[];
+}
+
+/** Earlier sessions that a question asks for. */
+export interface SessionsAsked {
+  episodes: Episode[];
+  /** The day whose sessions were asked for, whatever they were about; null for another question. */
+  day: SessionsOfDay | null;
+}
+
+/** Sessions that began on a day, as dates are shown: in UTC. */
+function filterOfDay({ date }: DayAsked, place: Place, context: Context): EpisodeFilter {
+  const { projectIds } = projectScope(place, context);
+  const since = `${date}T00:00:00.000Z`;
+  const until = new Date(Date.parse(since) + DAY_MS).toISOString();
+  return { since, until, deleted: 'exclude', ...(projectIds ? { projectIds: [...projectIds] } : {}) };
+}
+
+/** Nobody knows when a session was that a file tells of without a date; what an agent records itself is of that day. */
+function hasDay({ occurredAt, author }: EpisodeSummary): boolean {
+  return occurredAt !== null || author.kind !== 'importer';
+}
+
+/** Those of which something is known come first. */
+function sessionsOf(day: DayAsked, place: Place, task: TaskContext): EpisodeSummary[] {
+  const context = contextOf(task);
+  const own = sessionAtHand(task);
+  const { items } = findEpisodes(context.db, filterOfDay(day, place, context), MAX_OF_DAY);
+  const isTold = (one: EpisodeSummary) => hasDay(one) && one.sessionId !== own;
+  const known = ({ decisions, events, lessons }: EpisodeSummary) => Number(decisions + events + lessons.length > 0);
+  return items.filter(isTold).toSorted((a, b) => known(b) - known(a));
+}
+
+/** Sessions of the day that have to do with the rest of the question. */
+async function aboutRest(
+  { rest }: DayAsked,
+  sessions: readonly EpisodeSummary[],
+  limit: number,
+  task: TaskContext,
+): Promise<string[]> {
+  if (sessions.length === 0 || namesNothing(rest)) return [];
+  const index = await task.services.sessions();
+  const sessionIds = sessions.map(({ sessionId }) => sessionId);
+  const accept = { sessionIds, states: SEARCHED_STATES };
+  const { hits } = index.search(rest, { limit, accept, minRelevance: RELEVANT_THAT_DAY });
+  return hits.flatMap(({ id }) => sessions.find(({ sessionId }) => sessionId === id)?.id ?? []);
+}
+
+/** The sessions of a day that a question names and that it may be about come before those that its words are near to. */
+async function ofDayFirst(question: string, day: DayAsked, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
+  const ids = await aboutRest(day, sessionsOf(day, wanted, task), wanted.limit, task);
+  const others = await relevantEpisodes(question, wanted, task);
+  return [...read(ids, task), ...others.filter(({ id }) => !ids.includes(id))].slice(0, wanted.limit);
+}
+
+function read(ids: readonly string[], { services }: TaskContext): Episode[] {
+  return ids.flatMap((id) => getEpisode(services.db(), id) ?? []);
+}
+
+/**
+ * Earlier sessions that a question asks for: those of a day, exactly, if it asks for nothing else, and otherwise those that
+ * have to do with its words.
+ */
+export async function sessionsAsked(question: string, wanted: Wanted, task: TaskContext): Promise<SessionsAsked> {
+  if (namesNothing(question)) return { episodes: [], day: null };
+  const day = dayAsked(question);
+  if (!day) return { episodes: await relevantEpisodes(question, wanted, task), day: null };
+  if (!day.isAll) return { episodes: await ofDayFirst(question, day, wanted, task), day: null };
+  const sessions = sessionsOf(day, wanted, task);
+  const ids = sessions.slice(0, wanted.limit).map(({ id }) => id);
+  return { episodes: read(ids, task), day: { date: day.date, sessions } };
+}

@@ -1,0 +1,195 @@
+import {
+  AppError,
+  type Author,
+  type Caller,
+  type Episode,
+  type EpisodeContent,
+  MAX_EPISODE_BYTES,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+  textBytes,
+} from '@twicewise/contract';
+import { ORIGINAL } from '@twicewise/ingest';
+import { notesOnRedaction } from '@twicewise/redaction';
+import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from '@twicewise/store';
+import type { WriteContext } from '../../runtime/context.ts';
+import { corrected } from '../../runtime/editing.ts';
+import { type Place, resolvePlace } from '../../runtime/references.ts';
+import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';
+
+/** Longest part of a task in an entry of the operations log, in UTF-16 units. */
+const SHOWN = 120;
+
+/** The episode, or `not_found`. */
+export function requireEpisode(db: ReadableDb, id: string): Episode {
+  const found = getEpisode(db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no episode with the id ${id}.`,
+    hint: 'episode.list shows those there are.',
+  });
+}
+
+/** Where an imported or extracted episode comes from. */
+export interface EpisodeOrigin {
+  sourceId: string;
+  sourcePointer: string | null;
+  ruleVersion: number;
+}
+
+/** Inserts an episode into a session that has none; answers its id. */
+export function insertEpisode(
+  context: WriteContext,
+  sessionId: string,
+  content: EpisodeContent,
+  {
+    nativeId = null,
+    origin = null,
+    extracted = null,
+  }: { nativeId?: string | null; origin?: EpisodeOrigin | null; extracted?: unknown } = {},
+): string {
+  const id = context.newId('episode');
+  const { author } = context.caller;
+  context.record.create('episode', id, {
+    id,
+    nativeId,
+    sessionId,
+    sourceId: origin?.sourceId ?? null,
+    sourcePointer: origin?.sourcePointer ?? null,
+    ruleVersion: origin?.ruleVersion ?? null,
+    ...content,
+    originalOutcome: null,
+    extracted,
+    authorKind: author.kind,
+    authorName: author.name,
+    createdAt: context.at,
+    updatedAt: context.at,
+    deletedAt: null,
+  });
+  return id;
+}
+
+function inUse(message: string, hint: string): AppError {
+  return new AppError({ code: 'conflict', reason: 'in_use', message: `${message}; nothing was stored.`, hint });
+}
+
+function refuseSecond(context: WriteContext, place: Place, sessionId: string, nativeId: string | null): void {
+  const known = episodeOfSession(context.db, sessionId);
+  if (known) {
+    const isBinned = known.deletedAt !== null;
+    throw inUse(
+      `The session has an episode already${isBinned ? ', in the bin' : ''}: ${known.id}`,
+      isBinned ? 'Restore that one (episode.restore).' : 'Change that one (episode.update).',
+    );
+  }
+  const named = nativeId === null ? null : episodeByNativeId(context.db, place.project.id, nativeId);
+  if (named === null) return;
+  throw inUse(
+    `The project already has an episode with the nativeId ${JSON.stringify(nativeId)}: ${named}`,
+    'Change that one (episode.update), or store without nativeId.',
+  );
+}
+
+/** Carries out `episode.store`. */
+export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episode.store'>): OutputOf<'episode.store'> {
+  const { author } = context.caller;
+  const agent = author.kind === 'agent' ? author.name : null;
+  const when = momentOf(input.occurredAt, undefined);
+  const place = resolvePlace(context, input, { agent, startedAt: when.at ?? context.at });
+  if (place.session === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'An episode belongs to a session, and none was named. Nothing was stored.',
+      hint: 'Pass sessionId: our id, or your own name for the session.',
+    });
+  }
+  refuseSecond(context, place, place.session.id, input.nativeId);
+  const { task, outcome, outcomeSource, outcomeNative, metrics, lessons, memoryRefs, extra } = input;
+  const items = assemble(input, author);
+  const content = { task, outcome, outcomeSource, outcomeNative, metrics, lessons, memoryRefs, extra, ...items };
+  const moment = { occurredAt: when.at, timeQuality: when.timeQuality };
+  const id = insertEpisode(context, place.session.id, { ...content, ...moment }, { nativeId: input.nativeId });
+  const operationId = context.record.finish({
+    name: 'episode.store',
+    summary: `Recorded episode: ${shorten(task, SHOWN)}`,
+    sessionId: place.session.id,
+    projectId: place.project.id,
+  });
+  if (!operationId) throw new Error('storing an episode changed nothing');
+  const notes = [...place.project.notes, ...place.session.notes, ...notesOnRedaction(context.redactions)];
+  return { episode: requireEpisode(context.db, id), operationId, notes };
+}
+
+type Changes = ParsedInputOf<'episode.update'>['changes'];
+
+/** Items as they are given for an edit: where a program found them stays known. */
+function edited<T extends { id: string; origin: unknown }>(
+  given: readonly GivenItem[] | undefined,
+  known: readonly T[],
+): T[] | undefined {
+  if (given === undefined) return undefined;
+  const origins = new Map(known.map(({ id, origin }) => [id, origin]));
+  return given.map(
+    ({ at, timeQuality, ...item }) =>
+      ({ ...item, ...momentOf(at, timeQuality), origin: origins.get(item.id) ?? null }) as unknown as T,
+  );
+}
+type GivenItem = NonNullable<Changes['decisions'] | Changes['events']>[number];
+
+/** Links with how each is known: one that is there already as it was, a new one by who states it (X12). */
+function linksAsKnown(given: NonNullable<Changes['links']>, known: Episode['links'], author: Author): Episode['links'] {
+  return given.map((link) => {
+    const same = known.find(
+      ({ from, to, relation }) => from === link.from && to === link.to && relation === link.relation,
+    );
+    return same ?? statedLink(link, author);
+  });
+}
+
+/** Decisions, events and links after an edit. Links to items that are gone go with them; new ones must fit. */
+function editedItems(episode: Episode, { decisions, events, links }: Changes, author: Author) {
+  const next = { decisions: edited(decisions, episode.decisions), events: edited(events, episode.events) };
+  const ids = requireOwnIds([...(next.decisions ?? episode.decisions), ...(next.events ?? episode.events)]);
+  const standing = links
+    ? requireLinks(ids, linksAsKnown(links, episode.links, author))
+    : episode.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
+  return {
+    ...(next.decisions ? { decisions: next.decisions } : {}),
+    ...(next.events ? { events: next.events } : {}),
+    links: standing,
+  };
+}
+
+/** Fields that an edit changes. Throws `invalid_input` for what does not fit together. */
+export function editedFields(episode: Episode, changes: Changes, caller: Caller): Partial<Episode> {
+  const { outcome, occurredAt, decisions: _d, events: _e, links: _l, ...plain } = changes;
+  const moment = occurredAt === undefined ? null : momentOf(occurredAt, undefined);
+  const fields = {
+    ...plain,
+    ...corrected(episode, outcome, caller),
+    ...(moment ? { occurredAt: moment.at, timeQuality: moment.timeQuality } : {}),
+    ...editedItems(episode, changes, caller.author),
+  } as Partial<Episode>;
+  refuseGrowth(episode, { ...episode, ...fields });
+  return fields;
+}
+
+function sizeOf({ task, decisions, events, links, metrics, lessons, memoryRefs, extra }: Episode): number {
+  // The file that it came from is not what somebody would shorten.
+  const { [ORIGINAL]: _file, ...own } = extra;
+  return textBytes([task, decisions, events, links, metrics, lessons, memoryRefs, own]);
+}
+
+/** Edits of single fields must not add up to an episode larger than one that could be stored; a large one may shrink. */
+function refuseGrowth(before: Episode, after: Episode): void {
+  const bytes = sizeOf(after);
+  if (bytes <= MAX_EPISODE_BYTES || bytes <= sizeOf(before)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'too_large',
+    message: `The episode would be ${bytes} bytes, the limit is ${MAX_EPISODE_BYTES}; nothing was changed.`,
+    hint: 'Shorten it.',
+  });
+}

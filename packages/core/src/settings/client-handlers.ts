@@ -1,0 +1,29 @@
+import { AppError } from '@twicewise/contract';
+import type { HandlersOf, TaskContext } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import type { ClientConnector } from '../runtime/services.ts';
+
+/** The programs around, for a person. Throws `refused` for others: what starts with an agent is not the agent's choice. */
+function connectorFor({ caller, services }: TaskContext): ClientConnector {
+  if (caller.author.kind !== 'person') {
+    throw new AppError({
+      code: 'refused',
+      message: 'Only a person may look at or change the configuration of agents’ programs.',
+      hint: 'Ask the person to run "twicewise connect" or to use the page Data; nothing was changed.',
+    });
+  }
+  const { clients } = services.surroundings;
+  if (clients) return clients;
+  throw new AppError({
+    code: 'unavailable',
+    message: 'This host does not know the programs of the machine.',
+    hint: 'Use "twicewise connect" on the machine where the agents run.',
+  });
+}
+
+/** Handlers of the programs that run agents. */
+export const clientHandlers: HandlersOf<'client.list' | 'client.preview' | 'client.apply'> = {
+  'client.list': task((_input, context) => ({ items: connectorFor(context).list() })),
+  'client.preview': task(({ client, remove }, context) => connectorFor(context).preview(client, remove)),
+  'client.apply': task(({ client, remove, digest }, context) => connectorFor(context).apply(client, remove, digest)),
+};

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { AppError, type Backup, type InputOf, type OutputOf, PRODUCT, type SettingKey } from '@twicewise/contract';
+import {
+  connection,
+  countRows,
+  createBackup,
+  listBackups,
+  lookIntoBackup,
+  putInPlace,
+  readRecord,
+  readSettings,
+  requireBackup,
+  setAside,
+} from '@twicewise/store';
+import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { refuseGuarded } from '../runtime/person-only.ts';
+
+const NOTHING = { projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 };
+
+/** Size of the database in pages times page size: the WAL and free pages included, without touching the file system. */
+function databaseBytes(services: TaskContext['services']): number {
+  const raw = connection(services.db());
+  return (raw.pragma('page_count', { simple: true }) as number) * (raw.pragma('page_size', { simple: true }) as number);
+}
+
+async function status({ services }: TaskContext) {
+  const health = services.health();
+  const open = health.state === 'ready' || health.state === 'read_only';
+  const facts = await services.hostFacts();
+  return {
+    product: PRODUCT.name,
+    version: PRODUCT.version,
+    pid: facts.pid,
+    epoch: facts.epoch,
+    revision: services.revision(),
+    startedAt: facts.startedAt,
+    dataFolder: facts.dataFolder,
+    databaseBytes: open ? databaseBytes(services) : 0,
+    schemaVersion: services.schemaVersion(),
+    store: health,
+    counts: open ? countRows(services.db()) : NOTHING,
+    vectors: services.vectors.status(),
+    connectCommand: facts.connectCommand ?? null,
+    connections: facts.connections,
+    lastBackup: listBackups(services.paths)[0] ?? null,
+    lastCheck: services.lastCheck(),
+    clockSetBack: services.clockSetBack(),
+  };
+}
+
+function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: WriteContext) {
+  refuseGuarded(context.caller, Object.keys(changes));
+  for (const [key, value] of Object.entries(changes)) {
+    if (readRecord(context.db, 'setting', key)) context.record.update('setting', key, { value });
+    else context.record.create('setting', key, { key, value });
+  }
+  const summary = `Changed settings: ${Object.keys(changes).join(', ')}`;
+  const operationId = context.record.finish({ name: 'settings.set', summary });
+  return { settings: readSettings(context.db), operationId };
+}
+
+async function previewBackup(services: TaskContext['services'], name: string): Promise<OutputOf<'backup.preview'>> {
+  const { state } = services.health();
+  const isOpen = state === 'ready' || state === 'read_only';
+  const found = lookIntoBackup(services.paths, name);
+  const { total, problems } = await services.backups.of(found.backup);
+  return { ...found, now: isOpen ? countRows(services.db()) : null, total, problems };
+}
+
+/** What is not as it was written must not come back in silence. */
+async function refuseProblems(services: TaskContext['services'], backup: Backup): Promise<void> {
+  const { ok, total, problems } = await services.backups.of(backup);
+  if (ok) return;
+  throw new AppError({
+    code: 'refused',
+    reason: 'damaged',
+    message: `This backup does not pass the full check (${total === 1 ? '1 problem' : `${total} problems`}, first: ${problems[0]}); the memory was not changed.`,
+    hint: 'backup.recommend names the newest one that does. To restore this one all the same, pass acceptProblems: true.',
+  });
+}
+
+async function restore({ services }: TaskContext, { name, acceptProblems }: InputOf<'backup.restore'>) {
+  const backup = requireBackup(services.paths, name);
+  if (!acceptProblems) await refuseProblems(services, backup);
+  let before: Backup | null = null;
+  // Made on this thread, which holds up everyone for once: a write acknowledged after a copy made beside it would be lost.
+  const keep = () => {
+    if (services.health().state !== 'ready') return;
+    before = createBackup(services.db(), services.paths, 'restore', services.now());
+  };
+  const swap = () => {
+    // What could not be opened (newer, foreign) could not be copied either: it is moved, whole, not overwritten.
+    if (before === null && existsSync(services.paths.database)) setAside(services.paths, services.now());
+    putInPlace(services.paths, backup);
+  };
+  await services.reopen(swap, { closing: keep });
+  return { restored: backup, before };
+}
+
+async function startEmpty({ services }: TaskContext) {
+  if (services.health().state !== 'damaged') {
+    throw new AppError({
+      code: 'refused',
+      message: 'The memory is not damaged, so it is not replaced by an empty one.',
+      hint: 'To begin anew, start Twicewise with another --data folder.',
+    });
+  }
+  await services.reopen(() => {}, { startEmpty: true });
+  return { store: services.health() };
+}
+
+/** Handlers of the host's own operations. */
+export const hostHandlers: HandlersOf<
+  | 'host.status'
+  | 'host.check'
+  | 'settings.get'
+  | 'settings.set'
+  | 'backup.list'
+  | 'backup.create'
+  | 'backup.preview'
+  | 'backup.recommend'
+  | 'backup.restore'
+  | 'store.startEmpty'
+> = {
+  'host.status': task((_input, context) => status(context)),
+  'host.check': task(async (_input, { services }) => {
+    services.db();
+    const result = await services.maintenance.check();
+    services.noteCheck(result);
+    return result;
+  }),
+  'settings.get': read((_input, { db }) => ({ settings: readSettings(db) })),
+  'settings.set': write(({ changes }, context) => setSettings(changes, context)),
+  'backup.list': task((_input, { services }) => ({ items: listBackups(services.paths) })),
+  'backup.create': task(async (_input, { services }) => {
+    services.db();
+    const backup = await services.maintenance.backup('request');
+    services.announce({ store: [] });
+    return { backup };
+  }),
+  'backup.recommend': task((_input, { services }) => services.backups.recommend()),
+  'backup.preview': task(({ name }, { services }) => previewBackup(services, name)),
+  'backup.restore': task((input, context) => restore(context, input)),
+  'store.startEmpty': task((_input, context) => startEmpty(context)),
+};

@@ -1,0 +1,50 @@
+import type { Operation, OutputOf } from '@twicewise/contract';
+import { countChanged, countChangesOfJob, findOperations, type ReadableDb } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import { read, task } from '../runtime/define-handler.ts';
+import { accountOf } from './kept.ts';
+import { requireOperation, reverse } from './reverse.ts';
+import { reverseJob } from './reverse-job.ts';
+import { previewUndoMany, undoMany, writesOf } from './undo-many.ts';
+
+type Reversed = OutputOf<'operation.undo'>;
+
+function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | 'redo'): Reversed {
+  const { id, kept } = reverse(context, requireOperation(context.db, operationId), verb);
+  return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
+}
+
+/** Steps of jobs with what their whole job changed; each job is counted once for a page. */
+function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const { jobId, kind } = item;
+    if (jobId === null) return item;
+    const key = `${jobId} ${kind}`;
+    const jobChangeCount = counts.get(key) ?? countChangesOfJob(db, jobId, kind);
+    counts.set(key, jobChangeCount);
+    return { ...item, jobChangeCount };
+  });
+}
+
+/** Handlers of the operations log. */
+export const historyHandlers: HandlersOf<
+  'operation.list' | 'operation.undo' | 'operation.redo' | 'operation.previewUndoMany' | 'operation.undoMany'
+> = {
+  'operation.list': read(({ limit, cursor, wholeJobs, ...filter }, { db }) => {
+    const page = findOperations(db, writesOf(filter, db), limit, cursor);
+    return wholeJobs ? { ...page, items: countedWhole(db, page.items) } : page;
+  }),
+  'operation.previewUndoMany': task(previewUndoMany),
+  'operation.undoMany': task(undoMany),
+  'operation.undo': task((input, context) => {
+    if ('jobId' in input) return reverseJob(context, input.jobId, 'undo');
+    const { services, caller, once } = context;
+    return services.write('operation.undo', caller, (write) => reverseOne(write, input.operationId, 'undo'), once);
+  }),
+  'operation.redo': task((input, context) => {
+    if ('jobId' in input) return reverseJob(context, input.jobId, 'redo');
+    const { services, caller, once } = context;
+    return services.write('operation.redo', caller, (write) => reverseOne(write, input.operationId, 'redo'), once);
+  }),
+};

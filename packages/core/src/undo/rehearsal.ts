@@ -1,0 +1,89 @@
+import type { Change } from '@twicewise/contract';
+import { dependentsOf, type EntityRecord, type ReadableDb, readRecord } from '@twicewise/store';
+import { sameValue } from '../runtime/operation-recorder.ts';
+import { type Ground, nothingLeft } from './reverse.ts';
+
+/**
+ * The memory as it would be after reversals that are only thought of. Each reversal is kept or dropped as a whole, as a
+ * conflict leaves everything as it was. What only the database knows (a name that is taken) is not seen here.
+ */
+export class Rehearsal implements Ground {
+  readonly #db: ReadableDb;
+  readonly #dependents = new Map<string, number>();
+  readonly #records = new Map<string, EntityRecord | null>();
+  #pending = new Map<string, EntityRecord | null>();
+  /** Revisions of thought: above all that were written. */
+  #revision = Number.MAX_SAFE_INTEGER / 2;
+
+  constructor(db: ReadableDb) {
+    this.#db = db;
+  }
+
+  read(entity: Change['entity'], id: string): EntityRecord | null {
+    const key = `${entity} ${id}`;
+    const thought = this.#pending.has(key) ? this.#pending.get(key) : this.#records.get(key);
+    return thought === undefined ? readRecord(this.#db, entity, id) : thought;
+  }
+
+  readonly record: Ground['record'] = {
+    create: (entity, id, record) => {
+      this.#pending.set(`${entity} ${id}`, record);
+      return record;
+    },
+    update: (entity, id, fields) => {
+      const current = this.read(entity, id) ?? {};
+      if (Object.keys(fields).every((field) => sameValue(current[field], fields[field]))) return false;
+      this.#pending.set(`${entity} ${id}`, { ...current, ...fields, revision: this.#revision++ });
+      return true;
+    },
+    restore: (entity, id, fields) => {
+      this.#pending.set(`${entity} ${id}`, { ...this.read(entity, id), ...fields });
+    },
+    remove: (entity, id) => {
+      this.#pending.set(`${entity} ${id}`, null);
+    },
+  };
+
+  /** Less those that are gone in thought. */
+  isInUse({ entity, entityId }: Change): boolean {
+    if (entity !== 'project' && entity !== 'session' && entity !== 'source') return false;
+    const there = this.#dependents.get(entityId) ?? dependentsOf(this.#db, entity, entityId);
+    this.#dependents.set(entityId, there);
+    return there > 0;
+  }
+
+  released(): void {}
+
+  reclaimed(): void {}
+
+  /** Runs one reversal; answers what it threw, if it did, and then as if it had never been. */
+  attempt(run: () => void): unknown {
+    this.#pending = new Map();
+    try {
+      run();
+    } catch (error) {
+      return error;
+    }
+    if (this.#pending.size === 0) return nothingLeft();
+    for (const [key, record] of this.#pending) {
+      if (record === null) this.#forgetDependent(key);
+      this.#records.set(key, record);
+    }
+    this.#pending = new Map();
+    return null;
+  }
+
+  #forgetDependent(key: string): void {
+    const [entity = '', id = ''] = key.split(' ');
+    const gone = this.#records.get(key) ?? readRecord(this.#db, entity as Change['entity'], id) ?? {};
+    for (const [kind, owner] of [
+      ['project', gone.projectId],
+      ['session', gone.sessionId ?? gone.parentId],
+      ['source', gone.sourceId],
+    ] as const) {
+      if (typeof owner !== 'string') continue;
+      const there = this.#dependents.get(owner) ?? dependentsOf(this.#db, kind, owner);
+      this.#dependents.set(owner, there - 1);
+    }
+  }
+}

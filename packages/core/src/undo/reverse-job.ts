@@ -1,0 +1,152 @@
+import { AppError, type OutputOf, toFailure } from '@twicewise/contract';
+import { countChanged, reversibleOfJob } from '@twicewise/store';
+import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import { onceForStep } from '../runtime/idempotency-key.ts';
+import { refuseDeedOfPerson } from '../runtime/person-only.ts';
+import { accountOf, type Kept } from './kept.ts';
+import { nothingLeft, requireOperation, reverseLeaving } from './reverse.ts';
+
+type Verb = 'undo' | 'redo';
+type Reversed = OutputOf<'operation.undo'>;
+
+/** What a step did; the id is null when all that it would have reversed was left as it is. */
+interface Step {
+  id: string | null;
+  kept: Kept[];
+}
+
+const FATE = {
+  changed_since: 'changed since by something else',
+  in_use: 'used by others now',
+  place_taken: 'kept out by another one that has their place',
+  damaged: 'damaged',
+  guarded: 'for a person alone to change',
+  purged: 'purged',
+} as const;
+
+function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
+  const { keptFor } = accountOf(kept);
+  const fates = (Object.keys(FATE) as (keyof typeof FATE)[]).filter((why) => keptFor[why] !== undefined);
+  const [first] = fates;
+  const list = fates.map((why) => `${keptFor[why]} ${FATE[why]}`).join(', ');
+  const isUsed = first === undefined || first === 'in_use';
+  return new AppError({
+    code: first === undefined ? 'not_found' : 'conflict',
+    reason: isUsed ? 'nothing_to_do' : first === 'changed_since' ? 'changed_since' : 'in_use',
+    message:
+      first === undefined
+        ? `This job has nothing to ${verb}.`
+        : `Nothing of this job can be ${verb === 'undo' ? 'taken back' : 'done again'}: of its records are ${list}. Nothing was changed.`,
+    hint:
+      first === undefined
+        ? 'operation.list shows what stands and what was undone.'
+        : 'Take back the later changes first; operation.list with entityId shows them.',
+  });
+}
+
+/** What undoing or redoing a job has to reverse. Throws when there is nothing. */
+function requireTargets({ db, caller }: WriteContext, jobId: string, verb: Verb): string[] {
+  const targets = reversibleOfJob(db, jobId, verb);
+  // Before the first step: a job is reversed as far as it goes, and not begun by somebody who may not.
+  for (const target of targets) refuseDeedOfPerson(caller, db, target);
+  if (targets.length > 0) return targets;
+  throw nothingToDo(verb, []);
+}
+
+/** An error after steps that are committed says how far it came: nothing of that is lost, and it can be gone on with. */
+function brokenOff(error: unknown, records: number, verb: Verb, log: (cause: unknown) => void): AppError {
+  const failure = toFailure(error, log);
+  const message = failure.message.replace(/[;,.] nothing was changed\.$/i, '.');
+  const done = `${records} ${records === 1 ? 'record was' : 'records were'} ${verb === 'undo' ? 'taken back' : 'done again'}`;
+  return new AppError(
+    {
+      ...failure,
+      message: `${message} ${done} before.`,
+      hint: `${failure.hint} Then operation.${verb} with the same jobId goes on with the rest.`,
+    },
+    { cause: error },
+  );
+}
+
+/** One undo or redo of a job: steps, one transaction each, so that other clients are served in between. */
+class JobReversal {
+  readonly #task: TaskContext;
+  readonly #verb: Verb;
+  /** Ids of what has to stay: what one step left no other may touch, or a record would stay in part. */
+  readonly #spared = new Set<string>();
+  readonly #kept: Kept[] = [];
+  readonly #done: string[] = [];
+  /** Steps that could do nothing before any could do something. */
+  readonly #idle: [target: string, step: Step][] = [];
+
+  constructor(task: TaskContext, verb: Verb) {
+    this.#task = task;
+    this.#verb = verb;
+  }
+
+  async run(jobId: string): Promise<Reversed> {
+    const { services, caller, once } = this.#task;
+    const find = (context: WriteContext) => requireTargets(context, jobId, this.#verb);
+    const targets = await services.write(`operation.${this.#verb}`, caller, find, once);
+    try {
+      for (const target of targets) await this.#step(target);
+      await this.#rememberIdle();
+    } catch (error) {
+      if (this.#done.length === 0) throw error;
+      const log = (cause: unknown) => services.log(`operation.${this.#verb} of ${jobId} failed`, cause);
+      throw brokenOff(error, this.#records(), this.#verb, log);
+    }
+    const last = this.#done.at(-1);
+    if (last === undefined) throw nothingToDo(this.#verb, this.#kept);
+    const operation = requireOperation(services.db(), last);
+    return { operation, records: this.#records(), ...accountOf(this.#kept) };
+  }
+
+  #records(): number {
+    return countChanged(this.#task.services.db(), this.#done);
+  }
+
+  async #step(target: string): Promise<void> {
+    let step: Step = { id: null, kept: [] };
+    let isIdle = false;
+    const run = (context: WriteContext) => {
+      step = reverseLeaving(context, requireOperation(context.db, target), this.#verb, this.#spared);
+      isIdle = step.id === null && this.#done.length === 0;
+      // Thrown, so that the key of the step keeps nothing of it.
+      if (isIdle) throw nothingLeft();
+      return step;
+    };
+    try {
+      step = await this.#write(target, run);
+    } catch (error) {
+      if (!isIdle || !(error instanceof AppError) || error.reason !== 'nothing_to_do') throw error;
+      this.#idle.push([target, step]);
+    }
+    this.#kept.push(...step.kept);
+    for (const { id } of step.kept) this.#spared.add(id);
+    if (step.id !== null) this.#done.push(step.id);
+  }
+
+  /**
+   * Nothing is kept of a request that changed nothing, so that the same key may try again. Once one step did something, a
+   * repeated request has to find the same answer for all of them.
+   */
+  async #rememberIdle(): Promise<void> {
+    if (this.#done.length === 0 || this.#task.once === undefined) return;
+    for (const [target, step] of this.#idle) await this.#write(target, () => step);
+  }
+
+  #write(target: string, run: (context: WriteContext) => Step): Promise<Step> {
+    const { services, caller, once } = this.#task;
+    return services.writeStep(`operation.${this.#verb}`, caller, run, onceForStep(once, target));
+  }
+}
+
+/**
+ * Reverses everything a job wrote that can be, and counts what it did and what it left. With an idempotency key, the list
+ * of what to reverse is stored under it and each step under one of its own: a repeated request finds the same list and
+ * the same answers, and goes on where the first one was broken off.
+ */
+export function reverseJob(task: TaskContext, jobId: string, verb: Verb): Promise<Reversed> {
+  return new JobReversal(task, verb).run(jobId);
+}

@@ -1,0 +1,327 @@
+import { AppError, type Caller, type Change, type Operation } from '@twicewise/contract';
+import {
+  chainOf,
+  changesOf,
+  type EntityRecord,
+  getOperation,
+  isProjectInUse,
+  isSessionInUse,
+  isSourceInUse,
+  type Link,
+  type ReadableDb,
+  readRecord,
+  reclaimExposures,
+  releaseExposures,
+  standingReversal,
+} from '@twicewise/store';
+import { type Content, contentHash } from '../lessons/store-lesson.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import { BOOKKEEPING, type OperationRecorder, sameValue } from '../runtime/operation-recorder.ts';
+import { refuseDeedOfPerson, refuseGuarded } from '../runtime/person-only.ts';
+import { type Kept, whyKept } from './kept.ts';
+
+/** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
+const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
+/** Follows from the other fields: two edits of different fields both change it. */
+const DERIVED = 'contentHash';
+
+function changedSince(entity: string, id: string): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'changed_since',
+    message: `The ${entity} ${id} was changed since by something else; nothing was changed.`,
+    hint: 'Take back the later changes first (operation.list with entityId shows them), or edit it by hand.',
+  });
+}
+
+function isInUse(db: ReadableDb, change: Change): boolean {
+  if (change.entity === 'project') return isProjectInUse(db, change.entityId);
+  if (change.entity === 'session') return isSessionInUse(db, change.entityId);
+  if (change.entity === 'source') return isSourceInUse(db, change.entityId);
+  return false;
+}
+
+/** Records as they are, and ways to change them: the memory itself, or a rehearsal of it. */
+export interface Ground {
+  read(entity: Change['entity'], id: string): EntityRecord | null;
+  readonly record: Pick<OperationRecorder, 'create' | 'update' | 'restore' | 'remove'>;
+  isInUse(change: Change): boolean;
+  /** An attempt is gone, or back. */
+  released(attemptId: string): void;
+  reclaimed(attemptId: string): void;
+}
+
+function memoryGround({ db, record }: WriteContext): Ground {
+  return {
+    record,
+    read: (entity, id) => readRecord(db, entity, id),
+    isInUse: (change) => isInUse(db, change),
+    released: (id) => releaseExposures(db, id),
+    reclaimed: (id) => reclaimExposures(db, id),
+  };
+}
+
+/** Takes back the making of a record. Answers true when it had to stay. */
+function reverseCreation(context: Ground, change: Change, after: EntityRecord): boolean {
+  const current = context.read(change.entity, change.entityId);
+  if (!current) return false;
+  const changed = current.revision !== after.revision;
+  if (IMPLICIT.has(change.entity)) {
+    if (changed || context.isInUse(change)) return true;
+  } else if (changed) throw changedSince(change.entity, change.entityId);
+  context.record.remove(change.entity, change.entityId);
+  if (change.entity === 'reflection') context.released(change.entityId);
+  return false;
+}
+
+/**
+ * Takes back a change of fields. When nothing has happened to the record since, it is restored exactly, bookkeeping
+ * included; otherwise only these fields are, and only if each still has the value that this change gave it.
+ */
+function reverseUpdate(context: Ground, change: Change, before: EntityRecord, after: EntityRecord): void {
+  const current = context.read(change.entity, change.entityId);
+  if (!current) throw changedSince(change.entity, change.entityId);
+  if (current.revision === after.revision) {
+    unlessTaken(change, () => context.record.restore(change.entity, change.entityId, before));
+    return;
+  }
+  const fields = Object.keys(after).filter((field) => !BOOKKEEPING.has(field) && field !== DERIVED);
+  if (!fields.every((field) => sameValue(current[field], after[field]))) {
+    throw changedSince(change.entity, change.entityId);
+  }
+  const restored = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  const derived =
+    DERIVED in after ? { [DERIVED]: contentHash({ ...(current as unknown as Content), ...restored }) } : {};
+  unlessTaken(change, () => context.record.update(change.entity, change.entityId, { ...restored, ...derived }));
+}
+
+function reverseRemoval(context: Ground, change: Change, before: EntityRecord): void {
+  const key = change.entity === 'setting' ? before.key : before.id;
+  unlessTaken(change, () => context.record.create(change.entity, String(key), before));
+  if (change.entity === 'reflection') context.reclaimed(change.entityId);
+}
+
+/** Says in words when another record has the place (its name, its native id) that this one would take again. */
+function unlessTaken(change: Change, restore: () => void): void {
+  try {
+    restore();
+  } catch (error) {
+    const code = error instanceof Error ? String((error as Error & { code?: string }).code) : '';
+    if (!code.startsWith('SQLITE_CONSTRAINT')) throw error;
+    throw cannotComeBack(change, code === 'SQLITE_CONSTRAINT_FOREIGNKEY', error);
+  }
+}
+
+function cannotComeBack(change: Change, isOrphan: boolean, cause: unknown): AppError {
+  const why = isOrphan ? 'what it belongs to was removed' : 'another one has taken its place';
+  return new AppError(
+    {
+      code: 'conflict',
+      reason: 'in_use',
+      message: `The ${change.entity} ${change.entityId} cannot come back: ${why}; nothing was changed.`,
+      hint: isOrphan ? 'Redo the making of that one first.' : 'Remove or rename the other one first.',
+    },
+    { cause },
+  );
+}
+
+function purged({ entity, entityId }: Change): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'purged',
+    message: `The ${entity} ${entityId} was purged: nothing is left to take this back with, and nothing was changed.`,
+    hint: 'A purge is final. A backup from before it may hold the record (backup.list).',
+  });
+}
+
+/** Refuses what no reversal can do, whatever the records are by now. */
+function refuseFinal(caller: Caller, changes: readonly Change[]): void {
+  const settings = changes.filter(({ entity }) => entity === 'setting');
+  refuseGuarded(
+    caller,
+    settings.map(({ entityId }) => entityId),
+  );
+  const gone = changes.find(({ before, after }) => before === null && after === null);
+  if (gone) throw purged(gone);
+}
+
+/** Reverses one change. Answers true when what it made had to stay. */
+function reverseChange(ground: Ground, change: Change): boolean {
+  if (change.before === null && change.after !== null) return reverseCreation(ground, change, change.after);
+  if (change.before !== null && change.after === null) reverseRemoval(ground, change, change.before);
+  else if (change.before !== null && change.after !== null) {
+    reverseUpdate(ground, change, change.before, change.after);
+  }
+  return false;
+}
+
+/** Reverses changes, the last one first: all of them, or it throws. Answers what stays because others use it. */
+function reverseAll(ground: Ground, caller: Caller, changes: readonly Change[]): Kept[] {
+  refuseFinal(caller, changes);
+  return changes
+    .toReversed()
+    .filter((change) => reverseChange(ground, change))
+    .map(({ entity, entityId }) => ({ entity, id: entityId, why: 'in_use' }));
+}
+
+/**
+ * Reverses those changes that can be, the last one first, and answers what it left as it is. No change is half made: each
+ * is a single statement. What is spared is not even tried, so that a record which stays does so whole.
+ */
+function reverseSome(ground: Ground, caller: Caller, changes: readonly Change[], spared: ReadonlySet<string>): Kept[] {
+  const kept: Kept[] = [];
+  for (const change of changes.toReversed()) {
+    const { entity, entityId: id } = change;
+    if (spared.has(id)) continue;
+    try {
+      refuseFinal(caller, [change]);
+      if (reverseChange(ground, change)) kept.push({ entity, id, why: 'in_use' });
+    } catch (error) {
+      kept.push({ entity, id, why: whyKept(error) });
+    }
+  }
+  return kept;
+}
+
+/** Finds an operation. Throws `not_found`. */
+export function requireOperation(db: ReadableDb, id: string): Operation {
+  const found = getOperation(db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no operation with the id ${id}.`,
+    hint: 'operation.list shows those there are.',
+  });
+}
+
+/** Refuses to undo what is undone, and to redo what stands. */
+function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'redo'): void {
+  if (verb === 'undo' && isReversed) {
+    throw new AppError({
+      code: 'conflict',
+      reason: 'already_undone',
+      message: 'This operation was undone already.',
+      hint: 'Use operation.redo to do it again.',
+    });
+  }
+  // Redo takes an undone operation or the undo itself.
+  if (verb === 'redo' && isReversed === (operation.kind === 'undo')) {
+    throw new AppError({
+      code: 'conflict',
+      reason: 'nothing_to_do',
+      message: 'This operation stands, so there is nothing to redo.',
+      hint: 'operation.list shows what was undone.',
+    });
+  }
+}
+
+/** True when a record is exactly as this change left it. */
+function isAsLeft(ground: Ground, change: Change): boolean {
+  const current = ground.read(change.entity, change.entityId);
+  if (change.after === null) return current === null;
+  if (change.before === null && IMPLICIT.has(change.entity)) return true;
+  return current !== null && current.revision === change.after.revision;
+}
+
+/**
+ * What has to be reversed: what the last link of the chain did, or an earlier one that did the same if everything is as
+ * that one left it (then it is restored exactly). A redo brings back only what its undo removed; what the undo had to
+ * leave in place, because others used it then, was still made by the first link.
+ */
+function changesToReverse(db: ReadableDb, ground: Ground, chain: readonly Link[], last: Link): Change[] {
+  const [first] = chain;
+  const same = chain.filter((link) => (link.kind === 'undo') === (last.kind === 'undo')).toReversed();
+  const candidates = same.length > 1 ? same.map((link) => changesOf(db, link.seq)) : [];
+  const changes = candidates.find((one) => one.every((change) => isAsLeft(ground, change))) ?? changesOf(db, last.seq);
+  if (last.kind !== 'redo' || first?.kind !== 'do') return changes;
+  return [...leftBy(changes, changesOf(db, first.seq)), ...changes];
+}
+
+/** What was done and is not among these changes: an undo had to leave it. */
+function leftBy(changes: readonly Change[], done: readonly Change[]): Change[] {
+  const own = new Set(changes.map((change) => change.entityId));
+  return done.filter(({ entityId }) => !own.has(entityId));
+}
+
+/** All that an operation made is used by others, so it stays. */
+export function nothingLeft(): AppError {
+  return new AppError({
+    code: 'conflict',
+    reason: 'nothing_to_do',
+    message: 'There is nothing left of this operation to take back: what it made is used by others.',
+    hint: 'Take back the later operations first.',
+  });
+}
+
+/** Reverses what stands on a ground that is not the memory. Throws the conflict that the reversal itself would. */
+export function rehearse(db: ReadableDb, ground: Ground, caller: Caller, chain: readonly Link[], last: Link): void {
+  refuseDeedOfPerson(caller, db, last.id);
+  reverseAll(ground, caller, changesToReverse(db, ground, chain, last));
+}
+
+/** Writes a reversal down; null when nothing had to change. `reverses` is null for what an earlier undo had to leave. */
+function finish(
+  { record }: WriteContext,
+  operation: Operation,
+  verb: 'undo' | 'redo',
+  { kind, jobId, reverses }: { kind: 'undo' | 'redo'; jobId: string | null; reverses: number | null },
+): string | null {
+  return record.finish({
+    name: `operation.${verb}`,
+    kind,
+    summary: `${kind === 'undo' ? 'Undid' : 'Redid'}: ${operation.summary.replace(/^(Undid|Redid): /, '')}`,
+    jobId,
+    reverses,
+    sessionId: operation.sessionId,
+    projectId: operation.projectId,
+  });
+}
+
+/**
+ * Reverses one operation as a new operation of its own, which can be reversed in turn: undoing an undo is redo, so one
+ * mechanism serves both and history is never rewritten. What was undone and redone before is reversed at its last link.
+ */
+export function reverse(
+  context: WriteContext,
+  operation: Operation,
+  verb: 'undo' | 'redo',
+  jobId: string | null = operation.jobId,
+): { id: string; kept: Kept[] } {
+  const chain = chainOf(context.db, operation.seq);
+  const last = chain.at(-1) ?? operation;
+  refuseIdle(operation, standingReversal(chain, operation.seq) !== null, verb);
+  refuseDeedOfPerson(context.caller, context.db, last.id);
+  const ground = memoryGround(context);
+  const kept = reverseAll(ground, context.caller, changesToReverse(context.db, ground, chain, last));
+  const kind = last.kind === 'undo' ? 'redo' : 'undo';
+  const id = finish(context, operation, verb, { kind, jobId, reverses: last.seq });
+  if (id !== null) return { id, kept };
+  throw nothingLeft();
+}
+
+/**
+ * Reverses one operation of a job as far as it goes: what was changed since stays, and all the rest of it does not. Of an
+ * operation that was undone before, the rest is what that undo had to leave; taking it back is an operation of its own,
+ * because a chain of reversals has one end. The id is null when nothing could be reversed.
+ */
+export function reverseLeaving(
+  context: WriteContext,
+  operation: Operation,
+  verb: 'undo' | 'redo',
+  spared: ReadonlySet<string>,
+): { id: string | null; kept: Kept[] } {
+  const { db, caller } = context;
+  const chain = chainOf(db, operation.seq);
+  const last = chain.at(-1) ?? operation;
+  const [first = last] = chain;
+  const isUndone = last.kind === 'undo';
+  const { jobId } = operation;
+  const ground = memoryGround(context);
+  if (isUndone === (verb === 'redo')) {
+    const kept = reverseSome(ground, caller, changesToReverse(db, ground, chain, last), spared);
+    return { id: finish(context, operation, verb, { kind: verb, jobId, reverses: last.seq }), kept };
+  }
+  if (verb === 'redo' || first.kind !== 'do') return { id: null, kept: [] };
+  const kept = reverseSome(ground, caller, leftBy(changesOf(db, last.seq), changesOf(db, first.seq)), spared);
+  return { id: finish(context, operation, verb, { kind: verb, jobId, reverses: null }), kept };
+}

@@ -1,0 +1,61 @@
+import { AppError, type Failure, toFailure } from '@twicewise/contract';
+import { isOfDisk, reversibleOfJob } from '@twicewise/store';
+import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { requireOperation, reverseLeaving } from './reverse.ts';
+
+/** Whether an error ends the job. A closing host and its disk only put it off. */
+function isFinal(error: unknown, control: JobControl): boolean {
+  return !control.signal.aborted && !isOfDisk(error);
+}
+
+function partlyUndone(why: Failure, stay: number): AppError {
+  const message = why.message.replace(/[;,] (nothing was changed|and what it had \w+ was taken back)\.$/, '.');
+  const records = stay === 1 ? '1 record stays' : `${stay} records stay`;
+  return new AppError({
+    code: 'refused',
+    reason: 'partly_undone',
+    message: `${message} ${records}, changed or used by something else meanwhile; the rest was taken back.`,
+    hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
+  });
+}
+
+/**
+ * Takes back all that a job wrote, the newest first; what somebody changed meanwhile stays. Answers the error that the job
+ * ends with.
+ */
+async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
+  const { services } = control;
+  const { id, position } = control.current();
+  const stays = new Set<string>(position.stays as string[] | undefined);
+  // First of all it is noted: after a restart the job must not go on as if all that it had written was still there.
+  await control.unwind(() => ({ position: { ...position, takingBack: why } }));
+  for (const operationId of reversibleOfJob(services.db(), id, 'undo')) {
+    await control.unwind((context) => {
+      const { kept } = reverseLeaving(context, requireOperation(context.db, operationId), 'undo', stays);
+      if (kept.length === 0) return {};
+      for (const record of kept) if (record.why !== 'purged') stays.add(record.id);
+      // With the job, in the same transaction: after a restart its operation is not looked at again.
+      return { position: { ...position, takingBack: why, stays: [...stays] } };
+    });
+  }
+  return stays.size === 0 ? new AppError(why) : partlyUndone(why, stays.size);
+}
+
+/**
+ * A job of which either all is done or nothing: when it fails or is cancelled, what it wrote is taken back before it ends.
+ * What cannot be, because somebody changed it meanwhile, is said with the reason `partly_undone`.
+ */
+export function allOrNothing(kind: JobKind, cancelled: () => AppError): JobKind {
+  return async (job, control) => {
+    const begun = job.position.takingBack as Failure | undefined;
+    if (begun) throw await takeBack(control, begun);
+    try {
+      return await kind(job, control);
+    } catch (error) {
+      if (!isFinal(error, control)) throw error;
+      const why = error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;
+      const failure = toFailure(why, (cause) => control.services.log(`job ${job.id} failed`, cause));
+      throw await takeBack(control, failure);
+    }
+  };
+}

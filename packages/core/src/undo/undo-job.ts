@@ -1,0 +1,43 @@
+import type { UndoResult } from '@twicewise/contract';
+import { countUndosOfJob, type OperationFilter } from '@twicewise/store';
+import type { JobKind } from '../runtime/jobs/runner.ts';
+import { requireOperation, reverse } from './reverse.ts';
+import { conflictOf, deeds, isUndone, MAX_NAMED } from './undo-many.ts';
+
+/** Reversals between two writes of progress. */
+const PER_PROGRESS = 25;
+
+type Found = UndoResult & Record<string, unknown>;
+
+/**
+ * Takes back what was done, the newest first, one transaction each. What is undone says so itself, so a restart goes on by
+ * looking again; the reversals carry the id of this job, which makes them one group.
+ */
+export const runUndo: JobKind = async (job, control) => {
+  const { filter, upTo, total } = job.input as unknown as { filter: OperationFilter; upTo: number; total: number };
+  const { services } = control;
+  const found: Found = { undone: 0, conflicts: 0, examples: [], ...job.position };
+  let decided = found.undone + found.conflicts;
+  const before = Number(job.position.before ?? upTo + 1);
+  await control.step(() => ({ total }));
+  for await (const deed of deeds(services, filter, before)) {
+    if (isUndone(services.db(), deed)) continue;
+    try {
+      await services.writeStep('operation.undoMany', job.caller, (context) =>
+        reverse(context, requireOperation(context.db, deed.id), 'undo', job.id),
+      );
+      found.undone++;
+    } catch (error) {
+      const message = conflictOf(error);
+      found.conflicts++;
+      if (found.examples.length < MAX_NAMED)
+        found.examples.push({ operationId: deed.id, summary: deed.summary, message });
+    }
+    decided++;
+    if (decided % PER_PROGRESS !== 0) continue;
+    await control.step(() => ({ done: decided, position: { ...found, before: deed.seq } }));
+  }
+  await control.step(() => ({ done: decided }));
+  const undone = countUndosOfJob(services.db(), job.id);
+  return { undone, conflicts: found.conflicts, examples: found.examples };
+};

@@ -1,0 +1,49 @@
+import { AppError } from '@twicewise/contract';
+import { readSettings } from '@twicewise/store';
+import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import { task } from '../runtime/define-handler.ts';
+import { refuseSending } from '../runtime/person-only.ts';
+import { noteRenewal, queueEmbedJob, requireEmbedJob } from './embed-job.ts';
+
+/** Handlers of the operations on the embedding model. */
+export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'> = {
+  'embedding.test': task((input, { caller, services }) => {
+    refuseSending(caller);
+    const settings = readSettings(services.db());
+    const answer = services.vectors.try({
+      ...settings,
+      'embedding.provider': input.provider ?? settings['embedding.provider'],
+      'embedding.url': input.url ?? settings['embedding.url'],
+      'embedding.model': input.model ?? settings['embedding.model'],
+    });
+    if (answer) return answer;
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'No embedding model is named that there is, so there is nothing to test.',
+      hint: 'Name a provider (builtin, ollama or openai), or set embedding.provider.',
+    });
+  }),
+  'embedding.renew': task(async (_input, { caller, services, once }) => {
+    refuseSending(caller);
+    const wanted = services.vectors.requireWanted();
+    // A job that has computed everything may not have said so yet; it would end before this has begun.
+    const job = services.vectors.status().state === 'ready' ? queueEmbedJob : requireEmbedJob;
+    let isNew = false;
+    const queue = (context: WriteContext) => {
+      isNew = true;
+      const queued = job(context, wanted);
+      noteRenewal(context, queued.id, true);
+      return { job: queued };
+    };
+    const answer = await services.write('embedding.renew', caller, queue, once);
+    // A repeated request gets the job that the first one queued, and its vectors stay.
+    if (isNew) {
+      services.vectors.discard();
+      await services.write('embedding.renew', caller, (context) => noteRenewal(context, answer.job.id, false));
+    }
+    services.wakeJobs();
+    // How vectors are doing is no record, so no event tells of it.
+    services.announce({ store: [] });
+    return answer;
+  }),
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { importedLesson } from '@twicewise/ingest';
+import { createRedactor } from '@twicewise/redaction';
+import { describe, expect, it } from 'vitest';
+import { sampleLessons } from '../../src/imports/sample/index.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const lessons = sampleLessons(NOW);
+const count = <T>(values: Iterable<T>) => new Set(values).size;
+
+describe('the sample', () => {
+  it('has 80 lessons of 4 projects, 20 sessions and 3 agents, each with its own id', () => {
+    expect(lessons).toHaveLength(80);
+    expect(count(lessons.map((lesson) => lesson.nativeId))).toBe(80);
+    expect(lessons[0]?.nativeId).toBe('sample-001');
+    expect(count(lessons.map((lesson) => lesson.projectId))).toBe(4);
+    expect(count(lessons.map((lesson) => lesson.sessionId))).toBe(20);
+    expect(count(lessons.map((lesson) => lesson.agent))).toBe(3);
+  });
+
+  it('passes the contract, every lesson of it', () => {
+    for (const { state, ...lesson } of lessons) {
+      expect(importedLesson.parse(lesson)).toEqual(lesson);
+      expect(['accepted', 'draft']).toContain(state);
+    }
+  });
+
+  it('shows all outcomes, drafts, two pins, categories and confidences', () => {
+    expect(new Set(lessons.map((lesson) => lesson.outcome))).toEqual(
+      new Set(['success', 'partial', 'failure', 'unknown']),
+    );
+    expect(lessons.filter((lesson) => lesson.pinned)).toHaveLength(2);
+    expect(lessons.filter((lesson) => lesson.state === 'draft')).toHaveLength(4);
+    expect(count(lessons.map((lesson) => lesson.failureCategory))).toBeGreaterThanOrEqual(7);
+    expect(lessons.filter((lesson) => lesson.confidence !== null).length).toBeGreaterThan(20);
+  });
+
+  it('has ladders from failure over partial to success, in one session and in order of time', () => {
+    const ladders = Map.groupBy(lessons, (lesson) => `${lesson.sessionId} ${lesson.taskDescription}`);
+    const complete = [...ladders.values()].filter(
+      (rungs) => rungs.map((rung) => rung.outcome).join() === 'failure,partial,success',
+    );
+    expect(complete.length).toBeGreaterThanOrEqual(5);
+    for (const rungs of ladders.values()) {
+      expect(rungs.map((rung) => rung.attemptNumber)).toEqual(rungs.map((_, index) => index + 1));
+      const times = rungs.map((rung) => rung.createdAt ?? '');
+      expect(times).toEqual([...times].sort());
+    }
+  });
+
+  it('has one very long text and one that is not Latin', () => {
+    expect(lessons.filter((lesson) => lesson.text.length > 5000)).toHaveLength(1);
+    expect(lessons.filter((lesson) => /\p{Script=Han}/u.test(lesson.text))).toHaveLength(1);
+  });
+
+  it('is dated back from the moment of loading and never into the future', () => {
+    for (const lesson of lessons) {
+      const age = NOW - Date.parse(lesson.createdAt ?? '');
+      expect(age).toBeGreaterThan(0);
+      expect(age).toBeLessThan(30 * 24 * 3_600_000);
+    }
+  });
+
+  it('is the same each time, but for its dates', () => {
+    const digest = (now: number) => {
+      const undated = sampleLessons(now).map((lesson) => ({ ...lesson, createdAt: '' }));
+      return createHash('sha256').update(JSON.stringify(undated)).digest('hex');
+    };
+    expect(digest(40 * 24 * 3_600_000)).toBe(digest(NOW));
+  });
+
+  it('holds nothing that redaction would change', () => {
+    expect(createRedactor({ homePaths: true, emails: true }).redact(lessons).found).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Reflection } from '@twicewise/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestCore } from '../harness.ts';
+import { type Filter, filters, furnishListed, matches } from './listed-lessons.ts';
+
+let test: TestCore;
+let everything: Reflection[] = [];
+
+beforeAll(async () => {
+  test = new TestCore();
+  everything = await furnishListed(test);
+});
+afterAll(() => test.remove());
+
+const byAge = (a: Reflection, b: Reflection) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.seq - a.seq;
+/** What each order means, in the plainest way. */
+const MEANING = {
+  newest: byAge,
+  oldest: (a, b) => -byAge(a, b),
+  updated: (a, b) => b.revision - a.revision || b.seq - a.seq,
+  confidence: (a, b) => (b.confidence ?? -1) - (a.confidence ?? -1) || byAge(a, b),
+} satisfies Record<string, (a: Reflection, b: Reflection) => number>;
+type Order = keyof typeof MEANING;
+const ORDERS = Object.keys(MEANING) as Order[];
+
+async function walk(filter: Filter, sort: Order, limit: number): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await test.call('reflection.list', { ...filter, sort, limit, cursor, withTotal: true });
+    expect(page.total).toBe(everything.filter((lesson) => matches(lesson, filter)).length);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return seen;
+}
+
+describe('a list of lessons', () => {
+  for (const sort of ORDERS) {
+    it(`sorted by ${sort} is walked through exactly once, in pages of any size, the bin too`, async () => {
+      await fc.assert(
+        fc.asyncProperty(filters, fc.integer({ min: 3, max: 60 }), async (filter, limit) => {
+          const expected = everything.filter((lesson) => matches(lesson, filter)).toSorted(MEANING[sort]);
+          expect(await walk(filter, sort, limit)).toEqual(expected.map(({ id }) => id));
+        }),
+        { numRuns: 30, seed: 6 },
+      );
+    });
+  }
+
+  it('is judged by orders that differ', () => {
+    const first = ORDERS.map((sort) =>
+      everything
+        .toSorted(MEANING[sort])
+        .slice(0, 5)
+        .map(({ id }) => id)
+        .join(),
+    );
+    expect(new Set(first).size).toBe(ORDERS.length);
+  });
+
+  it('puts what was changed last first, by the order of changes and not by the clock', async () => {
+    const other = new TestCore();
+    const [one, two, three] = [await other.store(), await other.store(), await other.store()];
+    await other.call('reflection.pin', { id: two.id });
+    await other.call('reflection.pin', { id: one.id });
+    const { items } = await other.call('reflection.list', { sort: 'updated' });
+    expect(items.map(({ id }) => id)).toEqual([one.id, two.id, three.id]);
+    await other.call('reflection.delete', { id: three.id });
+    await other.call('reflection.delete', { id: one.id });
+    const bin = await other.call('reflection.list', { deleted: 'only', sort: 'updated', limit: 1 });
+    expect(bin.items.map(({ id }) => id)).toEqual([one.id]);
+    await other.remove();
+  });
+
+  it('refuses the cursor of another order, and one that was made up', async () => {
+    const cursors: string[] = [];
+    for (const sort of ORDERS) {
+      const { nextCursor } = await test.call('reflection.list', { sort, limit: 1 });
+      cursors.push(nextCursor ?? '');
+    }
+    for (const sort of ORDERS) {
+      for (const cursor of [...cursors.filter((_, at) => ORDERS[at] !== sort), 'x', '']) {
+        expect(await test.fail('reflection.list', { sort, cursor })).toMatchObject({ code: 'invalid_input' });
+      }
+    }
+    expect(await test.fail('reflection.list', { sort: 'random' })).toMatchObject({ code: 'invalid_input' });
+  });
+});

@@ -1,0 +1,361 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, dump, person, TestCore } from '../harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const UNKNOWN = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+describe('a stored lesson', () => {
+  it('comes back with every field that was given (S0-07 to S0-19)', async () => {
+    const given = {
+      taskDescription: 'Fix the authentication token expiry',
+      attemptNumber: 3,
+      outcome: 'partial' as const,
+      whatWorked: ['read the log first', 'ünïcode \u{1f600}'],
+      whatDidNotWork: ['guessing', 'line one\nline two'],
+      nextStrategy: 'Refresh before expiry',
+      text: 'I assumed UTC.',
+      rootCause: 'clock skew',
+      causalReasoning: 'skew → expired → 401',
+      failureCategory: 'incorrect_assumption' as const,
+      confidence: 0.25,
+      tags: ['auth', 'Auth', 'auth'],
+      relatedEntityIds: ['src/auth.ts', 'refreshToken'],
+      kind: 'self_reflection' as const,
+      nativeId: 'native-1',
+      observedAt: '2026-02-01T10:00:00.000Z',
+      extra: { score: 0, deep: { list: [1, null, 'x'] } },
+    };
+    const { reflection } = await test.call('reflection.store', { ...given, sessionId: 's1', projectId: 'shop' });
+    expect(reflection).toMatchObject({ ...given, projectName: 'shop', sessionNativeId: 's1', state: 'accepted' });
+    expect(reflection.id).toMatch(/^refl_[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(reflection.createdAt).toBe('2026-03-01T12:00:00.000Z');
+    await test.restart();
+    expect((await test.call('reflection.get', { id: reflection.id })).reflection).toEqual(reflection);
+  });
+
+  it('has the documented defaults: attempt 1, empty lists, null where nothing was said (S0-12, S0-40, E-06)', async () => {
+    const lesson = await test.store();
+    expect(lesson).toMatchObject({
+      attemptNumber: 1,
+      whatWorked: [],
+      whatDidNotWork: [],
+      tags: [],
+      relatedEntityIds: [],
+    });
+    expect(lesson).toMatchObject({
+      confidence: null,
+      rootCause: null,
+      failureCategory: null,
+      observedAt: null,
+      extra: {},
+    });
+  });
+
+  it('tells 0 from nothing (E-06)', async () => {
+    const zero = await test.store({ confidence: 0, attemptNumber: 0 });
+    expect((await test.call('reflection.get', { id: zero.id })).reflection).toMatchObject({
+      confidence: 0,
+      attemptNumber: 0,
+    });
+    const { items } = await test.call('reflection.list', { minConfidence: 0 });
+    await test.store();
+    expect(items.map((item) => item.id)).toEqual([zero.id]);
+  });
+
+  it('keeps the ordinal as given beside an order of our own (X4)', async () => {
+    const second = await test.store({ attemptNumber: 7 });
+    const first = await test.store({ attemptNumber: 0 });
+    expect(first.seq).toBeGreaterThan(second.seq);
+    expect([second.attemptNumber, first.attemptNumber]).toEqual([7, 0]);
+  });
+
+  it('may be a success without any reflection: every attempt can be recorded (X1, S0-02)', async () => {
+    expect(await test.store({ outcome: 'success', nextStrategy: '' })).toMatchObject({ text: '', nextStrategy: '' });
+  });
+
+  it('keeps the native word, how the outcome is known, and unknown as unknown (X2)', async () => {
+    const lesson = await test.store({ outcome: 'unknown', outcomeNative: 'gave_up', outcomeSource: 'defaulted' });
+    expect(lesson).toMatchObject({ outcome: 'unknown', outcomeNative: 'gave_up', outcomeSource: 'defaulted' });
+  });
+
+  it('needs no embedder (B0-12) and no session or project made before (B0-14)', async () => {
+    const answer = await test.call('reflection.store', {
+      taskDescription: 't',
+      outcome: 'failure',
+      sessionId: 'a',
+      projectId: 'b',
+    });
+    expect(answer.created).toEqual({ project: true, session: true });
+    const again = await test.call('reflection.store', {
+      taskDescription: 't',
+      outcome: 'failure',
+      sessionId: 'a',
+      projectId: 'b',
+    });
+    expect(again.created).toEqual({ project: false, session: false });
+  });
+
+  it('is kept beside an identical one, which is named (B0-32)', async () => {
+    const first = await test.store({ whatWorked: ['a'] });
+    const second = await test.call('reflection.store', {
+      taskDescription: 'task',
+      outcome: 'success',
+      whatWorked: ['a'],
+      projectId: 'demo',
+    });
+    expect(second.identicalTo).toEqual([first.id]);
+    expect((await test.call('reflection.list', {})).items).toHaveLength(2);
+    const other = await test.call('reflection.store', {
+      taskDescription: 'task',
+      outcome: 'success',
+      whatWorked: ['b'],
+      projectId: 'demo',
+    });
+    expect(other.identicalTo).toEqual([]);
+  });
+
+  it('is refused under a native id that the project has already', async () => {
+    const lesson = await test.store({ nativeId: 'n' });
+    const failure = await test.fail('reflection.store', {
+      taskDescription: 't',
+      outcome: 'success',
+      projectId: 'demo',
+      nativeId: 'n',
+    });
+    expect(failure).toMatchObject({ code: 'conflict', reason: 'in_use' });
+    expect(failure.message).toContain(lesson.id);
+    expect((await test.store({ nativeId: 'n', projectId: 'other' })).nativeId).toBe('n');
+  });
+
+  it('passes the check when its task is cut within an emoji for the log', async () => {
+    await test.store({ taskDescription: `${'x'.repeat(119)}😀 and more` });
+    expect(await test.call('host.check', {})).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('leaves nothing of its project and session when it fails in the middle (B0-13)', async () => {
+    const before = dump(test);
+    await test.store({ projectId: 'here', nativeId: 'n' });
+    const between = dump(test);
+    // The project exists, the session would be made, the lesson is refused.
+    await test.fail('reflection.store', {
+      taskDescription: 't',
+      outcome: 'success',
+      projectId: 'here',
+      sessionId: 'new',
+      nativeId: 'n',
+    });
+    expect(dump(test)).toBe(between);
+    expect(between).not.toBe(before);
+  });
+
+  it('are drafts where a person reviews a project or an agent, and the answer says so', async () => {
+    const lesson = { taskDescription: 't', outcome: 'success', projectId: 'reviewed' } as const;
+    const { projectId } = await test.store({ projectId: 'reviewed' });
+    await test.store({ projectId: 'other' });
+    const named = (name: string) => agentIn('/work/x', { author: { kind: 'agent', name } });
+    const store = (name: string, fields: object = {}) =>
+      test.call('reflection.store', { ...lesson, ...fields }, named(name));
+    expect((await store('claude')).reflection.state).toBe('accepted');
+    await test.call('settings.set', { changes: { 'review.draftProjects': [projectId] } });
+    const { reflection, notes } = await store('claude');
+    expect(reflection.state).toBe('draft');
+    expect(notes).toEqual(['Kept as a draft: a person reviews what agents write here.']);
+    const elsewhere = await store('claude', { projectId: 'other' });
+    expect([elsewhere.reflection.state, elsewhere.notes]).toEqual(['accepted', []]);
+    await test.call('settings.set', { changes: { 'review.draftAgents': ['codex'] } });
+    expect((await store('codex', { projectId: 'other' })).reflection.state).toBe('draft');
+    expect((await store('claude', { projectId: 'other' })).reflection.state).toBe('accepted');
+    expect((await test.store({ projectId: 'reviewed' })).state).toBe('accepted');
+    const bad = { changes: { 'review.draftProjects': ['reviewed'] } };
+    expect(await test.fail('settings.set', bad)).toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('is a draft when the settings ask for review of what agents write (E-03)', async () => {
+    await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+    expect((await test.store({}, agentIn('/work/a'))).state).toBe('draft');
+    expect((await test.store({}, person)).state).toBe('accepted');
+    const claimed = { taskDescription: 'task', outcome: 'success', state: 'accepted' };
+    expect(await test.fail('reflection.store', claimed, agentIn('/work/a'))).toMatchObject({ code: 'refused' });
+  });
+});
+
+describe('a lesson that is changed', () => {
+  it('keeps the first outcome beside the correction (E-07), until it is corrected back', async () => {
+    const { id } = await test.store({ outcome: 'failure' });
+    const set = async (outcome: 'success' | 'partial' | 'failure') =>
+      (await test.call('reflection.update', { id, changes: { outcome } })).reflection;
+    expect(await set('partial')).toMatchObject({
+      outcome: 'partial',
+      originalOutcome: 'failure',
+      outcomeSource: 'corrected',
+    });
+    expect(await set('success')).toMatchObject({ outcome: 'success', originalOutcome: 'failure' });
+    expect(await set('failure')).toMatchObject({ outcome: 'failure', originalOutcome: null });
+  });
+
+  it('goes through all states of review, is pinned, deleted and restored (E-03)', async () => {
+    const { id } = await test.store();
+    for (const state of ['draft', 'rejected', 'superseded', 'archived', 'quarantined', 'accepted'] as const) {
+      expect((await test.call('reflection.setState', { id, state })).reflection.state).toBe(state);
+    }
+    expect((await test.call('reflection.pin', { id })).reflection.pinned).toBe(true);
+    expect((await test.call('reflection.delete', { id })).reflection.deletedAt).not.toBeNull();
+    expect((await test.call('reflection.list', {})).items).toEqual([]);
+    expect((await test.call('reflection.list', { deleted: 'only' })).items).toHaveLength(1);
+    for (const [name, input] of [
+      ['reflection.update', { id, changes: { text: 'x' } }],
+      ['reflection.setState', { id, state: 'draft' }],
+      ['reflection.pin', { id, pinned: false }],
+    ] as const) {
+      expect(await test.fail(name, input)).toMatchObject({ code: 'conflict' });
+    }
+    expect((await test.call('reflection.restore', { id })).reflection).toMatchObject({ deletedAt: null, pinned: true });
+  });
+
+  it('is refused when someone else changed it since it was read', async () => {
+    const read = await test.store();
+    await test.call('reflection.update', { id: read.id, changes: { text: 'theirs' } });
+    const failure = await test.fail('reflection.update', {
+      id: read.id,
+      changes: { text: 'mine' },
+      expectedRevision: read.revision,
+    });
+    expect(failure).toMatchObject({ code: 'conflict', reason: 'changed_since' });
+    expect((await test.call('reflection.get', { id: read.id })).reflection.text).toBe('theirs');
+  });
+
+  it('counts as identical by what it says now', async () => {
+    const { id } = await test.store({ text: 'old' });
+    await test.call('reflection.update', { id, changes: { text: 'new' } });
+    const same = await test.call('reflection.store', {
+      taskDescription: 'task',
+      outcome: 'success',
+      text: 'new',
+      projectId: 'demo',
+    });
+    expect(same.identicalTo).toEqual([id]);
+  });
+
+  it('keeps fields and order of its extra data through edits (E-05)', async () => {
+    const extra = { z: 1, a: [{ b: null }], ключ: '\u2028', nested: { deeper: { deepest: [0, -0.5, 1e21] } } };
+    const { id } = await test.store({ extra });
+    await test.call('reflection.update', { id, changes: { text: 'x' } });
+    const { reflection } = await test.call('reflection.get', { id });
+    expect(JSON.stringify(reflection.extra)).toBe(JSON.stringify(extra));
+  });
+
+  it('must not grow beyond a whole lesson by edits of single fields', async () => {
+    const big = 'x'.repeat(60_000);
+    const { id } = await test.store({ text: big, nextStrategy: big, rootCause: big });
+    const failure = await test.fail('reflection.update', { id, changes: { causalReasoning: big, whatWorked: [big] } });
+    expect(failure).toMatchObject({ code: 'invalid_input', reason: 'too_large' });
+    expect((await test.call('reflection.get', { id })).reflection.whatWorked).toEqual([]);
+  });
+
+  it('that does not exist is not found', async () => {
+    for (const [name, more] of [
+      ['reflection.get', {}],
+      ['reflection.update', { changes: { text: 'x' } }],
+      ['reflection.setState', { state: 'draft' }],
+      ['reflection.pin', {}],
+      ['reflection.delete', {}],
+      ['reflection.restore', {}],
+    ] as const) {
+      expect(await test.fail(name, { id: UNKNOWN, ...more })).toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+describe('windows', () => {
+  it('show at most 20 of 25 lessons of a session and change no row (S0-33, S0-39, S0-41, S0-62, X3)', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 25; n++) ids.push((await test.store({ sessionId: 's', taskDescription: `t${n}` })).id);
+    const before = dump(test);
+    const recent = await test.call('reflection.recent', { sessionId: 's', limit: 100 });
+    expect(recent.window).toBe(20);
+    expect(recent.items.map((item) => item.id)).toEqual(ids.slice(5).reverse());
+    expect((await test.call('reflection.list', { sessionId: 's' })).items).toHaveLength(25);
+    expect(dump(test)).toBe(before);
+    expect(test.rows("SELECT id FROM reflection WHERE state = 'archived' OR deleted_at IS NOT NULL")).toEqual([]);
+  });
+
+  it('hold per project as well (S0-42, B0-06)', async () => {
+    for (let n = 0; n < 105; n++) await test.store({ taskDescription: `t${n}` });
+    await test.store({ projectId: 'other' });
+    const recent = await test.call('reflection.recent', { projectId: 'demo', limit: 100 });
+    expect(recent).toMatchObject({ window: 100 });
+    expect(recent.items).toHaveLength(100);
+    await test.call('settings.set', { changes: { 'window.project': 3 } });
+    expect((await test.call('reflection.recent', { projectId: 'demo', limit: 100 })).items).toHaveLength(3);
+  });
+
+  it('keep a pinned lesson however old it is (B0-05)', async () => {
+    const old = await test.store({ sessionId: 's' });
+    await test.call('reflection.pin', { id: old.id });
+    for (let n = 0; n < 30; n++) await test.store({ sessionId: 's', taskDescription: `t${n}` });
+    const { items } = await test.call('reflection.recent', { sessionId: 's', limit: 100 });
+    expect(items).toHaveLength(20);
+    expect(items.at(-1)?.id).toBe(old.id);
+  });
+
+  it('never show more than they hold when everything is pinned', async () => {
+    for (let n = 0; n < 25; n++) {
+      const { id } = await test.store({ sessionId: 's', taskDescription: `t${n}` });
+      await test.call('reflection.pin', { id });
+    }
+    const { items } = await test.call('reflection.recent', { sessionId: 's', limit: 100 });
+    expect(items.map((item) => item.taskDescription)).toEqual(Array.from({ length: 20 }, (_, n) => `t${24 - n}`));
+  });
+
+  it('show drafts and accepted lessons, never rejected, superseded, archived, quarantined or deleted ones', async () => {
+    for (const state of ['draft', 'rejected', 'superseded', 'archived', 'quarantined'] as const) {
+      const { id } = await test.store({ taskDescription: state });
+      await test.call('reflection.setState', { id, state });
+    }
+    const deleted = await test.store({ taskDescription: 'deleted' });
+    await test.call('reflection.delete', { id: deleted.id });
+    const { items } = await test.call('reflection.recent', { projectId: 'demo' });
+    expect(items.map((item) => item.taskDescription)).toEqual(['draft']);
+    const listed = await test.call('reflection.list', {});
+    expect(listed.items.map((item) => item.taskDescription)).toEqual([
+      'quarantined',
+      'archived',
+      'superseded',
+      'draft',
+    ]);
+  });
+
+  it('return the newest five unless asked otherwise, and none when asked for 0 (S0-25, S0-28, S0-34, B0-19)', async () => {
+    for (let n = 0; n < 8; n++) await test.store({ taskDescription: `t${n}` });
+    const recent = async (limit?: number) =>
+      (await test.call('reflection.recent', { projectId: 'demo', ...(limit === undefined ? {} : { limit }) })).items;
+    expect((await recent()).map((item) => item.taskDescription)).toEqual(['t7', 't6', 't5', 't4', 't3']);
+    expect(await recent(0)).toEqual([]);
+    expect((await test.call('reflection.list', { limit: 0 })).items).toEqual([]);
+    for (const limit of [-1, 101, 1.5, '5']) {
+      expect(await test.fail('reflection.recent', { limit })).toMatchObject({ code: 'invalid_input' });
+    }
+    expect(await test.fail('reflection.list', { limit: 501 })).toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('hold the whole lesson, with no second query for what a list leaves out (B0-18)', async () => {
+    const lesson = await test.store({ text: 'long', whatWorked: ['a'] });
+    const { items } = await test.call('reflection.recent', { projectId: 'demo' });
+    expect(items).toEqual([lesson]);
+  });
+
+  it('find lessons across sessions of a project, and of all projects for a person (S0-01, S0-04)', async () => {
+    const a = await test.store({ sessionId: 's1' });
+    const b = await test.store({ sessionId: 's2' });
+    const c = await test.store({ projectId: 'other' });
+    const ids = async (input: object) => (await test.call('reflection.recent', input)).items.map((item) => item.id);
+    expect(await ids({ projectId: 'demo' })).toEqual([b.id, a.id]);
+    expect(await ids({})).toEqual([c.id, b.id, a.id]);
+    expect(await ids({ sessionId: 's1' })).toEqual([a.id]);
+  });
+});

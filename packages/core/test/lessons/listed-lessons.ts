@@ -1,0 +1,154 @@
+import type { InputOf, Reflection } from '@twicewise/contract';
+import fc from 'fast-check';
+import { agentIn, seeded, type TestCore } from '../harness.ts';
+
+/** Filters of a list as a caller gives them. */
+export type Filter = InputOf<'reflection.list'>;
+
+const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
+const STATES = ['draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined'] as const;
+const KINDS = ['lesson', 'decision', 'note'] as const;
+const CATEGORIES = ['logic_error', 'edge_case_miss', 'other'] as const;
+const TAGS = ['auth', 'test', 'ü'] as const;
+const TEXTS = ['fresh new\nline', '100% sure', 'under_score', 'back\\slash', 'Ünïcode \u{1f600}'] as const;
+
+/** Stores lessons that differ in everything a filter asks for; answers all of them, newest first. */
+export async function furnishListed(test: TestCore): Promise<Reflection[]> {
+  const random = seeded(7);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  for (let n = 0; n < 160; n++) {
+    test.now += Math.floor(random() * 3) * 3_600_000;
+    const lesson = await test.store(
+      {
+        projectId: `p${n % 3}`,
+        sessionId: `s${n % 5}`,
+        outcome: pick(OUTCOMES),
+        kind: pick(KINDS),
+        failureCategory: random() < 0.5 ? pick(CATEGORIES) : null,
+        confidence: random() < 0.3 ? null : Math.round(random() * 10) / 10,
+        tags: TAGS.filter(() => random() < 0.4),
+        relatedEntityIds: random() < 0.3 ? ['src/a.ts', `src/${n % 4}.ts`] : [],
+        taskDescription: `task ${n % 4}`,
+        whatWorked: random() < 0.5 ? [pick(TEXTS)] : [],
+        text: random() < 0.3 ? pick(TEXTS) : '',
+        agent: random() < 0.5 ? `agent ${n % 2}` : null,
+      },
+      random() < 0.5 ? agentIn(null) : undefined,
+    );
+    if (random() < 0.4) await test.call('reflection.setState', { id: lesson.id, state: pick(STATES) });
+    if (random() < 0.2) await test.call('reflection.pin', { id: lesson.id });
+    if (random() < 0.15) await test.call('reflection.delete', { id: lesson.id });
+  }
+  // Changed long after they were made, so that the order of changes is another than that of creation.
+  const made = (await test.call('reflection.list', { limit: 500 })).items;
+  for (let n = 0; n < made.length; n += 7) {
+    test.now += 1;
+    await test.call('reflection.update', { id: made[n]?.id ?? '', changes: { nextStrategy: 'seen again' } });
+  }
+  const live = await test.call('reflection.list', { state: [...STATES], limit: 500 });
+  const deleted = await test.call('reflection.list', { state: [...STATES], deleted: 'only', limit: 500 });
+  return [...live.items, ...deleted.items].sort((a, b) =>
+    a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.seq - a.seq,
+  );
+}
+
+const among = <T>(wanted: T | readonly T[] | undefined, value: unknown) =>
+  wanted === undefined || [wanted].flat().includes(value as never);
+
+function says(lesson: Reflection, word: string): boolean {
+  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const places = [
+    lesson.taskDescription,
+    lesson.text,
+    lesson.nextStrategy,
+    lesson.rootCause ?? '',
+    lesson.causalReasoning ?? '',
+    ...lesson.whatWorked,
+    ...lesson.whatDidNotWork,
+    ...lesson.tags,
+    ...lesson.relatedEntityIds,
+  ];
+  return places.some((place) => lower(place).includes(lower(word)));
+}
+
+/** Who brought it in, as the filter says it. */
+export function sourceOf({ author }: Reflection): string {
+  return author.kind === 'importer' ? `importer:${author.name}` : author.kind;
+}
+
+/** The band of its confidence. */
+export function bandOf({ confidence }: Reflection): string {
+  if (confidence === null) return 'none';
+  return confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high';
+}
+
+/** What the filters mean, said a second time in the plainest way. */
+export function matches(lesson: Reflection, filter: Filter): boolean {
+  return (
+    (filter.deleted === 'only') === (lesson.deletedAt !== null) &&
+    among(filter.projectId, lesson.projectName) &&
+    among(filter.sessionId, lesson.sessionNativeId) &&
+    among(filter.outcome, lesson.outcome) &&
+    (filter.state === undefined ? lesson.state !== 'rejected' : among(filter.state, lesson.state)) &&
+    among(filter.kind, lesson.kind) &&
+    among(filter.failureCategory, lesson.failureCategory) &&
+    among(filter.agent, lesson.agent) &&
+    among(filter.source, sourceOf(lesson)) &&
+    among(filter.confidence, bandOf(lesson)) &&
+    among(filter.month, lesson.createdAt.slice(0, 7)) &&
+    (filter.tags ?? []).every((tag) => lesson.tags.includes(tag)) &&
+    (filter.minConfidence === undefined || (lesson.confidence !== null && lesson.confidence >= filter.minConfidence)) &&
+    (filter.entityId === undefined || lesson.relatedEntityIds.includes(filter.entityId)) &&
+    (filter.since === undefined || lesson.createdAt >= filter.since) &&
+    (filter.until === undefined || lesson.createdAt < filter.until) &&
+    (filter.pinned === undefined || lesson.pinned === filter.pinned) &&
+    (filter.text ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((word) => says(lesson, word))
+  );
+}
+
+const oneOrMany = <T>(values: readonly T[]) =>
+  fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 }));
+const instantNear = fc
+  .integer({ min: 0, max: 200 })
+  .map((hours) => new Date(Date.parse('2026-03-01T12:00:00Z') + hours * 3_600_000).toISOString());
+
+/** Random filters, of one field or many. */
+export const filters: fc.Arbitrary<Filter> = fc.record(
+  {
+    projectId: oneOrMany(['p0', 'p1', 'p2', 'nowhere']),
+    sessionId: oneOrMany(['s0', 's1', 's4', 'never']),
+    outcome: oneOrMany(OUTCOMES),
+    state: oneOrMany(STATES),
+    kind: oneOrMany(KINDS),
+    failureCategory: oneOrMany(CATEGORIES),
+    agent: oneOrMany(['agent 0', 'agent 1', 'test agent', 'none']),
+    tags: fc.subarray([...TAGS]),
+    minConfidence: fc.constantFrom(0, 0.3, 0.9, 1),
+    entityId: fc.constantFrom('src/a.ts', 'src/1.ts', 'src/x.ts'),
+    source: oneOrMany(['person', 'agent', 'importer:none']),
+    confidence: oneOrMany(['none', 'low', 'medium', 'high']),
+    month: oneOrMany(['2026-03', '2026-04']),
+    since: instantNear,
+    until: instantNear,
+    pinned: fc.boolean(),
+    text: fc.constantFrom(
+      'new',
+      'nnew',
+      'NEW line',
+      '100%',
+      'under_score',
+      'r_s',
+      'back\\slash',
+      'Ünïcode',
+      '\u{1f600}',
+      'task 3',
+      '%',
+      '',
+    ),
+    deleted: fc.constantFrom('exclude', 'only'),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Filter>;

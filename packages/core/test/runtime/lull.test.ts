@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Lull } from '../../src/runtime/jobs/lull.ts';
+
+const never = new AbortController().signal;
+
+/** How long one waits for a lull after something was asked for, in milliseconds: at least, because machines stall. */
+async function waited(lull: Lull, operation: string): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    await lull.without(operation, async () => {});
+    const from = performance.now();
+    await lull.next(never);
+    times.push(performance.now() - from);
+  }
+  return Math.min(...times);
+}
+
+it('waits for those who ask, also for a while after the answer, but not for those who look on', async () => {
+  const lull = new Lull(() => false);
+  await lull.next(never);
+  expect(await waited(lull, 'host.status')).toBeLessThan(50);
+  expect(await waited(lull, 'reflection.store')).toBeGreaterThan(50);
+});
+
+it('does not wait for ever where somebody always asks', async () => {
+  const lull = new Lull(() => false);
+  const ask = () => lull.without('reflection.search', async () => {});
+  await ask();
+  const asking = setInterval(ask, 10);
+  const from = performance.now();
+  await lull.next(never);
+  clearInterval(asking);
+  expect(performance.now() - from).toBeGreaterThan(1000);
+});
+
+it('waits as long as another job runs, and gives up when it is told to', async () => {
+  let isWorking = true;
+  const lull = new Lull(() => isWorking);
+  let isOver = false;
+  const over = lull.next(never).then(() => {
+    isOver = true;
+  });
+  await wait(2500);
+  expect(isOver).toBe(false);
+  isWorking = false;
+  await over;
+  isWorking = true;
+  const stop = new AbortController();
+  const given = lull.next(stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(given).rejects.toThrow();
+});
+
+it('lets requests go first, but not one that is never answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lull = new Lull(() => false);
+  await lull.answered();
+  let answer = () => {};
+  const request = lull.without('session.end', () => new Promise<void>((resolve) => (answer = resolve)));
+  let isOn = false;
+  const goOn = async () => {
+    isOn = false;
+    await lull.answered();
+    isOn = true;
+  };
+  const first = goOn();
+  await nextTurn();
+  expect(isOn).toBe(false);
+  vi.advanceTimersByTime(1000);
+  await first;
+  const second = goOn();
+  await nextTurn();
+  expect(isOn).toBe(false);
+  answer();
+  await Promise.all([request, second]);
+  expect([isOn, vi.getTimerCount()]).toEqual([true, 0]);
+});
+
+it('does not let requests go first for ever where they overlap', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lull = new Lull(() => false);
+  let answer = () => {};
+  const request = lull.without('reflection.list', () => new Promise<void>((resolve) => (answer = resolve)));
+  let waits = 0;
+  for (let slice = 0; slice < 100; slice++) {
+    let isOn = false;
+    const goOn = lull.answered().then(() => (isOn = true));
+    await nextTurn();
+    if (isOn) continue;
+    waits++;
+    vi.advanceTimersByTime(50);
+    await goOn;
+  }
+  expect(waits).toBe(40);
+  answer();
+  await request;
+  // Somebody asks after a moment without anybody: first again.
+  await lull.answered();
+  const next = lull.without('reflection.list', () => new Promise<void>((resolve) => (answer = resolve)));
+  let isOn = false;
+  const goOn = lull.answered().then(() => (isOn = true));
+  await nextTurn();
+  expect(isOn).toBe(false);
+  answer();
+  await Promise.all([next, goOn]);
+});
