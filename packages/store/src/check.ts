@@ -1,8 +1,8 @@
 import { all, connection, one, type ReadableDb } from './database.ts';
-import { isDamage } from './failures.ts';
 import { alteredOperations } from './operations-log.ts';
 import { alteredRecords } from './records.ts';
 import { isSettingKey } from './setting-keys.ts';
+import { isDamage } from './sqlite-errors.ts';
 import { isJson } from './tables/columns.ts';
 import { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 import { CALLS, CHANGES, JOBS } from './tables/log.ts';
