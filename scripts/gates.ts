@@ -22,6 +22,7 @@ export const gates: readonly Gate[] = [
   { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'boundaries', command: ['turbo', 'boundaries'], env: { TURBO_TELEMETRY_DISABLED: '1' } },
   script('verify-layers'),
+  script('verify-names'),
   script('verify-size'),
   script('verify-docs'),
   script('verify-requirements'),

@@ -1,9 +1,9 @@
 import { BUNDLE_SETTINGS, type BundleKind } from '@twicewise/contract';
 import { all, connection, one, type ReadableDb } from './database.ts';
-import { ENTITY_TABLES } from './entities.ts';
 import { parseCell } from './json-cell.ts';
 import { closeStore, openReader } from './open.ts';
 import { VIEW_KEYS } from './setting-keys.ts';
+import { ENTITY_TABLES } from './tables/entities.ts';
 
 /** The note that an import of a bundle leaves of itself; it is carried only when lessons came to refer to it. */
 const BUNDLE_SYSTEM = 'bundle';

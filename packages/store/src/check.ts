@@ -1,8 +1,11 @@
 import { all, connection, one, type ReadableDb } from './database.ts';
-import { alteredRecords, ENTITY_TABLES, type EntityKind } from './entities.ts';
-import { isDamage } from './failures.ts';
 import { alteredOperations } from './operations-log.ts';
+import { alteredRecords } from './records.ts';
 import { isSettingKey } from './setting-keys.ts';
+import { isDamage } from './sqlite-errors.ts';
+import { isJson } from './tables/columns.ts';
+import { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
+import { CALLS, CHANGES, JOBS } from './tables/log.ts';
 
 /** What a full check found: how many problems there are, and some of them in words. */
 export interface CheckResult {
@@ -21,35 +24,10 @@ const MAX_STRUCTURE = 100_000;
 
 /** JSON columns, which must parse; a flipped bit in one of them is damage that SQLite's own check does not see. */
 const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
-  ['project', 'settings'],
-  ['project', 'extra'],
-  ['source', 'extra'],
-  ['session', 'metrics'],
-  ['session', 'working_summary'],
-  ['session', 'extra'],
-  ['reflection', 'extra'],
-  ['reflection', 'what_worked'],
-  ['reflection', 'what_did_not_work'],
-  ['reflection', 'tags'],
-  ['reflection', 'related_entity_ids'],
-  ['episode', 'decisions'],
-  ['episode', 'events'],
-  ['episode', 'links'],
-  ['episode', 'metrics'],
-  ['episode', 'lessons'],
-  ['episode', 'memory_refs'],
-  ['episode', 'extracted'],
-  ['episode', 'extra'],
-  ['claim', 'extra'],
-  ['operation_change', 'before'],
-  ['operation_change', 'after'],
+  ...[...Object.values(ENTITY_TABLES), CHANGES, JOBS, CALLS].flatMap(({ table, columns }) =>
+    Object.values(columns).flatMap((column) => (isJson(column) ? [[table, column.name] as const] : [])),
+  ),
   ['request_key', 'answer'],
-  ['setting', 'value'],
-  ['job', 'input'],
-  ['job', 'caller'],
-  ['job', 'position'],
-  ['job', 'result'],
-  ['job', 'error'],
 ];
 
 /** Problems of one sort, with as many in words as can be told at most. */

@@ -53,7 +53,7 @@ export function toPage<Row extends object, Item>(
   kind: CursorKind,
   keyOf: (row: Row) => readonly (string | number)[],
   toItem: (row: Row) => Item,
-  lengthOf: (row: Row, item: Item) => number = rowLength,
+  lengthOf?: (row: Row, item: Item) => number,
 ): { items: Item[]; nextCursor: string | null } {
   const items: Item[] = [];
   let last: Row | null = null;
@@ -61,8 +61,10 @@ export function toPage<Row extends object, Item>(
   const after = (row: Row | null) => row && encodeCursor(kind, keyOf(row));
   for (const row of rows) {
     if (items.length === limit) return { items, nextCursor: after(last) };
+    // Measured first, because an item may use up its row.
+    const texts = lengthOf ? 0 : rowLength(row);
     const item = toItem(row);
-    length += lengthOf(row, item);
+    length += lengthOf?.(row, item) ?? texts;
     if (last !== null && length > MAX_ANSWER_BYTES) return { items, nextCursor: after(last) };
     items.push(item);
     last = row;

@@ -1,36 +1,53 @@
-import type { Episode, EpisodeSummary, MemoryRef, ParsedInputOf } from '@twicewise/contract';
+import {
+  type Episode,
+  type EpisodeSummary,
+  episode,
+  episodeSummary,
+  type MemoryRef,
+  type ParsedInputOf,
+} from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
-import { type EpisodeListRow, type EpisodeRow, toEpisode, toEpisodeSummary } from './episode-codec.ts';
 import { likePatterns } from './like-patterns.ts';
+import type { EntityRecord } from './records.ts';
+import { EPISODES } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['episodes', 'text', 'number'];
 
-const HEAD = `e.seq, e.id, e.native_id, s.project_id, p.name AS project_name, e.session_id, s.native_id AS session_native_id,
-  e.source_id, e.source_pointer, e.rule_version, e.task, e.outcome, e.outcome_source, e.outcome_native, e.original_outcome,
-  e.occurred_at, e.time_quality, e.metrics, e.lessons, e.memory_refs, e.author_kind, e.author_name, e.created_at,
-  e.updated_at, e.revision, e.deleted_at`;
-const FROM = 'FROM episode e JOIN session s ON s.id = e.session_id JOIN project p ON p.id = s.project_id';
-const WHOLE = `SELECT ${HEAD}, e.decisions, e.events, e.links, e.extra ${FROM}`;
+const PARTS = {
+  from: 'episode e JOIN session s ON s.id = e.session_id JOIN project p ON p.id = s.project_id',
+  alias: 'e',
+  computed: { projectId: 's.project_id', projectName: 'p.name', sessionNativeId: 's.native_id' },
+};
+const FROM = `FROM ${PARTS.from}`;
+const WHOLE = view(episode, EPISODES, PARTS);
 
-/** Items of a list cell; one that a flipped bit made unreadable has none. */
+/** How many items a list cell has; one that a flipped bit made unreadable has none. */
 const itemsIn = (column: string) => `json_array_length(iif(json_valid(e.${column}), e.${column}, '[]'))`;
-const LISTED = `SELECT ${HEAD}, ${itemsIn('decisions')} AS decisions, ${itemsIn('events')} AS events,
-  ${itemsIn('links')} AS links ${FROM}`;
+const LISTED = view(episodeSummary, EPISODES, {
+  ...PARTS,
+  computed: {
+    ...PARTS.computed,
+    decisions: itemsIn('decisions'),
+    events: itemsIn('events'),
+    links: itemsIn('links'),
+  },
+});
 
 /** When an episode happened, as far as is known: the order of lists. */
 const WHEN = 'coalesce(e.occurred_at, e.created_at)';
 
 /** One episode, deleted ones included, or null. */
 export function getEpisode(db: ReadableDb, id: string): Episode | null {
-  const row = one<EpisodeRow>(db, `${WHOLE} WHERE e.id = ?`, [id]);
-  return row ? toEpisode(row) : null;
+  const row = one<RowOf<Episode>>(db, `${WHOLE.select} WHERE e.id = ?`, [id]);
+  return row ? WHOLE.decode(row) : null;
 }
 
 /** The episode of a session, deleted ones included, or null. */
 export function episodeOfSession(db: ReadableDb, sessionId: string): Episode | null {
-  const row = one<EpisodeRow>(db, `${WHOLE} WHERE e.session_id = ?`, [sessionId]);
-  return row ? toEpisode(row) : null;
+  const row = one<RowOf<Episode>>(db, `${WHOLE.select} WHERE e.session_id = ?`, [sessionId]);
+  return row ? WHOLE.decode(row) : null;
 }
 
 /** Id of the episode of a project that carries this native id, deleted ones included, or null. */
@@ -96,9 +113,9 @@ export function findEpisodes(
   // The first condition follows from the second; alone it lets the index begin there.
   const next = after ? `AND ${WHEN} <= ? AND (${WHEN}, e.seq) < (?, ?)` : '';
   const place = after ? [after[0] as string, ...after] : [];
-  const sql = `${LISTED} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
-  const rows = all<EpisodeListRow>(db, sql, [...values, ...place, limit + 1]);
-  return toPage(rows, limit, CURSOR, (row) => [row.occurred_at ?? row.created_at, row.seq], toEpisodeSummary);
+  const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
+  const rows = all<RowOf<EpisodeSummary>>(db, sql, [...values, ...place, limit + 1]);
+  return toPage(rows, limit, CURSOR, (row) => [row.occurredAt ?? row.createdAt, row.seq], LISTED.decode);
 }
 
 /** How many episodes match, whatever the page. */
@@ -123,7 +140,9 @@ export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: 
 
 /** The next episodes in the order of truth after `seq`, whole, those in the bin included. */
 export function episodesAfter(db: ReadableDb, seq: number, limit: number): Episode[] {
-  return all<EpisodeRow>(db, `${WHOLE} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`, [seq, limit]).map(toEpisode);
+  return all<RowOf<Episode>>(db, `${WHOLE.select} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`, [seq, limit]).map(
+    WHOLE.decode,
+  );
 }
 
 /**
@@ -142,4 +161,9 @@ export function episodesWithRef(
         WHERE ref.value ->> 'system' = :system AND ref.value ->> 'name' = :name)
     ORDER BY e.seq LIMIT :limit`;
   return all<{ id: string }>(db, sql, { projectId, system, name, limit }).map(({ id }) => id);
+}
+
+/** What the last extraction said of an episode, for whoever merges the next one into it. */
+export function extractedOf(record: EntityRecord): Record<string, unknown> | null {
+  return (record.extracted as Record<string, unknown> | null) ?? null;
 }

@@ -1,7 +1,9 @@
-import type { Caller, Job } from '@twicewise/contract';
+import { type Caller, type Job, job } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type WritableDb } from './database.ts';
-import { parseCell } from './json-cell.ts';
+import { JOBS } from './tables/log.ts';
+import { columnNames, encodeRecord, insertInto } from './tables/table.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['jobs', 'number'];
 
@@ -14,70 +16,21 @@ export interface JobRecord extends Job {
   cancelRequested: boolean;
 }
 
-interface JobRow {
-  seq: number;
-  id: string;
-  kind: Job['kind'];
-  state: Job['state'];
-  title: string;
-  input: string;
-  caller: string;
-  position: string;
-  done: number;
-  total: number | null;
-  result: string | null;
-  error: string | null;
-  cancel_requested: number;
-  created_at: string;
-  updated_at: string;
-}
+const PARTS = { from: 'job', alias: 'job', computed: {} };
+const { input, caller, position, cancelRequested } = JOBS.columns;
+type RecordRow = RowOf<JobRecord>;
+const JOB = view(job, JOBS, PARTS);
+const RECORD = view(job, JOBS, { ...PARTS, also: { input, caller, position, cancelRequested } });
 
-function toJobRecord(row: JobRow): JobRecord {
-  return {
-    ...toJob(row),
-    input: JSON.parse(row.input) as Record<string, unknown>,
-    caller: JSON.parse(row.caller) as Caller,
-    position: JSON.parse(row.position) as Record<string, unknown>,
-    cancelRequested: row.cancel_requested === 1,
-  };
-}
-
-function toJob(row: JobRow): Job {
-  return {
-    id: row.id,
-    seq: row.seq,
-    kind: row.kind,
-    state: row.state,
-    title: row.title,
-    done: row.done,
-    total: row.total,
-    result: row.result === null ? null : parseCell<Job['result']>(row.result, null),
-    error: row.error === null ? null : parseCell<Job['error']>(row.error, null),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+const INSERT = insertInto('job', columnNames(JOBS));
 
 /** Queues a job, in the transaction of whatever asks for it. */
 export function insertJob(
   db: WritableDb,
   job: Pick<JobRecord, 'seq' | 'id' | 'kind' | 'title' | 'input' | 'caller' | 'createdAt'>,
 ): void {
-  run(
-    db,
-    `INSERT INTO job (seq, id, kind, state, title, input, caller, created_at, updated_at)
-     VALUES (?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
-    [
-      job.seq,
-      job.id,
-      job.kind,
-      job.title,
-      JSON.stringify(job.input),
-      JSON.stringify(job.caller),
-      job.createdAt,
-      job.createdAt,
-    ],
-  );
+  const fresh = { state: 'queued', position: {}, done: 0, cancelRequested: false, updatedAt: job.createdAt };
+  run(db, INSERT, encodeRecord(JOBS, { ...fresh, ...job }));
 }
 
 /** Parts of a job that its runner writes. */
@@ -113,28 +66,28 @@ export function requestCancel(db: WritableDb, id: string, at: string): boolean {
 
 /** One job with everything its runner needs, or null. */
 export function getJobRecord(db: ReadableDb, id: string): JobRecord | null {
-  const row = one<JobRow>(db, 'SELECT * FROM job WHERE id = ?', [id]);
-  return row ? toJobRecord(row) : null;
+  const row = one<RecordRow>(db, `${RECORD.select} WHERE id = ?`, [id]);
+  return row ? RECORD.decode(row) : null;
 }
 
 /** One job, or null. */
 export function getJob(db: ReadableDb, id: string): Job | null {
-  const row = one<JobRow>(db, 'SELECT * FROM job WHERE id = ?', [id]);
-  return row ? toJob(row) : null;
+  const row = one<RowOf<Job>>(db, `${JOB.select} WHERE id = ?`, [id]);
+  return row ? JOB.decode(row) : null;
 }
 
 /** Jobs, the newest first. */
 export function findJobs(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
-  const rows = all<JobRow>(db, 'SELECT * FROM job WHERE seq < ? ORDER BY seq DESC LIMIT ?', [before, limit + 1]);
-  return toPage(rows, limit, CURSOR, (row) => [row.seq], toJob);
+  const rows = all<RowOf<Job>>(db, `${JOB.select} WHERE seq < ? ORDER BY seq DESC LIMIT ?`, [before, limit + 1]);
+  return toPage(rows, limit, CURSOR, (row) => [row.seq], JOB.decode);
 }
 
 /** Jobs of a kind that still have something to do, oldest first; few at any time. */
 export function unfinishedJobs(db: ReadableDb, kind: Job['kind']): JobRecord[] {
-  const sql = "SELECT * FROM job WHERE state IN ('queued', 'running') AND kind = ? ORDER BY seq LIMIT 100";
-  return all<JobRow>(db, sql, [kind]).map(toJobRecord);
+  const sql = `${RECORD.select} WHERE state IN ('queued', 'running') AND kind = ? ORDER BY seq LIMIT 100`;
+  return all<RecordRow>(db, sql, [kind]).map(RECORD.decode);
 }
 
 /** Longest time that a job may wait for its moment, in milliseconds: a clock that was set back must not hold it up. */
@@ -146,10 +99,10 @@ const UNFINISHED = `state IN ('queued', 'running') AND kind IN (SELECT value FRO
 
 /** The oldest job of these kinds that still has something to do, and is due at an instant in milliseconds, or null. */
 export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][], now: number): JobRecord | null {
-  const sql = `SELECT * FROM job WHERE ${UNFINISHED} AND ${LEFT_MS} NOT BETWEEN 1 AND ${MAX_JOB_WAIT_MS}
+  const sql = `${RECORD.select} WHERE ${UNFINISHED} AND ${LEFT_MS} NOT BETWEEN 1 AND ${MAX_JOB_WAIT_MS}
     ORDER BY seq LIMIT 1`;
-  const row = one<JobRow>(db, sql, { kinds: JSON.stringify(kinds), now });
-  return row ? toJobRecord(row) : null;
+  const row = one<RecordRow>(db, sql, { kinds: JSON.stringify(kinds), now });
+  return row ? RECORD.decode(row) : null;
 }
 
 /** How many milliseconds are left until the first of the jobs that wait is due; null when none waits. */
@@ -160,10 +113,10 @@ export function nextDueIn(db: ReadableDb, kinds: readonly Job['kind'][], now: nu
 
 /** The job that writes a session down, or null when there is none yet. */
 export function captureJob(db: ReadableDb, agent: string, session: string): JobRecord | null {
-  const sql = `SELECT * FROM job WHERE kind = 'capture' AND json_extract(input, '$.agent') = ?
+  const sql = `${RECORD.select} WHERE kind = 'capture' AND json_extract(input, '$.agent') = ?
     AND json_extract(input, '$.session') = ?`;
-  const row = one<JobRow>(db, sql, [agent, session]);
-  return row ? toJobRecord(row) : null;
+  const row = one<RecordRow>(db, sql, [agent, session]);
+  return row ? RECORD.decode(row) : null;
 }
 
 /**
@@ -179,8 +132,8 @@ export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', 
 
 /** Jobs of a kind that were worked on last, the newest first. */
 export function latestJobs(db: ReadableDb, kind: Job['kind'], limit: number): JobRecord[] {
-  const sql = 'SELECT * FROM job WHERE kind = ? ORDER BY updated_at DESC, seq DESC LIMIT ?';
-  return all<JobRow>(db, sql, [kind, limit]).map(toJobRecord);
+  const sql = `${RECORD.select} WHERE kind = ? ORDER BY updated_at DESC, seq DESC LIMIT ?`;
+  return all<RecordRow>(db, sql, [kind, limit]).map(RECORD.decode);
 }
 
 /** Gives a job something more to do; one that had ended is queued again. */

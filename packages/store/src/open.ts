@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { listBackups } from './backups.ts';
 import { all, asWritable, connection, type ReadableDb, type WritableDb } from './database.ts';
-import { explainSqliteError, isDamage } from './failures.ts';
 import { backUpBeforeMigration } from './migration-backup.ts';
 import { migrations, SCHEMA_VERSION } from './migrations/index.ts';
 import { APPLICATION_ID, type Migration, migrate, newestOf, schemaVersion } from './migrations/migrate.ts';
 import { makePrivate, makePrivateFile } from './private-file.ts';
+import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 
 /** Where a memory keeps its files. All absolute. */
 export interface StorePaths {

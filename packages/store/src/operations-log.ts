@@ -1,26 +1,19 @@
-import { type Author, type Change, type Door, type Operation, textBytes } from '@twicewise/contract';
+import { type Change, type Operation, operation, textBytes } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
-import { parseCell } from './json-cell.ts';
 import { type OperationFilter, operationConditions } from './operation-filter.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
+import { plain } from './tables/columns.ts';
+import { CHANGES, OPERATIONS } from './tables/log.ts';
+import { columnNames, columnsAsFields, decodeRecord, encodeRecord, insertInto } from './tables/table.ts';
+import { view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['operations', 'number'];
 
 /** An operation as it is written down. */
-export interface OperationEntry {
-  seq: number;
-  id: string;
-  name: string;
-  kind: Operation['kind'];
-  at: string;
-  author: Author;
-  door: Door;
-  client: string | null;
-  sessionId: string | null;
-  projectId: string | null;
-  summary: string;
-  jobId: string | null;
+export interface OperationEntry
+  extends Omit<Operation, 'reversesId' | 'reversedById' | 'changeCount' | 'jobChangeCount' | 'changes'> {
+  /** Place of the operation that it reverses; null for one that somebody did. */
   reverses: number | null;
   changes: readonly Change[];
 }
@@ -43,42 +36,21 @@ function positions(operationSeq: number): [number, number] {
 /** Writes an operation and its changes, and marks what it reverses. */
 export function appendOperation(db: WritableDb, entry: OperationEntry): void {
   const { author, changes } = entry;
-  const values = [
-    entry.seq,
-    entry.id,
-    entry.name,
-    entry.kind,
-    entry.at,
-    author.kind,
-    author.name,
-    entry.door,
-    entry.client,
-    entry.sessionId,
-    entry.projectId,
-    entry.summary,
-    entry.jobId,
-    entry.reverses,
-  ];
-  const rows = changes.map((change) => [change.entity, change.entityId, toJson(change.before), toJson(change.after)]);
-  run(db, `INSERT INTO operation (${COLUMNS}, row_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-    ...values,
-    rowHash([...values, ...rows.flat()]),
-  ]);
+  const values = encodeRecord(OPERATIONS, { ...entry, authorKind: author.kind, authorName: author.name });
+  const rows = changes.map((change) => encodeRecord(CHANGES, change));
+  run(db, INSERT, [...values, rowHash([...values, ...rows.flat()])]);
   rows.forEach((row, ordinal) => {
-    run(db, `INSERT INTO operation_change (position, operation_seq, ${CHANGE}) VALUES (?, ?, ?, ?, ?, ?)`, [
-      firstPosition(entry.seq) + ordinal,
-      entry.seq,
-      ...row,
-    ]);
+    run(db, INSERT_CHANGE, [firstPosition(entry.seq) + ordinal, entry.seq, ...row]);
   });
   if (entry.reverses === null) return;
   run(db, 'UPDATE operation SET reversed_by = ? WHERE seq = ?', [entry.seq, entry.reverses]);
 }
 
-/** `reversed_by` is set later, so it is not among them. */
-const COLUMNS =
-  'seq, id, name, kind, at, author_kind, author_name, door, client, session_id, project_id, summary, job_id, reverses';
-const CHANGE = 'entity, entity_id, before, after';
+const COLUMNS = columnNames(OPERATIONS).join(', ');
+const CHANGE = columnNames(CHANGES).join(', ');
+const CHANGE_FIELDS = columnsAsFields(CHANGES).join(', ');
+const INSERT = insertInto('operation', [...columnNames(OPERATIONS), 'row_hash']);
+const INSERT_CHANGE = insertInto('operation_change', ['position', 'operation_seq', ...columnNames(CHANGES)]);
 
 /** Ids of operations that are not as they were written, one by one. Reads the whole log. */
 export function* alteredOperations(db: ReadableDb): Generator<string> {
@@ -108,58 +80,23 @@ export function rehashOperation(db: WritableDb, operationSeq: number): void {
   run(db, 'UPDATE operation SET row_hash = ? WHERE seq = ?', [rowHash(values), operationSeq]);
 }
 
-function toJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
-interface OperationRow {
-  seq: number;
-  id: string;
-  name: string;
-  kind: Operation['kind'];
-  at: string;
-  author_kind: Author['kind'];
-  author_name: string;
-  door: Door;
-  client: string | null;
-  session_id: string | null;
-  project_id: string | null;
-  summary: string;
-  job_id: string | null;
-  reverses_id: string | null;
-  reversed_by: number | null;
-  change_count: number;
-}
-
-const SELECT = `
-SELECT o.*,
-  (SELECT id FROM operation x WHERE x.seq = o.reverses) AS reverses_id,
-  (SELECT COUNT(*) FROM operation_change c WHERE c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575) AS change_count
-FROM operation o`;
-
-function reversedById(db: ReadableDb, { seq, reversed_by }: OperationRow): string | null {
-  return reversed_by === null ? null : (standingReversal(chainOf(db, seq), seq)?.id ?? null);
-}
+/** What the contract shows of an operation, but for what has to be read besides: its changes, and what reversed it. */
+const OPERATION = view(operation.omit({ changes: true, reversedById: true, jobChangeCount: true }), OPERATIONS, {
+  from: 'operation o',
+  alias: 'o',
+  computed: {
+    reversesId: '(SELECT id FROM operation x WHERE x.seq = o.reverses)',
+    changeCount:
+      '(SELECT COUNT(*) FROM operation_change c WHERE c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575)',
+  },
+  also: { reversedBy: plain<number | null>('reversed_by') },
+});
+type OperationRow = Parameters<typeof OPERATION.decode>[0];
 
 function toOperation(db: ReadableDb, row: OperationRow): Operation {
-  return {
-    id: row.id,
-    seq: row.seq,
-    name: row.name,
-    kind: row.kind,
-    at: row.at,
-    author: { kind: row.author_kind, name: row.author_name },
-    door: row.door,
-    client: row.client,
-    sessionId: row.session_id,
-    projectId: row.project_id,
-    summary: row.summary,
-    jobId: row.job_id,
-    reversesId: row.reverses_id,
-    reversedById: reversedById(db, row),
-    changeCount: row.change_count,
-    changes: listedChanges(db, row.seq),
-  };
+  const { reversedBy, ...shown } = OPERATION.decode(row);
+  const reversedById = reversedBy === null ? null : (standingReversal(chainOf(db, row.seq), row.seq)?.id ?? null);
+  return { ...shown, reversedById, changes: listedChanges(db, row.seq) };
 }
 
 /** One link of a chain of reversals. */
@@ -188,40 +125,29 @@ export function standingReversal(chain: readonly Link[], operationSeq: number): 
   return isReversed ? (chain.at(-1) ?? null) : null;
 }
 
-interface ChangeRow {
-  entity: Change['entity'];
-  entity_id: string;
-  before: string | null;
-  after: string | null;
-}
-
-function toChange(row: ChangeRow): Change {
-  return {
-    entity: row.entity,
-    entityId: row.entity_id,
-    before: row.before === null ? null : parseCell<Change['before']>(row.before, { unreadable: row.before }),
-    after: row.after === null ? null : parseCell<Change['after']>(row.after, { unreadable: row.after }),
-  };
+/** What cannot be read any more stays as it is. */
+function toChange(row: Record<string, SqlValue>): Change {
+  return decodeRecord(CHANGES, row) as Change;
 }
 
 /** Changes of one operation in the order they were made. */
 export function changesOf(db: ReadableDb, operationSeq: number): Change[] {
-  const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`;
-  return all<ChangeRow>(db, sql, positions(operationSeq)).map(toChange);
+  const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`;
+  return all<Record<string, SqlValue>>(db, sql, positions(operationSeq)).map(toChange);
 }
 
 /** The first changes of one operation, as many as one answer can tell. */
 function listedChanges(db: ReadableDb, operationSeq: number): Change[] {
-  const sql = `SELECT ${CHANGE} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
-  const rows = each<ChangeRow>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
+  const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
+  const rows = each<Record<string, SqlValue>>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
   return toPage(rows, MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
 }
 
 /** What was done to one record after an operation, the newest first. */
 export function changesSince(db: ReadableDb, entityId: string, operationSeq: number): Change[] {
-  const sql = `SELECT ${CHANGE} FROM operation_change
+  const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change
     WHERE entity_id = ? AND operation_seq > ? ORDER BY operation_seq DESC, position DESC`;
-  return all<ChangeRow>(db, sql, [entityId, operationSeq]).map(toChange);
+  return all<Record<string, SqlValue>>(db, sql, [entityId, operationSeq]).map(toChange);
 }
 
 /** Whether an operation changed a record. */
@@ -235,7 +161,7 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
   if (limit === 0) return { items: [], nextCursor: null };
   const before = (decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER) as number;
   const { parts, values } = operationConditions(db, filter, before);
-  const sql = `${SELECT} WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;
+  const sql = `${OPERATION.select} WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;
   const rows = all<OperationRow>(db, sql, [...values, limit + 1]);
   return toPage(
     rows,
@@ -263,7 +189,7 @@ export function wasTakenBack(db: ReadableDb, jobId: string): boolean {
 
 /** One operation, or null. */
 export function getOperation(db: ReadableDb, id: string): Operation | null {
-  const row = one<OperationRow>(db, `${SELECT} WHERE o.id = ?`, [id]);
+  const row = one<OperationRow>(db, `${OPERATION.select} WHERE o.id = ?`, [id]);
   return row ? toOperation(db, row) : null;
 }
 

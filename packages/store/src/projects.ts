@@ -1,64 +1,42 @@
-import type { Project } from '@twicewise/contract';
+import { type Project, project } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+import { PROJECTS } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['projects', 'text', 'number'];
 
-interface ProjectRow {
-  seq: number;
-  id: string;
-  native_id: string | null;
-  name: string;
-  git_common_dir: string | null;
-  root: string | null;
-  created_at: string;
-  revision: number;
-  sessions: number;
-  reflections: number;
-  last_activity_at: string | null;
-  active_at: string;
-}
-
-const SELECT = `
-SELECT p.*, COALESCE(p.last_activity_at, p.created_at) AS active_at FROM (
+const LIVE = 'r.project_id = project.id AND r.deleted_at IS NULL';
+const PROJECT = view(project, PROJECTS, {
+  from: `(
   SELECT project.*,
     (SELECT COUNT(*) FROM session s WHERE s.project_id = project.id) AS sessions,
-    (SELECT COUNT(*) FROM reflection r WHERE r.project_id = project.id AND r.deleted_at IS NULL) AS reflections,
-    (SELECT MAX(r.created_at) FROM reflection r WHERE r.project_id = project.id AND r.deleted_at IS NULL) AS last_activity_at
-  FROM project
-) p`;
+    (SELECT COUNT(*) FROM reflection r WHERE ${LIVE}) AS reflections,
+    (SELECT MAX(r.created_at) FROM reflection r WHERE ${LIVE}) AS last_activity_at
+  FROM project) p`,
+  alias: 'p',
+  computed: { sessions: 'p.sessions', reflections: 'p.reflections', lastActivityAt: 'p.last_activity_at' },
+});
+/** When something was last done in a project, or when it was made: the order of lists. */
+const ACTIVE_AT = 'COALESCE(p.last_activity_at, p.created_at)';
+
 /** Longest way from a merged project to the one it is part of now; each merge of a merged one adds a step. */
 const MAX_MERGES = 64;
-
-function toProject(row: ProjectRow): Project {
-  return {
-    id: row.id,
-    nativeId: row.native_id,
-    seq: row.seq,
-    name: row.name,
-    gitCommonDir: row.git_common_dir,
-    root: row.root,
-    createdAt: row.created_at,
-    sessions: row.sessions,
-    reflections: row.reflections,
-    lastActivityAt: row.last_activity_at,
-    revision: row.revision,
-  };
-}
 
 /** Projects, the most recently active first. */
 export function findProjects(db: ReadableDb, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const after = decodeCursor(cursor, CURSOR) ?? ['~', 0];
-  const sql = `${SELECT} WHERE p.deleted_at IS NULL AND (active_at, seq) < (?, ?) ORDER BY active_at DESC, seq DESC LIMIT ?`;
-  const rows = all<ProjectRow>(db, sql, [...after, limit + 1]);
-  return toPage(rows, limit, CURSOR, (row) => [row.active_at, row.seq], toProject);
+  const sql = `${PROJECT.select} WHERE p.deleted_at IS NULL AND (${ACTIVE_AT}, p.seq) < (?, ?)
+    ORDER BY ${ACTIVE_AT} DESC, p.seq DESC LIMIT ?`;
+  const rows = all<RowOf<Project>>(db, sql, [...after, limit + 1]);
+  return toPage(rows, limit, CURSOR, (row) => [row.lastActivityAt ?? row.createdAt, row.seq], PROJECT.decode);
 }
 
 /** One project with its counts, or null. */
 export function getProject(db: ReadableDb, id: string): Project | null {
-  const row = one<ProjectRow>(db, `${SELECT} WHERE p.id = ?`, [id]);
-  return row ? toProject(row) : null;
+  const row = one<RowOf<Project>>(db, `${PROJECT.select} WHERE p.id = ?`, [id]);
+  return row ? PROJECT.decode(row) : null;
 }
 
 /** Id of a project that is not part of another and is called so, or null. */

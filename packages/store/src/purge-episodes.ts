@@ -1,7 +1,7 @@
 import { all, one, type ReadableDb, run, type WritableDb } from './database.ts';
-import { readSoundRecord, replaceRecord } from './entities.ts';
 import { rehashOperation } from './operations-log.ts';
 import type { Binned, BinPage, BinPlace } from './purge.ts';
+import { readSoundRecord, replaceRecord } from './records.ts';
 
 /** When an episode happened, as far as is known: an expression of the index that the bin is read by. */
 const WHEN = 'coalesce(occurred_at, created_at)';

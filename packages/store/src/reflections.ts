@@ -1,8 +1,10 @@
-import { BAND_FROM, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { BAND_FROM, type ParsedInputOf, type Reflection, reflection } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { likePatterns } from './like-patterns.ts';
-import { type LessonNames, type ReflectionRow, toReflection } from './reflection-codec.ts';
+import type { EntityRecord } from './records.ts';
+import { REFLECTIONS } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 /** Filter of `reflection.list` after references became ids. */
 export type ReflectionFilter = Omit<
@@ -10,11 +12,24 @@ export type ReflectionFilter = Omit<
   'projectId' | 'sessionId' | 'sort' | 'limit' | 'cursor' | 'withTotal'
 > & { projectIds?: string[]; sessionIds?: string[] };
 
-const SELECT = `
-SELECT r.*,
-  (SELECT name FROM project WHERE id = r.project_id) AS project_name,
-  (SELECT native_id FROM session WHERE id = r.session_id) AS session_native_id
-FROM reflection r`;
+const LESSON = view(reflection, REFLECTIONS, {
+  from: 'reflection r',
+  alias: 'r',
+  computed: {
+    projectName: '(SELECT name FROM project WHERE id = r.project_id)',
+    sessionNativeId: '(SELECT native_id FROM session WHERE id = r.session_id)',
+  },
+});
+
+type Row = RowOf<Reflection>;
+
+/** Names that a lesson shows besides its own fields. */
+export type LessonNames = Pick<Reflection, 'projectName' | 'sessionNativeId'>;
+
+/** The lesson of a complete record, without reading back what has just been written. */
+export function recordToReflection(record: EntityRecord, names: LessonNames): Reflection {
+  return LESSON.fromRecord(record, names);
+}
 
 const NEWEST: CursorKind = ['lessons newest', 'text', 'number'];
 const OLDEST: CursorKind = ['lessons oldest', 'text', 'number'];
@@ -22,8 +37,8 @@ const ORDER = 'ORDER BY r.created_at DESC, r.seq DESC';
 
 /** One lesson, deleted ones included, or null. */
 export function getReflection(db: ReadableDb, id: string): Reflection | null {
-  const row = one<ReflectionRow>(db, `${SELECT} WHERE r.id = ?`, [id]);
-  return row ? toReflection(row) : null;
+  const row = one<Row>(db, `${LESSON.select} WHERE r.id = ?`, [id]);
+  return row ? LESSON.decode(row) : null;
 }
 
 class Conditions {
@@ -109,9 +124,9 @@ export function findReflections(
   const after = decodeCursor(cursor, NEWEST);
   if (after) where.add('(r.created_at, r.seq) < (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
-  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
-  const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
-  return toPage(rows, limit, NEWEST, (row) => [row.created_at, row.seq], toReflection);
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  const rows = each<Row>(db, sql, [...where.values, limit + 1]);
+  return toPage(rows, limit, NEWEST, (row) => [row.createdAt, row.seq], LESSON.decode);
 }
 
 /** The same the other way round: the oldest first. */
@@ -125,9 +140,9 @@ export function findOldestReflections(
   const after = decodeCursor(cursor, OLDEST);
   if (after) where.add('(r.created_at, r.seq) > (?, ?)', ...after);
   if (limit === 0) return { items: [], nextCursor: null };
-  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
-  const rows = each<ReflectionRow>(db, sql, [...where.values, limit + 1]);
-  return toPage(rows, limit, OLDEST, (row) => [row.created_at, row.seq], toReflection);
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ORDER BY r.created_at, r.seq LIMIT ?`;
+  const rows = each<Row>(db, sql, [...where.values, limit + 1]);
+  return toPage(rows, limit, OLDEST, (row) => [row.createdAt, row.seq], LESSON.decode);
 }
 
 /** Ids of the lessons that match, newest first, at most `limit`. */
@@ -185,24 +200,24 @@ export function newestReflections(
 ): Reflection[] {
   const where = liveIn(scope);
   where.anyOf('r.outcome', outcomes);
-  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
-  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
 /** The newest pinned lessons that agents may see, at most `limit`. */
 export function pinnedReflections(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
   const where = liveIn(scope);
   where.add('r.pinned = 1');
-  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
-  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
 /** The newest notes that agents may see, at most `limit`. */
 export function newestNotes(db: ReadableDb, scope: LessonScope, limit: number): Reflection[] {
   const where = liveIn(scope);
   where.add("r.kind = 'note'");
-  const sql = `${SELECT} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
-  return all<ReflectionRow>(db, sql, [...where.values, limit]).map(toReflection);
+  const sql = `${LESSON.select} WHERE ${where.parts.join(' AND ')} ${ORDER} LIMIT ?`;
+  return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
 /** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
@@ -217,7 +232,7 @@ export function countOutcomes(
 }
 
 /** A lesson by its place in the order, without its texts. */
-type PlaceRow = Pick<ReflectionRow, 'id' | 'seq' | 'pinned'>;
+type PlaceRow = Pick<Row, 'id' | 'seq' | 'pinned'>;
 
 function placesOf(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): PlaceRow[] {
   const where = liveIn(scope);

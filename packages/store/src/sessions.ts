@@ -1,70 +1,33 @@
-import type { Session } from '@twicewise/contract';
+import { type Session, session } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
-import { parseCell } from './json-cell.ts';
+import { SESSIONS } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['sessions', 'text', 'number'];
 
-interface SessionRow {
-  seq: number;
-  id: string;
-  native_id: string | null;
-  project_id: string;
-  goal: string | null;
-  agent: string | null;
-  mode: string | null;
-  branch: string | null;
-  parent_id: string | null;
-  started_at: string;
-  ended_at: string | null;
-  outcome: Session['outcome'];
-  outcome_source: Session['outcomeSource'];
-  time_quality: Session['timeQuality'];
-  reflections: number;
-  revision: number;
-  extra: string;
-}
-
-const SELECT = `
-SELECT s.*, (SELECT COUNT(*) FROM reflection r WHERE r.session_id = s.id AND r.deleted_at IS NULL) AS reflections
-FROM session s`;
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    nativeId: row.native_id,
-    seq: row.seq,
-    projectId: row.project_id,
-    goal: row.goal,
-    agent: row.agent,
-    mode: row.mode,
-    branch: row.branch,
-    parentId: row.parent_id,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    outcome: row.outcome,
-    outcomeSource: row.outcome_source,
-    timeQuality: row.time_quality,
-    reflections: row.reflections,
-    revision: row.revision,
-    extra: parseCell<Session['extra']>(row.extra, {}),
-  };
-}
+const SESSION = view(session, SESSIONS, {
+  from: 'session s',
+  alias: 's',
+  computed: {
+    reflections: '(SELECT COUNT(*) FROM reflection r WHERE r.session_id = s.id AND r.deleted_at IS NULL)',
+  },
+});
 
 /** Sessions of one project or of all, the most recently started first. */
 export function findSessions(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const after = decodeCursor(cursor, CURSOR) ?? ['~', 0];
   const scope = projectId === null ? '' : 'AND s.project_id = ?';
-  const sql = `${SELECT} WHERE (s.started_at, s.seq) < (?, ?) ${scope} ORDER BY s.started_at DESC, s.seq DESC LIMIT ?`;
+  const sql = `${SESSION.select} WHERE (s.started_at, s.seq) < (?, ?) ${scope} ORDER BY s.started_at DESC, s.seq DESC LIMIT ?`;
   const values = projectId === null ? [...after, limit + 1] : [...after, projectId, limit + 1];
-  return toPage(all<SessionRow>(db, sql, values), limit, CURSOR, (row) => [row.started_at, row.seq], toSession);
+  return toPage(all<RowOf<Session>>(db, sql, values), limit, CURSOR, (row) => [row.startedAt, row.seq], SESSION.decode);
 }
 
 /** One session, or null. */
 export function getSession(db: ReadableDb, id: string): Session | null {
-  const row = one<SessionRow>(db, `${SELECT} WHERE s.id = ?`, [id]);
-  return row ? toSession(row) : null;
+  const row = one<RowOf<Session>>(db, `${SESSION.select} WHERE s.id = ?`, [id]);
+  return row ? SESSION.decode(row) : null;
 }
 
 /** Ids of the sessions that carry this native id, of one project or of all; the newest first. */

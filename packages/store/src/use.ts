@@ -1,10 +1,16 @@
-import type { Reflection } from '@twicewise/contract';
+import { type Exposure, exposure } from '@twicewise/contract';
 import { nextSeq } from './counters.ts';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import type { NewId } from './ids.ts';
+import { document } from './tables/columns.ts';
+import { CALLS, EXPOSURES } from './tables/log.ts';
+import { columnNames, encodeRecord, insertInto } from './tables/table.ts';
+import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['exposures', 'number'];
+const INSERT_CALL = insertInto('agent_call', columnNames(CALLS));
+const INSERT_EXPOSURE = insertInto('exposure', columnNames(EXPOSURES));
 
 /** A lesson that was shown to an agent. */
 export interface Shown {
@@ -45,33 +51,23 @@ export interface AgentCall {
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
-  const { operation, task, projectId, sessionRef, client, trigger, tokens, tookMs, lessons } = call;
-  const { episodeIds = [], subagent = null, forkedFrom = null } = call;
-  run(
-    db,
-    `INSERT INTO agent_call (seq, operation, task, project_id, session_ref, client, at, trigger, shown, tokens, took_ms,
-        told_episodes, subagent, forked_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      seq,
-      operation,
-      task,
-      projectId,
-      sessionRef,
-      client,
-      at,
-      trigger,
-      lessons.length,
-      tokens,
-      tookMs,
-      episodeIds.length === 0 ? null : JSON.stringify(episodeIds),
-      subagent,
-      forkedFrom,
-    ],
-  );
+  const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [] } = call;
+  const toldEpisodes = episodeIds.length === 0 ? null : episodeIds;
+  run(db, INSERT_CALL, encodeRecord(CALLS, { ...call, seq, at, shown: lessons.length, toldEpisodes }));
   lessons.forEach((lesson, index) => {
     const id = ids[index];
     if (id === undefined) throw new Error('an exposure without an id');
-    const exposure = { id, seq: nextSeq(db), callSeq: seq, projectId, sessionRef, subagent, client, at, trigger };
+    const exposure = {
+      id,
+      seq: nextSeq(db),
+      callSeq: seq,
+      projectId,
+      sessionRef,
+      subagent,
+      client,
+      shownAt: at,
+      trigger,
+    };
     insertExposure(db, { ...lesson, ...exposure });
   });
 }
@@ -84,37 +80,14 @@ interface NewExposure extends Shown {
   sessionRef: string | null;
   subagent?: string | null;
   client: string | null;
-  at: string;
+  shownAt: string;
   trigger: string;
   attemptId?: string;
   actedOn?: boolean;
 }
 
 function insertExposure(db: WritableDb, exposure: NewExposure): void {
-  run(
-    db,
-    `INSERT INTO exposure (seq, id, call_seq, reflection_id, project_id, session_ref, client, shown_at, rank, score,
-      relevance, tokens, trigger, attempt_id, acted_on, subagent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      exposure.seq,
-      exposure.id,
-      exposure.callSeq,
-      exposure.reflectionId,
-      exposure.projectId,
-      exposure.sessionRef,
-      exposure.client,
-      exposure.at,
-      exposure.rank,
-      exposure.score,
-      exposure.relevance,
-      exposure.tokens,
-      exposure.trigger,
-      exposure.attemptId ?? null,
-      exposure.actedOn ? 1 : 0,
-      exposure.subagent ?? null,
-    ],
-  );
+  run(db, INSERT_EXPOSURE, encodeRecord(EXPOSURES, { actedOn: false, ...exposure }));
 }
 
 /** An attempt that has just been recorded, and the lessons its author says it used. */
@@ -162,7 +135,7 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
       projectId,
       sessionRef: sessionRefs[0] ?? null,
       client: attempt.client,
-      at,
+      shownAt: at,
       trigger: 'named',
       attemptId: reflectionId,
       actedOn: true,
@@ -186,53 +159,30 @@ export function reclaimExposures(db: WritableDb, attemptId: string): void {
   run(db, 'DELETE FROM exposure_release WHERE attempt_id = ?', [attemptId]);
 }
 
-/** One time that a lesson was shown, and what came of it. */
-export interface ExposureRow {
-  id: string;
-  seq: number;
-  reflectionId: string;
-  projectId: string | null;
-  sessionRef: string | null;
-  client: string | null;
-  shownAt: string;
-  rank: number | null;
-  score: number | null;
-  relevance: number | null;
-  tokens: number | null;
-  trigger: string;
-  /** Operation that showed it, and what was asked; null where it was only named as used, or nothing was asked. */
-  operation: string | null;
-  task: string | null;
-  actedOn: boolean;
-  /** The attempt that followed, while it is neither removed nor in the bin. */
-  attempt: Pick<Reflection, 'id' | 'taskDescription' | 'outcome' | 'outcomeSource'> | null;
-}
+const EXPOSURE = view(exposure, EXPOSURES, {
+  from: `exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq
+    LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`,
+  alias: 'e',
+  computed: {
+    operation: 'c.operation',
+    task: 'c.task',
+    // The attempt that followed, while it is neither removed nor in the bin.
+    attempt: document(`iif(r.id IS NULL, NULL, json_object('id', r.id, 'taskDescription', r.task, 'outcome', r.outcome,
+      'outcomeSource', r.outcome_source))`),
+  },
+});
 
-const EXPOSURE = `SELECT e.id, e.seq, e.reflection_id AS reflectionId, e.project_id AS projectId,
-    e.session_ref AS sessionRef, e.client, e.shown_at AS shownAt, e.rank, e.score, e.relevance, e.tokens, e.trigger,
-    e.acted_on AS actedOn, c.operation, c.task, r.id AS attemptId, r.task AS taskDescription, r.outcome,
-    r.outcome_source AS outcomeSource
-  FROM exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq
-    LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`;
-
-type Attempted = Omit<NonNullable<ExposureRow['attempt']>, 'id'>;
-type FlatExposure = Omit<ExposureRow, 'actedOn' | 'attempt'> & {
-  actedOn: number;
-  attemptId: string | null;
-} & Attempted;
-
-function toExposure(flat: FlatExposure): ExposureRow {
-  const { actedOn, attemptId, taskDescription, outcome, outcomeSource, ...row } = flat;
-  const attempt = attemptId === null ? null : { id: attemptId, taskDescription, outcome, outcomeSource };
-  return { ...row, actedOn: actedOn === 1 && attempt !== null, attempt };
+function toExposure(row: RowOf<Exposure>): Exposure {
+  const shown = EXPOSURE.decode(row);
+  return { ...shown, actedOn: shown.actedOn && shown.attempt !== null };
 }
 
 /** Times a lesson was shown, the newest first. One that only an undone attempt named does not count. */
 export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
-  const sql = `${EXPOSURE} WHERE e.reflection_id = ? AND e.seq < ? AND NOT (e.trigger = 'named' AND e.attempt_id IS NULL) ORDER BY e.seq DESC LIMIT ?`;
-  const rows = all<FlatExposure>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
+  const sql = `${EXPOSURE.select} WHERE e.reflection_id = ? AND e.seq < ? AND NOT (e.trigger = 'named' AND e.attempt_id IS NULL) ORDER BY e.seq DESC LIMIT ?`;
+  const rows = all<RowOf<Exposure>>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
   return toPage(rows, limit, CURSOR, (row) => [row.seq], toExposure);
 }
 

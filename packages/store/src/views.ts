@@ -3,20 +3,19 @@ import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { VIEW_KEYS } from './setting-keys.ts';
+import type { RowOf } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['views', 'text'];
 
-interface Row {
-  key: string;
-  value: string;
-  revision: number;
-}
+/** What a view is kept as: everything but its id, which is the key, and its revision, which is the row's. */
+type Kept = Omit<SavedView, 'id' | 'revision'>;
+type Row = RowOf<{ key: string; value: Kept; revision: number }>;
 
 /** Views are settings whose keys are their ids: few, and in the log like every setting. */
 const VIEWS = `FROM setting WHERE ${VIEW_KEYS}`;
 
 function toView({ key, value, revision }: Row): SavedView {
-  return { id: key, revision, ...parseCell<Omit<SavedView, 'id' | 'revision'>>(value, {} as never) };
+  return { id: key, revision, ...parseCell<Kept>(value, {} as never) };
 }
 
 /** Saved views, of one screen or of all, the oldest first. */

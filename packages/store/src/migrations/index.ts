@@ -10,7 +10,10 @@ import { notes } from './0090-notes.ts';
 import { forks } from './0100-forks.ts';
 import type { Migration } from './migrate.ts';
 
-/** All migrations in order. A merged one is never edited; the next is 0110. */
+/**
+ * All migrations in order. A merged one is never edited; the next is 0110. What words a column may hold is said by the
+ * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
+ */
 export const migrations: readonly Migration[] = [
   base,
   told,

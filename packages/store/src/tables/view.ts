@@ -1,0 +1,101 @@
+import { type Column, DECODE } from './columns.ts';
+import type { Columns, Schema, Table } from './table.ts';
+
+/** A field as SQLite returns it. */
+type Cell<Value> = [NonNullable<Value>] extends [boolean]
+  ? number
+  : [NonNullable<Value>] extends [object]
+    ? string
+    : Value;
+
+/** A row of a view, before it is decoded. */
+export type RowOf<Value> = { [Field in keyof Value]: Cell<Value[Field]> };
+
+type ShownBy<Also> = { [Field in keyof Also]: Also[Field] extends Column<infer Shown> ? Shown : never };
+
+/** Rows of a table, with what is joined to them, as values of the contract. */
+export interface View<Value> {
+  /** `SELECT … FROM …`, to which a statement adds its conditions. */
+  readonly select: string;
+  /** Makes the value out of its row, which it uses up. */
+  decode(row: RowOf<Value>): Value;
+  /** The value of a complete record that has just been written, without reading it back. */
+  fromRecord(record: Readonly<Record<string, unknown>>, joined: Partial<Value>): Value;
+}
+
+interface Parts<Value, Named extends Columns, Also extends Columns> {
+  /** What follows FROM. */
+  from: string;
+  /** Name of the table in `from`. */
+  alias: string;
+  /** Each field that is not in the table or is shown otherwise than it is kept: as SQL, or as a column of SQL with a codec. */
+  computed: Readonly<Record<Exclude<keyof Value, keyof Named | 'author'>, string | Column>> &
+    Readonly<Partial<Record<keyof Value, string | Column>>>;
+  /** More columns than the contract shows. */
+  also?: Also;
+}
+
+/** Kinds of authors are single words, so the first blank ends the kind. */
+function toAuthor(cell: unknown): unknown {
+  const text = String(cell);
+  const blank = text.indexOf(' ');
+  return { kind: text.slice(0, blank), name: text.slice(blank + 1) };
+}
+
+/** Where a field comes from, and how its cell is read; null where the cell is the value. */
+interface Source {
+  sql: string;
+  decode: ((cell: unknown) => unknown) | null;
+}
+
+function sourcesOf<Value>(
+  fields: readonly string[],
+  columns: Columns,
+  { alias, computed }: Pick<Parts<Value, Columns, Columns>, 'alias' | 'computed'>,
+): Map<string, Source> {
+  const given = new Map(Object.entries<string | Column | undefined>(computed));
+  const source = (field: string): Source => {
+    const from = given.get(field) ?? columns[field];
+    if (typeof from === 'string') return { sql: from, decode: null };
+    if (from) {
+      const isOfTable = from === columns[field] && /^\w+$/.test(from.name);
+      const decode = from.codec === 'plain' ? null : DECODE[from.codec];
+      return { sql: isOfTable ? `${alias}.${from.name}` : from.name, decode };
+    }
+    if (field !== 'author') throw new Error(`nothing says where the field ${field} comes from`);
+    return { sql: `${alias}.author_kind || ' ' || ${alias}.author_name`, decode: toAuthor };
+  };
+  return new Map(fields.map((field) => [field, source(field)]));
+}
+
+/**
+ * A {@link View} of the fields of a schema. Its statement names and orders the columns as the contract does, so a row is the
+ * value but for the cells that have a codec, and nothing has to be copied.
+ */
+export function view<Value, Named extends Columns, Also extends Columns = Record<never, Column>>(
+  schema: Schema<Value>,
+  { columns }: Table<Named>,
+  parts: Parts<Value, Named, Also>,
+): View<Value & ShownBy<Also>> {
+  const also: Columns = parts.also ?? {};
+  const fields = [...Object.keys(schema.shape), ...Object.keys(also)];
+  const sources = sourcesOf(fields, { ...columns, ...also }, parts);
+  const decoders = [...sources].flatMap(([field, { decode }]) => (decode ? [[field, decode] as const] : []));
+  return {
+    select: `SELECT ${[...sources].map(([field, { sql }]) => `${sql} AS ${field}`).join(', ')} FROM ${parts.from}`,
+    decode(row) {
+      const value: Record<string, unknown> = row;
+      for (const [field, decode] of decoders) value[field] = decode(value[field]);
+      return value as Value & ShownBy<Also>;
+    },
+    fromRecord(record, joined) {
+      const author = { kind: record.authorKind, name: record.authorName };
+      const value: Record<string, unknown> = { ...joined };
+      for (const field of fields) {
+        if (field === 'author') value[field] = author;
+        else if (columns[field]) value[field] = record[field];
+      }
+      return value as Value & ShownBy<Also>;
+    },
+  };
+}
