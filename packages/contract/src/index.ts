@@ -32,6 +32,7 @@ export * from './events.ts';
 export * from './facts/bundle.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';
+export * from './facts/lesson-fields.ts';
 export * from './facts/programs.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';

@@ -2,10 +2,12 @@ import {
   counted,
   type Failure,
   flatName,
+  LESSON_FIELD_NAMES,
   type OutputOf,
   provenanceOf,
   type Reflection,
   shorten,
+  toldAs,
   toldLesson,
   visible,
   visibleValue,
@@ -24,16 +26,14 @@ const MAX_STATEMENT = 400;
 function describeWhole(lesson: Reflection): Record<string, unknown> {
   const short = toldLesson(lesson);
   if (lesson.state === 'quarantined') return short;
-  const { rootCause, causalReasoning, failureCategory, confidence, tags, relatedEntityIds } = lesson;
-  return {
-    ...short,
-    ...(rootCause ? { cause: rootCause } : {}),
-    ...(causalReasoning ? { reasoning: causalReasoning } : {}),
-    ...(failureCategory ? { failureCategory } : {}),
-    ...(confidence === null ? {} : { confidence }),
-    ...(tags.length > 0 ? { tags } : {}),
-    ...(relatedEntityIds.length > 0 ? { about: relatedEntityIds } : {}),
-  };
+  const rest = LESSON_FIELD_NAMES.flatMap((field) => {
+    const name = toldAs(field)?.name;
+    const value = lesson[field];
+    const isSaid = value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+    return name !== undefined && isSaid ? [[name, value] as const] : [];
+  });
+  // What the short form says stands first, and as it says it.
+  return { ...short, ...Object.fromEntries(rest.filter(([name]) => !Object.hasOwn(short, name))) };
 }
 
 /** One lesson in full, however long: who asks for one by id wants all of it. */

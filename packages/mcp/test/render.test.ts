@@ -160,6 +160,17 @@ describe('500 poisoned lessons', () => {
     }
   });
 
+  it('a note that names things it is about still says what it is about', () => {
+    const note = lesson({
+      kind: 'note',
+      taskDescription: 'Releases are cut on Mondays',
+      relatedEntityIds: ['release.yml'],
+    });
+    const text = renderLesson(note);
+    expect(text).toContain('Releases are cut on Mondays');
+    expect(text).toContain('release.yml');
+  });
+
   it('a poison that is not fenced would be noticed (control)', () => {
     const { outside } = outsideFences(`Two lines.\n${fence('x', 'project p')}\n${POISONS[0]}`);
     expect(outside.join('\n')).toMatch(/poison/i);

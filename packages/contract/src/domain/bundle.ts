@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { LESSON_FIELD_NAMES, LESSON_FIELDS, type LessonFieldName } from '../facts/lesson-fields.ts';
+import { MAX_TEXT_BYTES } from '../facts/text.ts';
 import { author } from './author.ts';
 import { claimContent } from './cause.ts';
 import { episodeContent, evidenceBasis, MAX_EPISODE_BYTES } from './episode.ts';
 import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId, viewId } from './ids.ts';
-import { outcome, outcomeSource, reflectionContent, reflectionKind, reflectionState } from './reflection.ts';
+import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
 import { verdict } from './use.ts';
 
@@ -102,17 +104,18 @@ export const bundleManifest = z.object({
 /** See {@link bundleManifest}. */
 export type BundleManifest = z.infer<typeof bundleManifest>;
 
-const {
-  taskDescription: _task,
-  whatWorked: _worked,
-  whatDidNotWork: _failed,
-  nextStrategy: _next,
-  text: _text,
-  rootCause: _cause,
-  causalReasoning: _reasoning,
-  ...rest
-} = reflectionContent;
 const long = z.string();
+
+/** What a bundle carries of the words of a lesson: without the limits on their length, which may have been others there. */
+function carriedSchema(name: LessonFieldName): z.ZodType {
+  const { shape, most }: { shape: string; most?: { bytes: number; entries: number } } = LESSON_FIELDS[name];
+  if (most?.bytes === MAX_TEXT_BYTES) return z.array(long).max(most.entries);
+  return shape === 'text' ? long : shape === 'optional text' ? word : reflectionContent[name];
+}
+
+const carriedContent = Object.fromEntries(
+  LESSON_FIELD_NAMES.map((name) => [name, carriedSchema(name)]),
+) as typeof reflectionContent;
 
 /** One line of each file: fields of a record by kind. What else a line has is kept. */
 export const bundleRecords = {
@@ -166,16 +169,7 @@ export const bundleRecords = {
     sessionId: sessionId.nullable(),
     sourceId: sourceId.nullable(),
     sourcePointer: word,
-    ...rest,
-    kind: reflectionKind,
-    taskDescription: long,
-    whatWorked: z.array(long).max(100),
-    whatDidNotWork: z.array(long).max(100),
-    nextStrategy: long,
-    text: long,
-    rootCause: word,
-    causalReasoning: word,
-    outcome,
+    ...carriedContent,
     outcomeSource,
     outcomeNative: word,
     originalOutcome: outcome.nullable(),

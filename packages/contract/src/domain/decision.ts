@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMPARED_FIELDS } from '../facts/lesson-fields.ts';
 import { author } from './author.ts';
 import { reflectionId } from './ids.ts';
 import { reflection } from './reflection.ts';
@@ -18,7 +19,7 @@ export const suspect = z.object({
   taskOverlap: share.describe('The same of their tasks'),
   sameTask: z.boolean(),
   statements: z
-    .array(z.object({ field: z.enum(['whatWorked', 'whatDidNotWork', 'nextStrategy', 'rootCause']), text: z.string() }))
+    .array(z.object({ field: z.enum(COMPARED_FIELDS), text: z.string() }))
     .describe('Statements that both make, at most 8'),
   terms: z.array(z.string()).describe('Words that both use, at most 8'),
   onlyOne: z.array(z.string()).describe('Words that only the older one uses, at most 8'),

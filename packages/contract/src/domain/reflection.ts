@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { LESSON_FIELDS, type LessonFieldName } from '../facts/lesson-fields.ts';
 import { author } from './author.ts';
 import { projectId, reflectionId, sessionId, sourceId } from './ids.ts';
-import { label, MAX_TEXT_BYTES, text } from './text.ts';
+import { label, text } from './text.ts';
 import { instant, timeQuality } from './time.ts';
 
 /** How an attempt ended. `unknown` when nobody said or measured (X2). */
@@ -38,25 +39,44 @@ export const failureCategory = z.enum([
 /** Any JSON object; what an importer did not understand, kept for lossless re-export. */
 export const extra = z.record(z.string(), z.json());
 
-const statements = z.array(label(MAX_TEXT_BYTES)).max(100);
+/** The schema of a field that holds texts, by its shape; a list has its limits in the table. */
+type TextSchema<Shape> = Shape extends 'list'
+  ? z.ZodArray<z.ZodString>
+  : Shape extends 'optional text'
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString;
 
-/** The part of a lesson that its author writes. Every field but the required ones of `reflection.store` has a default. */
-export const reflectionContent = {
-  taskDescription: text().describe('The task, in one or two sentences'),
-  attemptNumber: z.int().min(0).max(1_000_000).describe('Which attempt at this task; kept as given'),
-  outcome: outcome.describe('How the attempt ended'),
-  whatWorked: statements.describe('What worked, one fact per entry'),
-  whatDidNotWork: statements.describe('What did not work, one fact per entry'),
-  nextStrategy: text().describe('What to do next time'),
-  text: text().describe('Free text: the reflection itself'),
-  rootCause: text().nullable().describe('Why it went wrong'),
-  causalReasoning: text().nullable().describe('The chain from cause to effect'),
+function textSchema({ shape, most }: { shape: string; most?: { bytes: number; entries: number } }): z.ZodType {
+  if (most) return z.array(label(most.bytes)).max(most.entries);
+  return shape === 'text' ? text() : text().nullable();
+}
+
+const described = (schema: z.ZodType, meaning?: string) => (meaning === undefined ? schema : schema.describe(meaning));
+
+/** Schemas of the fields that hold no texts. */
+const otherSchemas = {
+  attemptNumber: z.int().min(0).max(1_000_000),
+  outcome,
   failureCategory: failureCategory.nullable(),
-  confidence: z.number().min(0).max(1).nullable().describe('0 to 1; null when not stated'),
-  tags: z.array(label(128)).max(64),
-  relatedEntityIds: z.array(label(512)).max(200).describe('Files, functions or other things it is about'),
+  confidence: z.number().min(0).max(1).nullable(),
   kind: reflectionKind,
 };
+
+type Content = {
+  [Name in LessonFieldName]: Name extends keyof typeof otherSchemas
+    ? (typeof otherSchemas)[Name]
+    : TextSchema<(typeof LESSON_FIELDS)[Name]['shape']>;
+};
+
+/** The part of a lesson that its author writes. Every field but the required ones of `reflection.store` has a default. */
+export const reflectionContent = Object.fromEntries(
+  Object.entries<{ shape: string; most?: { bytes: number; entries: number }; meaning?: string }>(LESSON_FIELDS).map(
+    ([name, field]) => [
+      name,
+      described((otherSchemas as Record<string, z.ZodType>)[name] ?? textSchema(field), field.meaning),
+    ],
+  ),
+) as Content;
 
 /** A stored lesson, complete. */
 export const reflection = z.object({

@@ -17,6 +17,7 @@ import { tooLong } from '../domain/retrieval.ts';
 import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { lessonsUsed } from '../domain/use.ts';
+import { blankLesson, LESSON_FIELD_NAMES, type LessonFieldName, MERGED_FIELDS } from '../facts/lesson-fields.ts';
 import { command, query } from './define.ts';
 import { withinBytes } from './within-bytes.ts';
 
@@ -27,26 +28,21 @@ export function withinLessonLimit<T extends z.ZodType>(schema: T): T {
   return withinBytes(MAX_LESSON_BYTES, 'lesson', schema);
 }
 
+const blank = blankLesson();
+/** The fields that an author writes, each with what stands for one that is not given. */
+const contentOrBlank = Object.fromEntries(
+  LESSON_FIELD_NAMES.map((name) => [name, (content[name] as z.ZodType).default(blank[name])]),
+) as { [Name in LessonFieldName]: z.ZodDefault<(typeof content)[Name]> };
+
 /** Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. */
 export const storeFields = {
   sessionId: reference.optional().describe('Session, by our id or your own; made on first use'),
   projectId: reference.optional().describe('Project, by our id or your own; made on first use'),
+  ...contentOrBlank,
   taskDescription: content.taskDescription.min(1),
-  attemptNumber: content.attemptNumber.default(1),
   outcome: content.outcome,
   outcomeSource: outcomeSource.default('reported'),
   outcomeNative: label(256).nullable().default(null),
-  whatWorked: content.whatWorked.default([]),
-  whatDidNotWork: content.whatDidNotWork.default([]),
-  nextStrategy: content.nextStrategy.default(''),
-  text: content.text.default(''),
-  rootCause: content.rootCause.default(null),
-  causalReasoning: content.causalReasoning.default(null),
-  failureCategory: content.failureCategory.default(null),
-  confidence: content.confidence.default(null),
-  tags: content.tags.default([]),
-  relatedEntityIds: content.relatedEntityIds.default([]),
-  kind: content.kind.default('lesson'),
   state: z
     .enum(['draft', 'accepted'])
     .optional()
@@ -109,21 +105,13 @@ const expectedRevision = z.int().optional().describe('Refuse when the lesson was
 const oneSide = z.enum(['into', 'from']);
 const anySide = z.enum(['into', 'from', 'both']);
 
+function forEach<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
 /** Whose value stays in a merge, by field. Outcome and attempt are those of the lesson that stays: two attempts are two. */
 const mergeChoice = z
-  .strictObject({
-    taskDescription: oneSide,
-    whatWorked: anySide,
-    whatDidNotWork: anySide,
-    nextStrategy: oneSide,
-    text: anySide,
-    rootCause: oneSide,
-    causalReasoning: oneSide,
-    failureCategory: oneSide,
-    confidence: oneSide,
-    tags: anySide,
-    relatedEntityIds: anySide,
-  })
+  .strictObject({ ...forEach(MERGED_FIELDS.one, oneSide), ...forEach(MERGED_FIELDS.both, anySide) })
   .partial();
 /** See {@link mergeChoice}. */
 export type MergeChoice = z.infer<typeof mergeChoice>;

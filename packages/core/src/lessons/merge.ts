@@ -1,16 +1,11 @@
-import { AppError, type MergeChoice, type Reflection, reflectionContent } from '@twicewise/contract';
-
-/** Lists that a merge brings together, each statement once. */
-const LISTS = ['whatWorked', 'whatDidNotWork', 'tags', 'relatedEntityIds'] as const;
-/** Values of which one stays. */
-const SINGLE = [
-  'taskDescription',
-  'nextStrategy',
-  'rootCause',
-  'causalReasoning',
-  'failureCategory',
-  'confidence',
-] as const;
+import {
+  AppError,
+  LESSON_LIST_FIELDS,
+  MERGED_FIELDS,
+  type MergeChoice,
+  type Reflection,
+  reflectionContent,
+} from '@twicewise/contract';
 
 function refusal(code: 'invalid_input' | 'conflict', message: string, hint: string): AppError {
   return new AppError({ code, message: `${message} Nothing was changed.`, hint });
@@ -59,7 +54,7 @@ function sides<T>(side: 'into' | 'from' | 'both' | undefined, into: T, from: T, 
 }
 
 function refuseLongLists(lists: Record<string, unknown>): void {
-  for (const field of LISTS) {
+  for (const field of LESSON_LIST_FIELDS) {
     if (reflectionContent[field].safeParse(lists[field]).success) continue;
     throw new AppError({
       code: 'invalid_input',
@@ -75,15 +70,19 @@ function refuseLongLists(lists: Record<string, unknown>): void {
  * none. The outcome stays, because two attempts do not become one. Throws `invalid_input` when it would grow too large.
  */
 export function mergedFields(into: Reflection, from: Reflection, choose: MergeChoice): Record<string, unknown> {
-  const lists = Object.fromEntries(
-    LISTS.map((field) => [field, sides<readonly string[]>(choose[field], into[field], from[field], union)]),
-  );
-  const single = Object.fromEntries(
-    SINGLE.filter((field) => choose[field] === 'from' || (!choose[field] && isEmpty(into[field]))).map((field) => [
+  const together = Object.fromEntries(
+    MERGED_FIELDS.both.map((field) => [
       field,
-      from[field],
+      field === 'text'
+        ? sides(choose.text, into.text, from.text, joined)
+        : sides<readonly string[]>(choose[field], into[field], from[field], union),
     ]),
   );
-  refuseLongLists(lists);
-  return { ...lists, ...single, text: sides(choose.text, into.text, from.text, joined) };
+  const single = Object.fromEntries(
+    MERGED_FIELDS.one
+      .filter((field) => choose[field] === 'from' || (!choose[field] && isEmpty(into[field])))
+      .map((field) => [field, from[field]]),
+  );
+  refuseLongLists(together);
+  return { ...together, ...single };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@twicewise/contract';
+import { AppError, LESSON_TEXT_FIELDS, type LessonTextField } from '@twicewise/contract';
 import { type LessonDocument, LessonIndex, standingOf } from '@twicewise/search';
 import {
   type LessonText,
@@ -42,33 +42,20 @@ export interface DocumentSource<D extends { id: string; seq: number }, S extends
 /** Documents that search finds. */
 type SearchSource = DocumentSource<LessonDocument, LessonIndex>;
 
+/** Fields that search reads besides the task, which is the title. */
+type SectionField = Exclude<LessonTextField, 'taskDescription'>;
+const SECTION_FIELDS = LESSON_TEXT_FIELDS.filter((field): field is SectionField => field !== 'taskDescription');
+
 /** What search reads of a lesson besides its task. */
-export type Sections = Pick<
-  LessonText,
-  | 'whatWorked'
-  | 'whatDidNotWork'
-  | 'nextStrategy'
-  | 'text'
-  | 'rootCause'
-  | 'causalReasoning'
-  | 'tags'
-  | 'relatedEntityIds'
->;
+export type Sections = Pick<LessonText, SectionField>;
 
 /** Texts of a lesson in the order of the index, each with its field: an explanation names them by position. */
-export function sectionsOf(lesson: Sections): [field: keyof Sections, text: string][] {
-  const each = (field: keyof Sections, texts: readonly string[]) =>
-    texts.map((text): [keyof Sections, string] => [field, text]);
-  return [
-    ...each('whatWorked', lesson.whatWorked),
-    ...each('whatDidNotWork', lesson.whatDidNotWork),
-    ['nextStrategy', lesson.nextStrategy],
-    ['text', lesson.text],
-    ['rootCause', lesson.rootCause ?? ''],
-    ['causalReasoning', lesson.causalReasoning ?? ''],
-    ...each('tags', lesson.tags),
-    ...each('relatedEntityIds', lesson.relatedEntityIds),
-  ];
+export function sectionsOf(lesson: Sections): [field: SectionField, text: string][] {
+  return SECTION_FIELDS.flatMap((field) => {
+    const value = lesson[field];
+    const texts = Array.isArray(value) ? value : [value ?? ''];
+    return texts.map((text): [SectionField, string] => [field, text]);
+  });
 }
 
 function lessonDocument(lesson: LessonText): LessonDocument {

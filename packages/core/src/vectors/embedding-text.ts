@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { shorten } from '@twicewise/contract';
+import { EMBEDDED_FIELDS, shorten, statementsIn } from '@twicewise/contract';
 import type { LessonText } from '@twicewise/store';
 
 /** Rises when the text is composed in another way: all vectors are then computed again. */
@@ -14,10 +14,7 @@ export interface EmbeddingText {
 }
 
 /** The fields that an embedding is made from. */
-export type EmbeddedFields = Pick<
-  LessonText,
-  'taskDescription' | 'whatWorked' | 'whatDidNotWork' | 'nextStrategy' | 'text' | 'rootCause' | 'isDeleted'
->;
+export type EmbeddedFields = Pick<LessonText, (typeof EMBEDDED_FIELDS)[number] | 'isDeleted'>;
 
 /**
  * What of a lesson is embedded: task, what worked, what did not, next strategy (S0-32), and for the kinds that have them
@@ -25,8 +22,7 @@ export type EmbeddedFields = Pick<
  */
 export function embeddingText(lesson: EmbeddedFields): EmbeddingText | null {
   if (lesson.isDeleted) return null;
-  const { taskDescription, whatWorked, whatDidNotWork, nextStrategy, text: free, rootCause } = lesson;
-  const parts = [taskDescription, ...whatWorked, ...whatDidNotWork, nextStrategy, free, rootCause ?? ''];
+  const parts = EMBEDDED_FIELDS.flatMap((field) => statementsIn(lesson, field));
   const text = shorten(parts.filter((part) => part.trim() !== '').join('\n'), MAX_TEXT);
   return text === '' ? null : { text, hash: hash('sha256', `${RECIPE}\0${text}`, 'base64url').slice(0, 22) };
 }

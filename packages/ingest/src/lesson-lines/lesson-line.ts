@@ -4,13 +4,18 @@ import {
   canonicalJson,
   contract,
   instant,
+  LESSON_LIST_FIELDS,
+  LESSON_SINGLE_TEXTS,
+  LESSON_TEXT_FIELDS,
   label,
   MAX_LESSON_BYTES,
   parseJson,
   reflection,
   reflectionContent,
   reflectionState,
+  statementsIn,
   textProblem,
+  toldAs,
 } from '@twicewise/contract';
 import { parseLineTime } from './line-time.ts';
 import { normaliseOutcome } from './outcome-words.ts';
@@ -39,18 +44,22 @@ class BadLine extends Error {}
 
 type Fields = Record<string, unknown>;
 
+/** The task has names of its own. */
+const isNotTask = (name: string) => name !== 'taskDescription';
+
 /** Fields of a line that mean something to us; each may also be spelled in snake_case, some as briefs show them. */
-const TEXTS = ['nextStrategy', 'text', 'rootCause', 'causalReasoning', 'agent', 'sessionId', 'projectId'] as const;
+const TEXTS = [...LESSON_SINGLE_TEXTS.filter(isNotTask), 'agent', 'sessionId', 'projectId'];
 const WORDS = ['failureCategory', 'kind', 'outcomeSource', 'outcomeNative'] as const;
 const NUMBERS = ['attemptNumber', 'confidence'] as const;
-const LISTS = ['whatWorked', 'whatDidNotWork', 'relatedEntityIds'] as const;
+/** Tags may also be one text with commas. */
+const LISTS = LESSON_LIST_FIELDS.filter((name) => name !== 'tags');
 /** Names under which briefs show fields; who copies from one means them. */
-const BRIEF_NAMES: Readonly<Record<string, string>> = {
-  whatWorked: 'worked',
-  whatDidNotWork: 'failed',
-  nextStrategy: 'next',
-  rootCause: 'cause',
-};
+const BRIEF_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  LESSON_TEXT_FIELDS.filter(isNotTask).flatMap((name) => {
+    const told = toldAs(name);
+    return told?.in === 'briefs' && told.name !== name ? [[name, told.name]] : [];
+  }),
+);
 const TASK_NAMES = ['taskDescription', 'task_description', 'task', 'title'] as const;
 
 /** Longest line worth parsing: JSON spells one character in at most six, a lesson is limited. */
@@ -235,9 +244,10 @@ function readFields(line: Fields): Fields {
  * text may be empty, but then the line says so.
  */
 function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>, line: Fields): void {
-  const { taskDescription, text, rootCause, causalReasoning, whatWorked, whatDidNotWork, nextStrategy } = lesson;
-  const words = [taskDescription, text, rootCause, causalReasoning, nextStrategy, ...whatWorked, ...whatDidNotWork];
-  if (words.some((word) => word !== null && word.trim() !== '')) return;
+  const words = [...LESSON_SINGLE_TEXTS, 'whatWorked' as const, 'whatDidNotWork' as const].flatMap((name) =>
+    statementsIn(lesson, name),
+  );
+  if (words.some((word) => word.trim() !== '')) return;
   const ours = ['extra', 'createdAtNative', 'observedAtNative'];
   const unread = Object.keys(extra).filter((name) => typeof extra[name] === 'string' && !ours.includes(name));
   if (unread.length === 0 && [...TASK_NAMES, 'text'].some((name) => typeof line[name] === 'string')) return;

@@ -1,9 +1,8 @@
+import { COMPARED_FIELDS, LESSON_SINGLE_TEXTS, type Reflection, statementsIn } from '@twicewise/contract';
 import { type KeyWord, keyWords } from '../statement-key.ts';
 
-/** Fields whose entries are compared one by one. */
-const FIELDS = ['whatWorked', 'whatDidNotWork', 'nextStrategy', 'rootCause'] as const;
-/** See {@link FIELDS}. */
-export type StatementField = (typeof FIELDS)[number];
+/** A field whose entries are compared one by one. */
+export type StatementField = (typeof COMPARED_FIELDS)[number];
 
 /** Longest text that is taken apart, in UTF-16 units: what comes later in a log decides nothing. */
 const MAX_READ = 8000;
@@ -35,25 +34,19 @@ function toStatement(text: string, words: readonly KeyWord[]): Statement {
   return { text, key: stems.join(' '), stems: new Set(stems) };
 }
 
-/** What of a lesson is compared. */
-export interface ComparedLesson {
-  id: string;
-  /** Place in the order in which lessons were stored. */
-  seq: number;
-  projectId: string;
-  outcome: string;
-  taskDescription: string;
-  whatWorked: readonly string[];
-  whatDidNotWork: readonly string[];
-  nextStrategy: string;
-  text: string;
-  rootCause: string | null;
-  causalReasoning: string | null;
-}
+/** Texts that are compared by their words only. */
+const OTHER_TEXTS = LESSON_SINGLE_TEXTS.filter(
+  (field) => field !== 'taskDescription' && !(COMPARED_FIELDS as readonly string[]).includes(field),
+);
+
+/** What of a lesson is compared; `seq` is its place in the order in which lessons were stored. */
+export type ComparedLesson = Readonly<
+  Pick<Reflection, 'id' | 'seq' | 'projectId' | StatementField | (typeof LESSON_SINGLE_TEXTS)[number]>
+> & { readonly outcome: string };
 
 /** Reads a lesson once for all its comparisons. */
 export function profileOf(lesson: ComparedLesson): Profile {
-  const { id, seq, projectId, outcome, taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause } = lesson;
+  const { id, seq, projectId, outcome, taskDescription } = lesson;
   const terms = new Map<string, string>();
   const read = (text: string): Statement => {
     const words = keyWords(text.slice(0, MAX_READ));
@@ -66,16 +59,9 @@ export function profileOf(lesson: ComparedLesson): Profile {
       .map(read)
       .filter(({ key }) => key !== '');
   const task = read(taskDescription);
-  const statements = {
-    whatWorked: each(whatWorked),
-    whatDidNotWork: each(whatDidNotWork),
-    nextStrategy: each([nextStrategy]),
-    rootCause: each([rootCause ?? '']),
-  };
-  read(lesson.text);
-  read(lesson.causalReasoning ?? '');
+  const statements = Object.fromEntries(
+    COMPARED_FIELDS.map((field) => [field, each(statementsIn(lesson, field))]),
+  ) as Record<StatementField, Statement[]>;
+  for (const field of OTHER_TEXTS) read(lesson[field] ?? '');
   return { id, seq, projectId, outcome, task, terms, statements };
 }
-
-/** The fields whose entries are compared. */
-export const STATEMENT_FIELDS: readonly StatementField[] = FIELDS;

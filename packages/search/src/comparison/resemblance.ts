@@ -1,5 +1,6 @@
+import { COMPARED_FIELDS } from '@twicewise/contract';
 import { overlapOf } from './overlap.ts';
-import { type Profile, STATEMENT_FIELDS, type StatementField } from './profile.ts';
+import type { Profile, StatementField } from './profile.ts';
 
 /**
  * From here on a pair is shown, and from `SURE` on it is called likely. Read by hand on real lessons (docs/adr/0018):
@@ -29,7 +30,7 @@ export interface Resemblance {
 }
 
 function sharedStatements(one: Profile, other: Profile): Resemblance['statements'] {
-  return STATEMENT_FIELDS.flatMap((field) => {
+  return COMPARED_FIELDS.flatMap((field) => {
     const known = new Set(other.statements[field].map(({ key }) => key));
     return one.statements[field].filter(({ key }) => known.has(key)).map(({ text }) => ({ field, text }));
   }).slice(0, MAX_REASONS);

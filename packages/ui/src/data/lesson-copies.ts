@@ -1,5 +1,6 @@
 import { PRODUCT, type Reflection } from '@twicewise/contract';
 import { strings } from '../strings.ts';
+import { FURTHER_TEXTS } from './lesson-texts.ts';
 
 /** The link of a lesson that leads to it on any machine with this memory. */
 export function lessonLink(id: string): string {
@@ -47,9 +48,7 @@ export function lessonMarkdown(lesson: Reflection): string {
     ...section(fields.nextStrategy, lesson.nextStrategy),
     ...section(fields.whatDidNotWork, lesson.whatDidNotWork.map(entry).join('\n')),
     ...section(fields.whatWorked, lesson.whatWorked.map(entry).join('\n')),
-    ...section(fields.rootCause, lesson.rootCause ?? ''),
-    ...section(fields.causalReasoning, lesson.causalReasoning ?? ''),
-    ...section(fields.text, lesson.text),
+    ...FURTHER_TEXTS.flatMap((field) => section(fields[field], lesson[field] ?? '')),
     ...section(fields.failureCategory, category ? strings.category[category] : ''),
     ...section(fields.tags, lesson.tags.map(strings.filters.tag).join(' ')),
     ...section(fields.relatedEntityIds, lesson.relatedEntityIds.map(entry).join('\n')),

@@ -1,15 +1,20 @@
-import type { InputOf, Reflection } from '@twicewise/contract';
-import { strings } from '../strings.ts';
+import {
+  blankLesson,
+  type InputOf,
+  LESSON_FIELD_NAMES,
+  type LessonFieldName,
+  type Reflection,
+} from '@twicewise/contract';
 
 /** Names of the fields that a person can edit. */
-export type Field = keyof typeof strings.fields;
+export type Field = LessonFieldName;
 /** The editable part of a lesson. */
 export type Content = Pick<Reflection, Field>;
 /** What `reflection.update` takes. */
 export type Changes = InputOf<'reflection.update'>['changes'];
 
 /** The editable fields, in the order of the form. */
-export const FIELDS = Object.keys(strings.fields) as Field[];
+export const FIELDS: readonly Field[] = LESSON_FIELD_NAMES;
 
 /**
  * An edit that is not saved. `mine` holds the changed fields only; every other field keeps showing the lesson as it
@@ -40,22 +45,7 @@ export function same(a: unknown, b: unknown): boolean {
 export const NEW = 'new';
 
 /** What a lesson by hand begins with. */
-export const BLANK: Content = {
-  taskDescription: '',
-  attemptNumber: 1,
-  outcome: 'unknown',
-  whatWorked: [],
-  whatDidNotWork: [],
-  nextStrategy: '',
-  text: '',
-  rootCause: null,
-  causalReasoning: null,
-  failureCategory: null,
-  confidence: null,
-  tags: [],
-  relatedEntityIds: [],
-  kind: 'lesson',
-};
+export const BLANK: Content = blankLesson();
 
 /** A draft without any change. */
 export function startDraft(lesson: Content): Draft {

@@ -1,4 +1,11 @@
-import type { Outcome, Reflection, ReflectionState } from '@twicewise/contract';
+import {
+  LESSON_FIELD_NAMES,
+  LESSON_FIELDS,
+  type LessonFieldName,
+  type Outcome,
+  type Reflection,
+  type ReflectionState,
+} from '@twicewise/contract';
 
 /** How an attempt ended. */
 export const outcome: Record<Outcome, string> = {
@@ -63,22 +70,10 @@ export const timeQuality: Record<Reflection['timeQuality'], string> = {
 };
 
 /** The fields of a lesson. */
-export const fields = {
-  taskDescription: 'Task',
-  attemptNumber: 'Attempt',
-  outcome: 'Outcome',
-  whatWorked: 'Worked',
-  whatDidNotWork: 'Did not work',
-  nextStrategy: 'Next strategy',
-  text: 'Reflection',
-  rootCause: 'Root cause',
-  causalReasoning: 'Cause to effect',
-  failureCategory: 'Failure category',
-  confidence: 'Confidence',
-  tags: 'Tags',
-  relatedEntityIds: 'About',
-  kind: 'Kind',
-};
+export const fields = Object.fromEntries(LESSON_FIELD_NAMES.map((name) => [name, LESSON_FIELDS[name].label])) as Record<
+  LessonFieldName,
+  string
+>;
 
 /** The other fields of records: of a lesson, and of what it belongs to. */
 const moreFields = {

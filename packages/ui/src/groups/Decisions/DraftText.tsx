@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
@@ -32,8 +33,9 @@ export function DraftText({ lesson }: { lesson: Reflection }) {
     <div className="flex flex-col gap-4">
       <WhatHappened lesson={lesson} />
       <NextStrategy lesson={lesson} />
-      <TextSection label={fields.rootCause} text={lesson.rootCause} />
-      <TextSection label={fields.text} text={lesson.text} />
+      {FURTHER_TEXTS.map((field) => (
+        <TextSection key={field} label={fields[field]} text={lesson[field]} />
+      ))}
     </div>
   );
 }

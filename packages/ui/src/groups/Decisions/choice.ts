@@ -1,28 +1,39 @@
-import type { MergeChoice, Reflection } from '@twicewise/contract';
+import {
+  LESSON_FIELD_NAMES,
+  type LessonFieldName,
+  MERGED_FIELDS,
+  type MergeChoice,
+  type Reflection,
+} from '@twicewise/contract';
+import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 
-/** Fields of which a person chooses what stays, in the order in which one decides about a lesson. */
-export const CHOSEN = [
+type Joined = (typeof MERGED_FIELDS)['both'][number];
+/** A field of which a person chooses what stays. */
+export type ChosenField = (typeof MERGED_FIELDS)['one'][number] | Joined;
+
+const isChosen = (field: LessonFieldName): field is ChosenField =>
+  [...MERGED_FIELDS.one, ...MERGED_FIELDS.both].includes(field as ChosenField);
+/** What one decides by, in this order, before all the rest. */
+const FOREMOST: readonly ChosenField[] = [
   'taskDescription',
   'whatDidNotWork',
   'whatWorked',
   'nextStrategy',
-  'rootCause',
-  'causalReasoning',
-  'text',
-  'tags',
-  'relatedEntityIds',
-  'failureCategory',
-  'confidence',
-] as const satisfies readonly (keyof MergeChoice)[];
-/** See {@link CHOSEN}. */
-export type ChosenField = (typeof CHOSEN)[number];
+  ...FURTHER_TEXTS.filter(isChosen),
+];
+
+/** Fields of which a person chooses what stays, in the order in which one decides about a lesson. */
+export const CHOSEN: readonly ChosenField[] = [
+  ...FOREMOST,
+  ...LESSON_FIELD_NAMES.filter(isChosen).filter((field) => !FOREMOST.includes(field)),
+];
 
 /** One of two lessons: the older or the newer one. */
 export type One = 'one' | 'other';
 /** Whose value of a field stays. */
 export type Choice = One | 'both';
 
-const JOINED: ReadonlySet<ChosenField> = new Set(['whatWorked', 'whatDidNotWork', 'text', 'tags', 'relatedEntityIds']);
+const JOINED: ReadonlySet<LessonFieldName> = new Set(MERGED_FIELDS.both);
 
 /** Whether both values can stay. */
 export function canJoin(field: ChosenField): boolean {

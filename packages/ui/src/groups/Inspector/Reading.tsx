@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { FURTHER_TEXTS, saysNothing } from '../../data/lesson-texts.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
@@ -38,21 +39,16 @@ interface ReadingProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-function nothingToRead(lesson: Reflection): boolean {
-  const texts = [lesson.nextStrategy, lesson.text, lesson.rootCause, lesson.causalReasoning];
-  return lesson.whatWorked.length + lesson.whatDidNotWork.length === 0 && texts.every((text) => !text);
-}
-
 /** What the lesson says, the most useful first: what to do next, then what happened, then why. */
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
     <div className="flex flex-col gap-5 compact:gap-3">
       <NextStrategy lesson={lesson} />
       <WhatHappened lesson={lesson} />
-      <TextSection label={fields.rootCause} text={lesson.rootCause} />
-      <TextSection label={fields.causalReasoning} text={lesson.causalReasoning} />
-      <TextSection label={fields.text} text={lesson.text} />
-      {nothingToRead(lesson) && <p className="text-ink-2">{strings.inspector.empty}</p>}
+      {FURTHER_TEXTS.map((field) => (
+        <TextSection key={field} label={fields[field]} text={lesson[field]} />
+      ))}
+      {saysNothing(lesson) && <p className="text-ink-2">{strings.inspector.empty}</p>}
       <Facts lesson={lesson} />
       {lesson.tags.length > 0 && (
         <Section label={fields.tags}>

@@ -1,3 +1,4 @@
+import { LESSON_FIELDS } from '@twicewise/contract';
 import { useState } from 'react';
 import { Select, TextArea, TextField } from '../../elements/TextField/TextField.tsx';
 import type { Content, Field } from '../../state/lesson-draft.ts';
@@ -69,17 +70,17 @@ function Choice<T extends string>({ label, names, value, optional = false, onCha
   );
 }
 
-/** The control that suits a field. The switch is on the field's name, which decides the type of its value. */
+/** Choices by the name of their field, all others by their shape, which decides the type of the value. */
 export function FieldControl({ field, value, mark, onChange }: ControlProps<Field>) {
   const label = strings.fields[field];
   const invalid = invalidBy(mark);
   const set = onChange as (value: unknown) => void;
-  switch (field) {
-    case 'outcome':
-      return <Choice label={label} names={strings.outcome} value={value as Content['outcome']} onChange={set} />;
-    case 'kind':
-      return <Choice label={label} names={strings.kind} value={value as Content['kind']} onChange={set} />;
-    case 'failureCategory':
+  if (field === 'outcome')
+    return <Choice label={label} names={strings.outcome} value={value as Content['outcome']} onChange={set} />;
+  if (field === 'kind')
+    return <Choice label={label} names={strings.kind} value={value as Content['kind']} onChange={set} />;
+  switch (LESSON_FIELDS[field].shape) {
+    case 'optional choice':
       return (
         <Choice
           label={label}
@@ -89,7 +90,7 @@ export function FieldControl({ field, value, mark, onChange }: ControlProps<Fiel
           onChange={set}
         />
       );
-    case 'attemptNumber':
+    case 'count':
       return (
         <NumberField
           label={label}
@@ -99,15 +100,11 @@ export function FieldControl({ field, value, mark, onChange }: ControlProps<Fiel
           onChange={(next) => set(next ?? 0)}
         />
       );
-    case 'confidence':
+    case 'share':
       return <NumberField label={label} mark={invalid} value={value as number | null} step={0.05} onChange={set} />;
-    case 'whatWorked':
-    case 'whatDidNotWork':
-    case 'tags':
-    case 'relatedEntityIds':
+    case 'list':
       return <ListField label={label} items={value as string[]} mark={mark} onChange={set} />;
-    case 'rootCause':
-    case 'causalReasoning':
+    case 'optional text':
       return (
         <TextArea
           aria-label={label}
@@ -116,8 +113,6 @@ export function FieldControl({ field, value, mark, onChange }: ControlProps<Fiel
           {...invalid}
         />
       );
-    case 'taskDescription':
-    case 'nextStrategy':
     case 'text':
       return (
         <TextArea

@@ -1,4 +1,5 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
+import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 import { matchesIn } from '../../elements/Marked/runs.ts';
 
 /** What a lead tells of: what failed, what worked, what to do next, why, what was noted, how it is filed, or what it is about. */
@@ -54,6 +55,9 @@ const SEEN = 26;
 /** The line begins at most so far before its match then, at the beginning of a word. */
 const BEFORE = 10;
 
+/** What the further texts of a lesson tell of, where that is not why it went as it did. */
+const LEADS: Partial<Record<keyof Reflection, LeadKind>> = { text: 'note' };
+
 function linesOf(lesson: Reflection): LessonLead[] {
   const of = (kind: LeadKind, texts: readonly (string | null)[]) =>
     texts.flatMap((text) => (text ?? '').slice(0, LOOKED_AT).split('\n')).map((text) => ({ kind, text: text.trim() }));
@@ -61,8 +65,7 @@ function linesOf(lesson: Reflection): LessonLead[] {
     ...of('failed', lesson.whatDidNotWork),
     ...of('next', [lesson.nextStrategy]),
     ...of('worked', lesson.whatWorked),
-    ...of('cause', [lesson.rootCause, lesson.causalReasoning]),
-    ...of('note', [lesson.text]),
+    ...FURTHER_TEXTS.flatMap((field) => of(LEADS[field] ?? 'cause', [lesson[field]])),
     ...of('tag', [lesson.tags.join(', ')]),
     ...of('about', lesson.relatedEntityIds),
   ];
