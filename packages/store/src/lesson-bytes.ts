@@ -1,11 +1,9 @@
-import type { Reflection } from '@twicewise/contract';
+import { LESSON_TEXT_FIELDS, type Reflection } from '@twicewise/contract';
 import { one, type ReadableDb } from './database.ts';
 import { getReflection } from './reflections.ts';
+import { REFLECTIONS } from './tables/entities.ts';
 
-const TEXTS = [
-  ...['task', 'text', 'next_strategy', 'root_cause', 'causal_reasoning', 'extra'],
-  ...['what_worked', 'what_did_not_work', 'tags', 'related_entity_ids'],
-];
+const TEXTS = [...LESSON_TEXT_FIELDS, 'extra' as const].map((field) => REFLECTIONS.columns[field].name);
 
 /** SQL of the bytes that the texts of a lesson take: SQLite has them in the head of the row and reads no text for it. */
 export function lessonBytes(alias: string): string {

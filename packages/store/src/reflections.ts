@@ -1,4 +1,4 @@
-import { BAND_FROM, type ParsedInputOf, type Reflection, reflection } from '@twicewise/contract';
+import { BAND_FROM, LESSON_TEXT_FIELDS, type ParsedInputOf, type Reflection, reflection } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, remember, type SqlValue } from './database.ts';
 import { likePatterns } from './like-patterns.ts';
@@ -64,14 +64,15 @@ const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 
-const LISTS = ['what_worked', 'what_did_not_work', 'tags', 'related_entity_ids'];
 /** A cell that a flipped bit made unreadable counts as empty: one damaged lesson must not fail the search for the others. */
 const holds = (list: string, condition: string) =>
   `EXISTS (SELECT 1 FROM json_each(iif(json_valid(r.${list}), r.${list}, '[]')) WHERE ${condition})`;
 
-const TEXT_MATCH = `(r.task LIKE :w ESCAPE '\\' OR r.text LIKE :w ESCAPE '\\' OR r.next_strategy LIKE :w ESCAPE '\\'
-  OR r.root_cause LIKE :w ESCAPE '\\' OR r.causal_reasoning LIKE :w ESCAPE '\\'
-  ${LISTS.map((list) => `OR ${holds(list, "value LIKE :w ESCAPE '\\'")}`).join(' ')})`;
+const LIKE = "LIKE :w ESCAPE '\\'";
+const TEXT_MATCH = `(${LESSON_TEXT_FIELDS.map((field) => {
+  const { name, codec } = REFLECTIONS.columns[field];
+  return codec === 'list' ? holds(name, `value ${LIKE}`) : `r.${name} ${LIKE}`;
+}).join(' OR ')})`;
 const TEXT_PLACES = TEXT_MATCH.split(':w').length - 1;
 
 function addText(where: Conditions, text: string | undefined): void {

@@ -1,49 +1,38 @@
-import type { Verdict } from '@twicewise/contract';
+import {
+  LESSON_LIST_FIELDS,
+  LESSON_TEXT_FIELDS,
+  type LessonTextField,
+  type Reflection,
+  type Verdict,
+} from '@twicewise/contract';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+import { REFLECTIONS } from './tables/entities.ts';
+
+/** Columns that say what a lesson is, where it belongs and how it counts. */
+const FACTS = [
+  ...(['seq', 'id', 'projectId', 'sessionId', 'kind', 'outcome', 'state', 'failureCategory', 'agent'] as const),
+  ...(['confidence', 'pinned', 'authorKind', 'authorName', 'revision', 'createdAt'] as const),
+];
+type Fact = Exclude<(typeof FACTS)[number], 'authorKind' | 'authorName'>;
 
 /** What search has to know of a lesson. */
-export interface LessonText {
-  seq: number;
-  id: string;
-  projectId: string;
-  sessionId: string | null;
-  kind: string;
-  outcome: string;
-  state: string;
-  isDeleted: boolean;
-  failureCategory: string | null;
-  agent: string | null;
-  confidence: number | null;
-  pinned: boolean;
+export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
   authorKind: string;
   authorName: string;
-  revision: number;
-  createdAt: string;
-  taskDescription: string;
-  whatWorked: string[];
-  whatDidNotWork: string[];
-  nextStrategy: string;
-  text: string;
-  rootCause: string | null;
-  causalReasoning: string | null;
-  tags: string[];
-  relatedEntityIds: string[];
+  isDeleted: boolean;
   /** What was judged of it, one word per judgement. */
   verdicts: Verdict[];
 }
 
-const SELECT = `SELECT seq, id, project_id AS projectId, session_id AS sessionId, kind, outcome, state,
-  deleted_at IS NOT NULL AS isDeleted, failure_category AS failureCategory, agent, confidence, pinned,
-  author_kind AS authorKind, author_name AS authorName, revision,
-  created_at AS createdAt, task AS taskDescription, what_worked AS whatWorked, what_did_not_work AS whatDidNotWork,
-  next_strategy AS nextStrategy, text, root_cause AS rootCause, causal_reasoning AS causalReasoning, tags,
-  related_entity_ids AS relatedEntityIds,
+const SELECT = `SELECT
+  ${[...FACTS, ...LESSON_TEXT_FIELDS].map((field) => `${REFLECTIONS.columns[field].name} AS ${field}`).join(', ')},
+  deleted_at IS NOT NULL AS isDeleted,
   (SELECT group_concat(verdict) FROM feedback WHERE reflection_id = reflection.id) AS verdicts FROM reflection`;
 
-type Lists = 'whatWorked' | 'whatDidNotWork' | 'tags' | 'relatedEntityIds';
-type Row = Omit<LessonText, Lists | 'isDeleted' | 'pinned' | 'verdicts'> & { verdicts: string | null } & Record<
-    Lists,
+type ListField = (typeof LESSON_LIST_FIELDS)[number];
+type Row = Omit<LessonText, ListField | 'isDeleted' | 'pinned' | 'verdicts'> & { verdicts: string | null } & Record<
+    ListField,
     string
   > &
   Record<'isDeleted' | 'pinned', number>;
@@ -54,16 +43,14 @@ function list(cell: string): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function toLessonText(row: Row): LessonText {
+function toLessonText({ isDeleted, pinned, verdicts, ...row }: Row): LessonText {
+  const lists = Object.fromEntries(LESSON_LIST_FIELDS.map((field) => [field, list(row[field])]));
   return {
     ...row,
-    isDeleted: row.isDeleted === 1,
-    pinned: row.pinned === 1,
-    whatWorked: list(row.whatWorked),
-    whatDidNotWork: list(row.whatDidNotWork),
-    tags: list(row.tags),
-    relatedEntityIds: list(row.relatedEntityIds),
-    verdicts: (row.verdicts?.split(',') ?? []) as Verdict[],
+    ...(lists as Record<ListField, string[]>),
+    isDeleted: isDeleted === 1,
+    pinned: pinned === 1,
+    verdicts: (verdicts?.split(',') ?? []) as Verdict[],
   };
 }
 
