@@ -1,4 +1,4 @@
-import { type Reflection, visible } from '@twicewise/contract';
+import { blankLesson, type Reflection, visible } from '@twicewise/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fence, renderLesson, renderLessons, renderSummary, toFailedResult, toToolResult } from '../src/index.ts';
@@ -13,20 +13,9 @@ function lesson(fields: Partial<Reflection> = {}): Reflection {
     projectName: 'p',
     sessionId: null,
     sessionNativeId: null,
+    ...blankLesson(),
     taskDescription: 'a task',
-    attemptNumber: 1,
     outcome: 'success',
-    whatWorked: [],
-    whatDidNotWork: [],
-    nextStrategy: '',
-    text: '',
-    rootCause: null,
-    causalReasoning: null,
-    failureCategory: null,
-    confidence: null,
-    tags: [],
-    relatedEntityIds: [],
-    kind: 'lesson',
     outcomeSource: 'reported',
     outcomeNative: null,
     originalOutcome: null,

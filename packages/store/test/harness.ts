@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blankLesson } from '@twicewise/contract';
 import Database from 'better-sqlite3';
 import {
   appendOperation,
@@ -143,19 +144,12 @@ export function lessonRecord(db: WritableDb, projectId: string, fields: EntityRe
     sessionId: null,
     sourceId: null,
     sourcePointer: null,
-    kind: 'lesson',
+    ...blankLesson(),
     taskDescription: `task ${seq}`,
-    attemptNumber: 1,
     outcome: 'failure',
     outcomeSource: 'reported',
     outcomeNative: null,
     originalOutcome: null,
-    text: '',
-    nextStrategy: '',
-    rootCause: null,
-    causalReasoning: null,
-    failureCategory: null,
-    confidence: null,
     state: 'accepted',
     pinned: false,
     agent: null,
@@ -169,10 +163,6 @@ export function lessonRecord(db: WritableDb, projectId: string, fields: EntityRe
     revision: seq,
     extra: {},
     deletedAt: null,
-    whatWorked: [],
-    whatDidNotWork: [],
-    tags: [],
-    relatedEntityIds: [],
     ...fields,
   };
 }

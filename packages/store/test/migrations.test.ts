@@ -232,7 +232,7 @@ describe('a memory of step 10', () => {
     const opened = openStore(paths, NOW);
     if (opened.state !== 'ready') throw new Error(opened.state);
     const { db, migrated } = opened;
-    expect(migrated).toEqual([20, 30, 40, 50, 60, 70, 80, 90, 100]);
+    expect(migrated).toEqual(migrations.slice(1).map(({ version }) => version));
     const shown = { reflectionId: 'l', rank: 1, score: 1, relevance: 1, tokens: 9 };
     const call = {
       operation: 'memory.brief',

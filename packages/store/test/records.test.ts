@@ -1,3 +1,4 @@
+import { blankLesson, LESSON_LIST_FIELDS, LESSON_SINGLE_TEXTS } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -61,6 +62,14 @@ const json = fc.dictionary(
 const outcome = fc.constantFrom('success', 'partial', 'failure', 'unknown');
 const lists = fc.array(text, { maxLength: 6 });
 
+/** The texts of a lesson, whatever fields it has. */
+const lessonTexts = {
+  ...Object.fromEntries(
+    LESSON_SINGLE_TEXTS.map((field) => [field, blankLesson()[field] === null ? maybe(text) : text]),
+  ),
+  ...Object.fromEntries(LESSON_LIST_FIELDS.map((field) => [field, lists])),
+};
+
 const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
   project: fc.record({ name: text, root: maybe(text), settings: json, extra: json, deletedAt: maybe(text) }),
   source: fc.record({
@@ -80,19 +89,12 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     extra: json,
   }),
   reflection: fc.record({
-    taskDescription: text,
-    text,
-    nextStrategy: text,
-    rootCause: maybe(text),
+    ...lessonTexts,
     outcome,
     originalOutcome: maybe(outcome),
     confidence: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
     attemptNumber: fc.nat(1_000_000),
     pinned: fc.boolean(),
-    whatWorked: lists,
-    whatDidNotWork: lists,
-    tags: lists,
-    relatedEntityIds: lists,
     extra: json,
   }),
   feedback: fc.record({

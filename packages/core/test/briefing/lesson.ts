@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { blankLesson, type Reflection } from '@twicewise/contract';
 import type { BriefHit } from '../../src/briefing/brief.ts';
 
 /** Time of the fake clock, in milliseconds. */
@@ -22,20 +22,9 @@ export function lesson(n: number, fields: Partial<Reflection> = {}): Reflection 
     projectName: 'web-shop',
     sessionId: null,
     sessionNativeId: null,
+    ...blankLesson(),
     taskDescription: `Task ${n}`,
-    attemptNumber: 1,
     outcome: 'success',
-    whatWorked: [],
-    whatDidNotWork: [],
-    nextStrategy: '',
-    text: '',
-    rootCause: null,
-    causalReasoning: null,
-    failureCategory: null,
-    confidence: null,
-    tags: [],
-    relatedEntityIds: [],
-    kind: 'lesson',
     outcomeSource: 'reported',
     outcomeNative: null,
     originalOutcome: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  BLANK,
   type Content,
   changesOf,
   conflicts,
@@ -12,20 +13,12 @@ import {
 } from './lesson-draft.ts';
 
 const lesson: Content = {
+  ...BLANK,
   taskDescription: 'Fix login',
-  attemptNumber: 1,
   outcome: 'failure',
-  whatWorked: [],
   whatDidNotWork: ['Clearing cookies'],
   nextStrategy: 'Look at the clock',
-  text: '',
-  rootCause: null,
-  causalReasoning: null,
-  failureCategory: null,
-  confidence: null,
   tags: ['auth'],
-  relatedEntityIds: [],
-  kind: 'lesson',
 };
 
 describe('staging', () => {
