@@ -5,7 +5,7 @@ import { TOOL_PROFILES } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { CHECKOUT } from '../gate.ts';
 import { REFERENCE_FOLDER, referencePages, writeReference } from '../generate-reference.ts';
-import { verifyLinks, verifyReference } from '../verify-docs.ts';
+import { verifyDecisions, verifyLinks, verifyReference } from '../verify-docs.ts';
 import { checkoutWith } from './broken-checkout.ts';
 
 describe('links', () => {
@@ -36,6 +36,33 @@ describe('links', () => {
   ])('refuses %s', (text, problem) => {
     const root = checkoutWith({ 'a.md': `# A\n\n${text}\n`, 'other.md': '# Other\n' });
     expect(verifyLinks(root).problems).toEqual([expect.stringMatching(`^a.md:\\d ${problem}`)]);
+  });
+});
+
+describe('decisions', () => {
+  const decision = (status: string) => `# 7. Why\n\n${status}\n\n**Decision.** So.\n`;
+  const problemsOf = (files: Record<string, string>) => verifyDecisions(checkoutWith(files)).problems;
+
+  it('accepts those that say their number, status and date', () => {
+    const later = '**Status.** Superseded by [ADR 8](0008-b.md), 2026-11-23.';
+    const inPart = '**Status.** Accepted, 2026-11-23; its lanes are superseded by [ADR 8](0008-b.md).';
+    for (const status of ['**Status.** Accepted, 2026-11-23.', later, inPart]) {
+      expect(problemsOf({ 'docs/adr/0007-a.md': decision(status) }), status).toEqual([]);
+    }
+  });
+
+  it.each(['**Decision.** So.', '**Status.** Accepted, November 2026.', '**Status.** Superseded, 2026-11-23.', ''])(
+    'refuses one whose third line is %j',
+    (status) => {
+      expect(problemsOf({ 'docs/adr/0007-a.md': decision(status) })).toEqual([expect.stringContaining('must say')]);
+    },
+  );
+
+  it('refuses another number in the title, and a number that is taken', () => {
+    const status = '**Status.** Accepted, 2026-11-23.';
+    const files = { 'docs/adr/0007-a.md': decision(status), 'docs/adr/0007-b.md': decision(status) };
+    expect(problemsOf(files)).toEqual([expect.stringContaining('has the number of docs/adr/0007-a.md')]);
+    expect(problemsOf({ 'docs/adr/0008-a.md': decision(status) })).toEqual([expect.stringContaining('"# 8. "')]);
   });
 });
 
