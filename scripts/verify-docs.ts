@@ -60,11 +60,40 @@ export function verifyReference(root: string, pages = referencePages(), names = 
   return { problems, summary: `${names.length} names of the contract` };
 }
 
+const DECISION = /^docs\/adr\/(\d{4})-[\w-]+\.md$/;
+const STATUS = /^\*\*Status\.\*\* (?:Accepted|Superseded by \[ADR \d+\]\([^)]+\)), \d{4}-\d{2}-\d{2}[.;]/;
+
+function decisionProblems(file: string, number: string, text: string): string[] {
+  const [title = '', blank, status = ''] = text.split('\n');
+  const problems: string[] = [];
+  if (!title.startsWith(`# ${Number(number)}. `)) problems.push(`${file} must begin with "# ${Number(number)}. "`);
+  if (blank !== '' || !STATUS.test(status)) {
+    problems.push(
+      `${file}:3 must say "**Status.** Accepted, YYYY-MM-DD." or which decision supersedes it, and since when`,
+    );
+  }
+  return problems;
+}
+
+/** Checks that every decision has a number of its own, which its title says, and its status with the date. */
+export function verifyDecisions(root: string): GateResult {
+  const problems: string[] = [];
+  const numbers = new Map<string, string>();
+  for (const file of projectFiles(root)) {
+    const number = DECISION.exec(file)?.[1];
+    if (number === undefined) continue;
+    const other = numbers.get(number);
+    if (other !== undefined) problems.push(`${file} has the number of ${other}`);
+    numbers.set(number, file);
+    problems.push(...decisionProblems(file, number, readFileSync(join(root, file), 'utf8')));
+  }
+  return { problems, summary: `${numbers.size} decisions` };
+}
+
 runGate(import.meta.url, 'docs', (root) => {
-  const links = verifyLinks(root);
-  const reference = verifyReference(root);
+  const results = [verifyLinks(root), verifyReference(root), verifyDecisions(root)];
   return {
-    problems: [...links.problems, ...reference.problems],
-    summary: `${links.summary}, ${reference.summary}`,
+    problems: results.flatMap(({ problems }) => problems),
+    summary: results.map(({ summary }) => summary).join(', '),
   };
 });

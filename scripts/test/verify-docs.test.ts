@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOOL_PROFILES } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
+import { CHECKOUT } from '../gate.ts';
 import { REFERENCE_FOLDER, referencePages, writeReference } from '../generate-reference.ts';
-import { verifyLinks, verifyReference } from '../verify-docs.ts';
+import { verifyDecisions, verifyLinks, verifyReference } from '../verify-docs.ts';
 import { checkoutWith } from './broken-checkout.ts';
 
 describe('links', () => {
@@ -36,6 +39,33 @@ describe('links', () => {
   });
 });
 
+describe('decisions', () => {
+  const decision = (status: string) => `# 7. Why\n\n${status}\n\n**Decision.** So.\n`;
+  const problemsOf = (files: Record<string, string>) => verifyDecisions(checkoutWith(files)).problems;
+
+  it('accepts those that say their number, status and date', () => {
+    const later = '**Status.** Superseded by [ADR 8](0008-b.md), 2026-11-23.';
+    const inPart = '**Status.** Accepted, 2026-11-23; its lanes are superseded by [ADR 8](0008-b.md).';
+    for (const status of ['**Status.** Accepted, 2026-11-23.', later, inPart]) {
+      expect(problemsOf({ 'docs/adr/0007-a.md': decision(status) }), status).toEqual([]);
+    }
+  });
+
+  it.each(['**Decision.** So.', '**Status.** Accepted, November 2026.', '**Status.** Superseded, 2026-11-23.', ''])(
+    'refuses one whose third line is %j',
+    (status) => {
+      expect(problemsOf({ 'docs/adr/0007-a.md': decision(status) })).toEqual([expect.stringContaining('must say')]);
+    },
+  );
+
+  it('refuses another number in the title, and a number that is taken', () => {
+    const status = '**Status.** Accepted, 2026-11-23.';
+    const files = { 'docs/adr/0007-a.md': decision(status), 'docs/adr/0007-b.md': decision(status) };
+    expect(problemsOf(files)).toEqual([expect.stringContaining('has the number of docs/adr/0007-a.md')]);
+    expect(problemsOf({ 'docs/adr/0008-a.md': decision(status) })).toEqual([expect.stringContaining('"# 8. "')]);
+  });
+});
+
 describe('reference', () => {
   function fresh(): string {
     const root = checkoutWith({});
@@ -60,7 +90,35 @@ describe('reference', () => {
     rmSync(join(root, REFERENCE_FOLDER, 'errors.md'));
     const { problems } = verifyReference(root);
     expect(problems).toContainEqual(expect.stringContaining('errors.md is missing'));
-    expect(problems).toContainEqual(expect.stringContaining('does not mention `invalid_input`'));
+    rmSync(join(root, REFERENCE_FOLDER, 'prompts.md'));
+    expect(verifyReference(root).problems).toContainEqual(expect.stringContaining('does not mention `reflect`'));
+  });
+
+  it('has no table in a cell: what is long is named once and linked, or follows in a table of its own', () => {
+    const cells = [...referencePages()]
+      .filter(([file]) => file.endsWith('.md'))
+      .flatMap(([file, text]) => text.split('\n').flatMap((line) => line.split(' | ').map((cell) => ({ file, cell }))));
+    const inTables = cells.filter(({ cell }) => cell.includes('{ ') && cell.length > 300);
+    expect(inTables).toEqual([]);
+    const records = referencePages().get('records.md') ?? '';
+    const headings = [...records.matchAll(/^## (.*)$/gm)].map(([, name]) => name);
+    expect(new Set(headings).size).toBe(headings.length);
+    expect(headings).toEqual(expect.arrayContaining(['Reflection', 'EpisodeDecision', 'Author', 'Telling']));
+  });
+
+  it('shows both profiles of tools, every prompt, and each command as it explains itself', () => {
+    const page = (file: string) => referencePages().get(file) ?? '';
+    const full = page('agent-tools.md').split('## Profile full')[1] ?? '';
+    for (const { name } of TOOL_PROFILES.full) {
+      const isCore = TOOL_PROFILES.core.some((tool) => tool.name === name);
+      expect(full.includes(`\`${name}\``), name).toBe(!isCore);
+    }
+    const doctor = spawnSync(process.execPath, [join(CHECKOUT, 'packages/host/src/cli/main.ts'), 'doctor', '--help'], {
+      encoding: 'utf8',
+    });
+    expect(doctor.stdout).toContain('Usage:');
+    expect(page('command-line.md')).toContain(doctor.stdout.trim());
+    expect([...page('command-line.md').matchAll(/[\\/](?:home|work|tmp|Users)[\\/]\S*/g)]).toEqual([]);
   });
 
   it('refuses a name of the contract that no page mentions', () => {

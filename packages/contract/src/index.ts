@@ -27,6 +27,7 @@ export * from './domain/text.ts';
 export * from './domain/time.ts';
 export * from './domain/told-lesson.ts';
 export * from './domain/use.ts';
+export * from './error-meanings.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './facts/bundle.ts';

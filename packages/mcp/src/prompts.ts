@@ -8,7 +8,8 @@ const MAX_ARGUMENT = 8000;
 
 const TASK = { name: 'task', description: 'What the work is about', required: true };
 
-const PROMPTS = [
+/** The prompts that are offered. */
+export const PROMPTS = [
   {
     name: 'brief',
     title: 'Begin with what is known',

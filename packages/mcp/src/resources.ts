@@ -29,7 +29,8 @@ export function summaryUri(projectId: string): string {
   return `${PRODUCT.scheme}://project/${projectId}/summary`;
 }
 
-const TEMPLATES = [
+/** The kinds of resources that are offered. */
+export const RESOURCE_TEMPLATES = [
   { uriTemplate: lessonUri('{id}'), name: 'lesson', description: 'One lesson by its id', mimeType: MIME },
   {
     uriTemplate: summaryUri('{id}'),
@@ -87,7 +88,7 @@ export function offerResources(server: Server, { dispatch, callerOf }: Offering)
   server.setRequestHandler('resources/list', async (_request, context) => ({
     resources: await listed(dispatch, callerOf(context)),
   }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const text = await textOf(dispatch, uri, callerOf(context));
     if (text === null) throw new ResourceNotFoundError(uri);

@@ -1,39 +1,17 @@
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { AS_PERSON, commandAsker } from '../callers.ts';
-import { type Command, UsageError } from './usage.ts';
+import { COMMANDS } from './commands.ts';
+import { UsageError } from './usage.ts';
 
-/** Each is loaded when it is given: what the others need would hold up the start of a host. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./serve.ts')).runServe,
-  mcp: async () => (await import('./mcp-help.ts')).mcpHelp,
-  connect: async () => (await import('./connect.ts')).runConnect,
-  hook: async () => (await import('./hook.ts')).runHookSwitch,
-  search: async () => (await import('./read.ts')).runSearch,
-  brief: async () => (await import('./read.ts')).runBrief,
-  call: async () => (await import('./call.ts')).runCall,
-  import: async () => (await import('./import.ts')).runImport,
-  export: async () => (await import('./export.ts')).runExport,
-  doctor: async () => (await import('./doctor.ts')).runDoctor,
-  update: async () => (await import('./update.ts')).runUpdate,
-  uninstall: async () => (await import('./uninstall.ts')).runUninstall,
-};
+const COMMAND_LIST = Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  ${name.padEnd(7)}  ${about}`)
+  .join('\n');
 
 const HELP = `${PRODUCT.name} ${PRODUCT.version}: the memory of what was tried, for coding agents.
 
 Usage: ${PRODUCT.command} <command> [options]
 
-  serve    run the host: the interface in a browser, the MCP socket, the memory
-  connect  enter Twicewise in an agent's configuration, or take it out
-  mcp      the stdio server that agents launch
-  hook     what agents run at every prompt, to be told what matters; on and off
-  search   find lessons by words or identifiers
-  brief    what an agent would be told before a task
-  call     one operation, answer as JSON
-  import   read a file of lessons, a bundle, or past sessions into the memory
-  export   write the memory, or projects of it, to a bundle
-  doctor   say how the memory is, and what to do if it is not well
-  update   bring this installation up to date
-  uninstall  take it out of every program and off this machine; the memory stays unless you say otherwise
+${COMMAND_LIST}
 
 Who gives a command is a person at a terminal; anything else, as a script or an agent, is written down as the program that it
 is, and cannot do what only a person may. ${AS_PERSON} with any command says that a person asked for it; the history keeps that.
@@ -52,11 +30,11 @@ async function main(given: string[]): Promise<number> {
     process.stdout.write(`${PRODUCT.version}\n`);
     return 0;
   }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
+  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!known) throw new UsageError(`There is no command ${JSON.stringify(name)}. See ${PRODUCT.command} --help.`);
   const isAtTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const saysPerson = given.includes(AS_PERSON);
-  const command = await load();
+  const command = await known.load();
   return command(rest, commandAsker({ saysPerson, isAtTerminal, environment: process.env }));
 }
 

@@ -114,3 +114,9 @@ export const DROID: NestedProgram = {
     { event: 'SessionEnd', seconds: AT_END },
   ],
 };
+
+/** Every program into whose settings our hooks are entered as lines; Cline and opencode take files of ours instead. */
+export const HOOK_PROGRAMS: readonly FlatProgram[] = [
+  ...[CLAUDE_CODE, CODEX, GEMINI, QWEN],
+  ...[COPILOT, CURSOR, DROID],
+];
