@@ -1,6 +1,9 @@
-import '@twicewise/testkit/enter-surroundings';
 import { defineConfig } from '@playwright/test';
+import { BUILT_COMMAND, TESTED_COMMAND } from '@twicewise/testkit/enter-surroundings';
 import { findElectron } from './desktop/electron.ts';
+
+// Made of the sources before the first test, see `globalSetup`.
+process.env[TESTED_COMMAND] = BUILT_COMMAND;
 
 const electron = findElectron();
 /**
@@ -12,6 +15,7 @@ const inApp = process.env.TWICEWISE_WHOLE_DESKTOP ? '[a-z-]+' : EVERY_DAY;
 const where = { electron: 'on Electron', double: 'on the stand-in for Electron' };
 
 export default defineConfig<object, { shell: string }>({
+  globalSetup: '../scripts/before-specs.ts',
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
@@ -22,6 +26,8 @@ export default defineConfig<object, { shell: string }>({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    // Between two tests Playwright empties the context; starting one anew takes longer than most tests.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.TWICEWISE_CHROMIUM || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu'],
