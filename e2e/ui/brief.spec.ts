@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
-import { chooseProject } from './parts.ts';
+import { chooseProject, failUntilTriedAgain } from './parts.ts';
 
 const TASK = 'Token expiry breaks the login';
 const task = (page: Page) => page.getByRole('textbox', { name: 'Task' });
@@ -200,17 +200,11 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
 });
 
 test('a brief that cannot be composed says so and can be asked again', { tag: '@browser' }, async ({ page, host }) => {
-  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
-  await page.route('**/api/memory.brief', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
+  const tryAgain = await failUntilTriedAgain(page, 'memory.brief');
   await open(page, host, 'brief');
   await task(page).fill(TASK);
   await expect(page.getByText('The brief could not be composed.')).toBeVisible();
-  await page.unroute('**/api/memory.brief');
-  // A change event may make it ask again by itself first; then there is no button left to press.
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .click({ timeout: 3000 })
-    .catch(() => {});
+  await tryAgain();
   await expect(text(page)).toContainText('Nothing in memory is relevant');
 });
 
