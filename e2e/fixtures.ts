@@ -25,6 +25,9 @@ export async function store(host: HostProcess, lesson: Lesson = {}): Promise<Ref
   return (await host.client.call('reflection.store', input)).reflection;
 }
 
+/** How long many lessons may take to come in on a busy machine. */
+const FILL_MS = 150_000;
+
 /** Imports so many lessons at once and waits until they are there. */
 export async function fill(host: HostProcess, lessons: number): Promise<void> {
   const outcomes = ['success', 'partial', 'failure', 'unknown'];
@@ -44,7 +47,7 @@ export async function fill(host: HostProcess, lessons: number): Promise<void> {
   writeFileSync(path, `${lines.join('\n')}\n`);
   const { job } = await host.client.call('import.lessons', { path });
   await expect
-    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: 60_000 })
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: FILL_MS })
     .toBe('done');
 }
 
@@ -152,7 +155,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await host.stop();
       folder.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 2 * FILL_MS },
   ],
   context: async ({ context }, use) => {
     await use(context);
