@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { InputOf, Reflection, StoreHealth } from '@twicewise/contract';
-import { atHome, type HostProcess, startHost, tempFolder, withBuiltInModel } from '@twicewise/testkit';
+import {
+  atHome,
+  HostPool,
+  type HostProcess,
+  type PooledHost,
+  startHost,
+  tempFolder,
+  withBuiltInModel,
+} from '@twicewise/testkit';
 import { type DesktopApp, startDesktop } from './desktop/app.ts';
 import { findElectron, NO_ELECTRON } from './desktop/electron.ts';
 
@@ -16,6 +24,9 @@ export async function store(host: HostProcess, lesson: Lesson = {}): Promise<Ref
   const input = { taskDescription: 'Fix the login test', outcome: 'failure' as const, ...lesson };
   return (await host.client.call('reflection.store', input)).reflection;
 }
+
+/** How long many lessons may take to come in on a busy machine. */
+const FILL_MS = 150_000;
 
 /** Imports so many lessons at once and waits until they are there. */
 export async function fill(host: HostProcess, lessons: number): Promise<void> {
@@ -36,7 +47,7 @@ export async function fill(host: HostProcess, lessons: number): Promise<void> {
   writeFileSync(path, `${lines.join('\n')}\n`);
   const { job } = await host.client.call('import.lessons', { path });
   await expect
-    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: 60_000 })
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job.state, { timeout: FILL_MS })
     .toBe('done');
 }
 
@@ -75,6 +86,8 @@ export const inspector = (page: Page) => page.getByRole('article', { name: 'Less
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
 interface TestFixtures {
+  /** The test's own host, from the worker's pool; null where the host is another. */
+  pooled: PooledHost | null;
   /** The home of the test's person: empty but for what the test puts there. */
   home: string;
   /** Whether the built-in model is used; it takes seconds of a processor, so only where a test is about it. */
@@ -88,6 +101,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Where the interface is shown: in a browser, or in the window of the desktop app, whose main process is the host. */
   shell: 'browser' | 'desktop';
+  /** Hosts that wait for their tests. */
+  pool: HostPool;
   /** A host with 10,000 lessons, for tests that only read. */
   largeHost: HostProcess;
 }
@@ -95,24 +110,40 @@ interface WorkerFixtures {
 /** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
-  home: async ({}, use) => {
+  pool: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const pool = new HostPool();
+      await use(pool);
+      await pool.close();
+    },
+    { scope: 'worker' },
+  ],
+  builtInModel: [false, { option: true }],
+  pooled: async ({ shell, pool, builtInModel }, use) => {
+    if (shell === 'desktop' || builtInModel) return use(null);
+    const taken = await pool.take();
+    await use(taken);
+    taken.giveBack();
+  },
+  home: async ({ pooled }, use) => {
+    if (pooled) return use(pooled.home);
     const folder = tempFolder('home');
     await use(folder.path);
     folder.remove();
   },
-  builtInModel: [false, { option: true }],
   desktop: async ({ shell, home, builtInModel }, use, testInfo) => {
     testInfo.skip(shell === 'desktop' && !findElectron(), NO_ELECTRON);
     const desktop = shell === 'desktop' ? await startDesktop({ home, builtInModel }) : null;
     await use(desktop);
     await desktop?.stop();
   },
-  host: async ({ desktop, home, builtInModel }, use) => {
-    const env = builtInModel ? withBuiltInModel(atHome(home)) : atHome(home);
-    const host = desktop?.host ?? (await startHost({ spawn: { env } }));
+  host: async ({ desktop, pooled, home }, use) => {
+    const shared = desktop?.host ?? pooled?.host;
+    if (shared) return use(shared);
+    const host = await startHost({ spawn: { env: withBuiltInModel(atHome(home)) } });
     await use(host);
-    if (!desktop) await host.stop();
+    await host.stop();
   },
   largeHost: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -124,8 +155,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await host.stop();
       folder.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 2 * FILL_MS },
   ],
+  context: async ({ context }, use) => {
+    await use(context);
+    // Playwright takes all else back before the next test has the context.
+    await Promise.all([context.clearPermissions(), context.setExtraHTTPHeaders({}), context.setOffline(false)]);
+    const keyboard = context.pages()[0]?.keyboard;
+    for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await keyboard?.up(key);
+  },
   page: async ({ page: browserPage, desktop }, use) => {
     const page = desktop?.page ?? browserPage;
     const refused: string[] = [];

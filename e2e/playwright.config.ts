@@ -1,6 +1,9 @@
-import '@twicewise/testkit/enter-surroundings';
 import { defineConfig } from '@playwright/test';
+import { BUILT_COMMAND, TESTED_COMMAND } from '@twicewise/testkit/enter-surroundings';
 import { findElectron } from './desktop/electron.ts';
+
+// Made of the sources before the first test, see `globalSetup`.
+process.env[TESTED_COMMAND] = BUILT_COMMAND;
 
 const electron = findElectron();
 /**
@@ -12,8 +15,10 @@ const inApp = process.env.TWICEWISE_WHOLE_DESKTOP ? '[a-z-]+' : EVERY_DAY;
 const where = { electron: 'on Electron', double: 'on the stand-in for Electron' };
 
 export default defineConfig<object, { shell: string }>({
+  globalSetup: '../scripts/before-specs.ts',
   outputDir: './test-results',
-  workers: 2,
+  // More than there are processors: a test waits for its page, its host and its clock by turns.
+  workers: 3,
   fullyParallel: true,
   // A busy machine loses races of tests. What passed only when repeated is named in the log; by hand nothing is repeated.
   retries: process.env.CI ? 1 : 0,
@@ -22,6 +27,8 @@ export default defineConfig<object, { shell: string }>({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    // Between two tests Playwright empties the context; starting one anew takes longer than most tests.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.TWICEWISE_CHROMIUM || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu'],

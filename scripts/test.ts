@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findElectron, NO_ELECTRON } from '../e2e/desktop/electron.ts';
+import { BUILT_COMMAND, TESTED_COMMAND } from '../packages/testkit/src/surroundings.ts';
 import { buildDesktop } from './build-desktop.ts';
+import { changedFiles, gatesFor, specsFor } from './changed.ts';
 import { ensureChromium } from './chromium.ts';
 import { gates } from './gates.ts';
 import { run } from './processes.ts';
@@ -14,20 +16,31 @@ import { addTotals, closingLine, NOTHING, playwrightTotals, type Totals, vitestT
 
 const root = join(import.meta.dirname, '..');
 const PARTS = ['gates', 'unit', 'ui'];
-const HELP = `Usage: npm test [-- [--only ${PARTS.join(' | ')}] [PATH…]]
+const HELP = `Usage: npm test [-- [--only ${PARTS.join(' | ')}] [--changed [COMMIT]] [PATH…]]
 
-  --only    one part of the suite
-  PATH      only tests in files whose path holds this
+  --only      one part of the suite
+  --changed   what is touched by all that differs from a commit (default HEAD): a first look, in about a minute
+  PATH        only tests in files whose path holds this
 `;
 
 const { values, positionals } = readArguments();
+/** Files that differ from the commit that `--changed` names; null for the whole suite. */
+const changed = values.changed === undefined ? null : changedSince(values.changed);
 const wants = (part: string) => values.only === undefined || values.only === part;
 const reports = mkdtempSync(join(tmpdir(), 'twicewise-reports-'));
 
 function readArguments() {
   try {
-    const options = { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-    const parsed = parseArgs({ options, allowPositionals: true });
+    const options = {
+      only: { type: 'string' },
+      changed: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const args = process.argv.slice(2);
+    const at = args.indexOf('--changed');
+    // Its commit may be left out, which a parser of arguments does not know.
+    if (at >= 0 && (args[at + 1] ?? '-').startsWith('-')) args.splice(at + 1, 0, 'HEAD');
+    const parsed = parseArgs({ args, options, allowPositionals: true });
     const { only, help } = parsed.values;
     if (!help && (only === undefined || PARTS.includes(only))) return parsed;
     if (!help) throw new Error(`There is no part "${only}".`);
@@ -39,9 +52,18 @@ function readArguments() {
   process.exit(0);
 }
 
+function changedSince(commit: string): string[] {
+  try {
+    return changedFiles(commit);
+  } catch {
+    process.stderr.write(`Git knows no commit "${commit}" here. Name one after --changed, or none for HEAD.\n`);
+    process.exit(2);
+  }
+}
+
 async function runGates(): Promise<Totals> {
   let totals = NOTHING;
-  for (const gate of gates) {
+  for (const gate of changed ? gatesFor(changed, gates) : gates) {
     const started = performance.now();
     const [command, ...args] = gate.command;
     const ended = await run(command, args, { cwd: root, quiet: true, env: { ...process.env, ...gate.env } });
@@ -57,14 +79,20 @@ async function runGates(): Promise<Totals> {
 function readReport(path: string, code: number, read: (report: unknown) => Totals): Totals {
   if (!existsSync(path)) return { ...NOTHING, failed: 1 };
   const totals = read(JSON.parse(readFileSync(path, 'utf8')));
-  const silent = totals.passed + totals.failed + totals.skipped === 0;
+  // A change may touch no test.
+  const silent = changed === null && totals.passed + totals.failed + totals.skipped === 0;
   return silent || (code !== 0 && totals.failed === 0) ? { ...totals, failed: totals.failed + 1 } : totals;
 }
 
 async function runVitest(): Promise<Totals> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = await run('vitest', ['run', ...reporters, ...positionals], { cwd: root, stdio: ['ignore', 1, 1] });
+  const touched = changed ? [`--changed=${values.changed}`, '--passWithNoTests'] : [];
+  const ended = await run('vitest', ['run', ...reporters, ...touched, ...positionals], {
+    cwd: root,
+    stdio: ['ignore', 1, 1],
+    env: { ...process.env, [TESTED_COMMAND]: BUILT_COMMAND },
+  });
   return readReport(report, ended.code, vitestTotals);
 }
 
@@ -83,7 +111,9 @@ async function runPlaywright(): Promise<Totals> {
     return { passed: 0, failed, skipped: passed + skipped };
   }
   if (!findElectron()) process.stdout.write(`The desktop app's tests are skipped: ${NO_ELECTRON}.\n`);
-  const ended = await run('playwright', ['test', '--reporter=list,json', ...positionals], {
+  const touched = changed ? specsFor(changed) : [];
+  if (changed && touched.length === 0) return NOTHING;
+  const ended = await run('playwright', ['test', '--reporter=list,json', ...touched, ...positionals], {
     cwd: join(root, 'e2e'),
     stdio: ['ignore', 1, 1],
     env,

@@ -10,7 +10,7 @@ import { findElectron } from './electron.ts';
 export const APP = join(import.meta.dirname, '../../apps/desktop');
 /** Said by a test that is run where there is no desktop app. */
 export const NO_DESKTOP = 'this test is about the desktop app';
-const LAUNCH_MS = 30_000;
+const LAUNCH_MS = 50_000;
 
 /** A running desktop app. */
 export interface DesktopApp {

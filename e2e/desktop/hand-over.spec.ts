@@ -1,3 +1,4 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { findHost } from '@twicewise/host';
 import { type Agent, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import Database from 'better-sqlite3';
 import { expect, store, test } from '../fixtures.ts';
-import { endHost, NO_DESKTOP, startDesktop } from './app.ts';
+import { type DesktopApp, endHost, NO_DESKTOP, startDesktop } from './app.ts';
 import { findElectron, NO_ELECTRON } from './electron.ts';
 
 test.skip(!findElectron(), NO_ELECTRON);
@@ -102,6 +103,46 @@ test('a person’s own host takes the memory from the app, which then ends', asy
   await gone;
   expect(findHost(desktop.data)).toMatchObject({ kind: 'serve', pid: host.ready.pid });
   await host.stop();
+});
+
+/** Lets the next program that the app starts fail; answers its command once it was started. */
+async function failNextProgram({ app }: DesktopApp): Promise<() => Promise<string[]>> {
+  await app.evaluate(() => {
+    const programs = process.getBuiltinModule('node:child_process');
+    const { spawn } = programs;
+    programs.spawn = ((program: string, args: string[], options: SpawnOptions) => {
+      process.stdout.write(`started ${JSON.stringify([program, ...args])}\n`);
+      return spawn(program, ['-e', 'console.error("It fails."); process.exit(1)'], options);
+    }) as typeof spawn;
+    process.getBuiltinModule('node:module').syncBuiltinESMExports();
+  });
+  let said = '';
+  app.process().stdout?.on('data', (part: Buffer) => (said += part.toString()));
+  const command = () => /^started (.*)$/m.exec(said)?.[1];
+  return async () => {
+    await expect.poll(command).toBeDefined();
+    return JSON.parse(command() ?? '[]');
+  };
+}
+
+test('a host that the app sent for when it quit, and that comes late, leaves the next app its memory', async ({
+  desktop,
+}) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  const { data } = desktop;
+  const agent = await startAgent({ data });
+  const sentFor = await failNextProgram(desktop);
+  await desktop.app.close();
+  const [program = '', ...args] = await sentFor();
+  const next = await startDesktop({ data });
+  expect(findHost(data)).toMatchObject({ kind: 'desktop', pid: next.host.ready.pid });
+  const late = spawn(program, args, { stdio: 'ignore' });
+  // It ends by itself, or it is host.
+  await expect.poll(() => late.exitCode ?? findHost(data)?.pid === late.pid, { timeout: 20_000 }).not.toBe(false);
+  expect(findHost(data)).toMatchObject({ kind: 'desktop', pid: next.host.ready.pid });
+  await agent.close();
+  await next.stop();
+  endHost(data);
 });
 
 test('negative control: a lost lesson and a doubled one are found', async ({ desktop, host }) => {

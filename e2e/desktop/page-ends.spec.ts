@@ -55,5 +55,5 @@ test('a page that ends at each start is loaded three times, then the person is t
 test('the person who is told so may quit', async ({ desktop }) => {
   if (!desktop) throw new Error(NO_DESKTOP);
   await endAtEachStart(desktop, [1]);
-  await expect.poll(() => desktop.host.child.exitCode, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => desktop.host.child.exitCode, { timeout: 45_000 }).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
 /** Drafts that wait on Today. */
@@ -18,4 +18,27 @@ export async function chooseProject(page: Page, name: string): Promise<void> {
     .click();
   await page.getByRole('menuitemcheckbox', { name: new RegExp(`^${name}`) }).click();
   await expect(page.getByRole('menu')).toBeHidden();
+}
+
+const answerFailure = (route: Route) => {
+  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
+  return route.fulfill({ status: 500, json: { ok: false, error } });
+};
+
+/**
+ * Lets an operation fail until the page's "Try again" is pressed, which the function that it answers does. The page asks again by
+ * itself when something changes: that must not find the operation mended, or there is no button left to press.
+ */
+export async function failUntilTriedAgain(page: Page, operation: string, fail = answerFailure) {
+  await page.route(`**/api/${operation}`, async (route) => {
+    // A page that is just being loaded has nothing that was pressed.
+    const isPressed = await page.evaluate(() => 'isPressed' in window).catch(() => false);
+    return isPressed ? route.continue() : fail(route);
+  });
+  return async () => {
+    await page.evaluate(() =>
+      addEventListener('click', () => Object.assign(window, { isPressed: true }), { capture: true, once: true }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+  };
 }

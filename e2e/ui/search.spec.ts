@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { failUntilTriedAgain } from './parts.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
 const selected = (page: Page) => page.getByRole('option', { selected: true });
@@ -346,17 +347,11 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
 
 test('a search that fails says so and can be asked again', { tag: '@browser' }, async ({ page, host }) => {
   await furnish(host);
-  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
-  await page.route('**/api/reflection.search', (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
+  const tryAgain = await failUntilTriedAgain(page, 'reflection.search');
   await open(page, host);
   await field(page).fill('token');
   await expect(page.getByText('The search failed.')).toBeVisible();
-  await page.unroute('**/api/reflection.search');
-  // A change event may make it ask again by itself first; then there is no button left to press.
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .click({ timeout: 3000 })
-    .catch(() => {});
+  await tryAgain();
   await expect(rows(page)).toHaveCount(1);
 });
 

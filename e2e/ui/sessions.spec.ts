@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressOf, expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { failUntilTriedAgain } from './parts.ts';
 import { CHECKOUT, importDay, items, record, sessionRows, tab, tell } from './session-parts.ts';
 
 const rail = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Sessions' });
@@ -259,12 +260,11 @@ test('without any session the screen teaches how they get in, and reads logs', a
 test('a failure is said and can be tried again', { tag: '@browser' }, async ({ page, host }) => {
   await tell(host, CHECKOUT);
   // From the beginning: all that was asked before the greeting is asked again.
-  await page.route('**/api/episode.list', (route) => route.abort());
+  const tryAgain = await failUntilTriedAgain(page, 'episode.list', (route) => route.abort());
   await open(page, host);
   await page.goto(addressOf(host, 'sessions?outcome=partial'));
   await expect(page.getByRole('alert')).toContainText('Sessions could not be read.');
-  await page.unroute('**/api/episode.list');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain();
   await expect(sessionRows(page)).toHaveCount(1);
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startHost, tempFolder } from '@twicewise/testkit';
 import { expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
+import { failUntilTriedAgain } from './parts.ts';
 
 test('without a token the page says which link to open', { tag: '@browser' }, async ({ page, host }) => {
   await page.goto(new URL(host.ready.url).origin);
@@ -63,23 +64,14 @@ test('a write that fails says why and what to do, and stays', { tag: '@browser' 
 
 test('a list that cannot be read says so and can be asked for again', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);
-  const error = { code: 'internal', message: 'Something went wrong inside Twicewise.', hint: 'Try again.' };
-  let broken = true;
-  await page.route('**/api/reflection.list', (route) =>
-    broken ? route.fulfill({ status: 500, json: { ok: false, error } }) : route.continue(),
-  );
+  const tryAgain = await failUntilTriedAgain(page, 'reflection.list');
   await open(page, host);
   await expect(page.getByText('Lessons could not be read.')).toBeVisible();
   const asked = page.waitForRequest('**/api/reflection.list');
   await page.getByRole('button', { name: 'Try again' }).click();
   await asked;
   await expect(page.getByText('Lessons could not be read.')).toBeVisible();
-  broken = false;
-  // A change event may make the list ask again by itself first; then there is no button left to press.
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .click({ timeout: 3000 })
-    .catch(() => {});
+  await tryAgain();
   await expect(rows(page)).toHaveCount(1);
 });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostProcess, installClaudeCode, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+import { ended } from './bundle-parts.ts';
 import { card, current, drafts, waiting } from './parts.ts';
 
 async function states(host: HostProcess): Promise<Record<string, string>> {
@@ -141,7 +142,7 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   );
   const path = join(host.ready.data, 'drafts.jsonl');
   writeFileSync(path, lines.join('\n'));
-  await host.client.call('import.lessons', { path });
+  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
   await open(page, host, 'today');
   await waiting(page, '2,000 drafts to decide');
   expect(await drafts(page).count()).toBeLessThan(60);

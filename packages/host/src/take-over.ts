@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { askHost, isListening } from './control-socket.ts';
-import { findHost } from './data-folder.js';
+import { findHost, type HostInfo } from './data-folder.js';
 import { type DataLock, takeLock } from './lock.ts';
 
-/** From whom a newcomer takes the folder: from nobody, from any host, or only from one that runs in the background. */
-export type TakeOver = 'never' | 'any' | 'background';
+/**
+ * From whom a newcomer takes the folder: from nobody, from any host, only from one that runs in the background, or only from the
+ * process that sent for it. Such a process ends; whoever has the folder when the newcomer is late came to stay.
+ */
+export type TakeOver = 'never' | 'any' | 'background' | { pid: number };
+
+function mayTakeFrom(takeOver: TakeOver, holder: HostInfo): boolean {
+  if (typeof takeOver === 'object') return holder.pid === takeOver.pid;
+  return takeOver === 'any' || (takeOver === 'background' && holder.kind === 'background');
+}
 
 /** How long a newcomer waits for the old host to finish what runs, or for one that is just starting to be there. */
 const HANDOVER_MS = 15_000;
@@ -26,7 +34,7 @@ export async function lockOrTakeOver(
     if (lock || takeOver === 'never' || Date.now() > deadline) return lock;
     const holder = findHost(data);
     if (!holder || !(await isListening(holder.control))) continue;
-    if (takeOver === 'background' && holder.kind !== 'background') return null;
+    if (!mayTakeFrom(takeOver, holder)) return null;
     // It answers when it has released; if it dies instead, the lock is free as well. One that hangs is not waited for.
     const late = wait(deadline - Date.now(), undefined, { ref: false });
     await Promise.race([askHost(holder, { command: 'handover', to: kind }), late]).catch(() => {});

@@ -30,6 +30,29 @@ function serve(...args: string[]) {
   return { child, said: firstLine(child).then((line) => JSON.parse(line) as Said) };
 }
 
+describe('a host that another one sent for when it left', () => {
+  it('takes the folder from that one', async () => {
+    const leaving = serve('--port', '0');
+    await leaving.said;
+    const next = serve('--background', '--take-over-from', String(leaving.child.pid));
+    expect(await next.said).toMatchObject({ ready: true, pid: next.child.pid });
+  });
+
+  it('leaves it to whoever has it when it comes', async () => {
+    const newer = serve('--port', '0');
+    await newer.said;
+    const late = serve('--background', '--take-over-from', String(process.pid));
+    expect(await late.said).toMatchObject({ ready: false, pid: newer.child.pid });
+    expect(findHost(data)).toMatchObject({ kind: 'serve', pid: newer.child.pid });
+  });
+
+  it('is told of a process that cannot be', async () => {
+    const { child, said } = serve('--background', '--take-over-from', 'me');
+    await expect(said).rejects.toThrow('--take-over-from must be a whole number');
+    expect(child.exitCode).toBe(2);
+  });
+});
+
 describe('a person who serves', () => {
   it('gets the folder also when whoever holds it cannot be asked yet', async () => {
     mkdirSync(runPaths(data).run, { recursive: true, mode: 0o700 });

@@ -1,8 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { TESTED_COMMAND } from './surroundings.ts';
 
-/** The `twicewise` command as users run it. */
-export const COMMAND = fileURLToPath(new URL('../../host/bin/twicewise.mjs', import.meta.url));
+const IN_CHECKOUT = fileURLToPath(new URL('../../host/bin/twicewise.mjs', import.meta.url));
+
+/** The `twicewise` command as users run it: the one of the checkout, or a built one that the runner of the tests names. */
+export const COMMAND = process.env[TESTED_COMMAND] || IN_CHECKOUT;
 
 /** Starts the command. */
 export function startCommand(args: string[], options: SpawnOptions = {}): ChildProcess {

@@ -59,13 +59,15 @@ async function hasAgents(host: Host): Promise<boolean> {
 
 /**
  * Ends the app's host. While agents are connected, one without a window takes over: it asks for the folder on the control
- * socket like any newcomer. If none comes, the agents' bridges start one themselves.
+ * socket like any newcomer, but from this app alone, because the person may have opened the next one before it comes. If none
+ * comes, the agents' bridges start one themselves.
  */
 export async function leaveHost(host: Host, { data, installation, log }: DesktopHostOptions): Promise<void> {
   if (await hasAgents(host)) {
     const node = nodeFor(process.env, installation.entry);
+    const from = ['--take-over-from', String(process.pid)];
     const failed = new Promise<void>((resolve) => {
-      startBackgroundHost({ node, flags: [], entry: installation.entry }, data, ['--take-over'], (reason) => {
+      startBackgroundHost({ node, flags: [], entry: installation.entry }, data, from, (reason) => {
         log(`no host took over: ${reason}`);
         resolve();
       });

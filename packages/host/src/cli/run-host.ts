@@ -8,6 +8,7 @@ import { findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { logTo } from '../log-file.ts';
 import { writePrivate } from '../run-folder.ts';
+import type { TakeOver } from '../take-over.ts';
 
 /** What `serve` was told. */
 export interface RunOptions {
@@ -19,7 +20,8 @@ export interface RunOptions {
   idleEnd: number | undefined;
   workerUrl: URL;
   isBackground: boolean;
-  takesOver: boolean;
+  /** From whom it takes the folder, when that was said. */
+  takeOver: TakeOver | undefined;
   opensBrowser: boolean;
 }
 
@@ -91,7 +93,7 @@ async function openBrowser(data: string, address: string): Promise<void> {
   }
 }
 
-function hostOptions({ data, port, idleEnd, workerUrl, isBackground, takesOver }: RunOptions): HostOptions {
+function hostOptions({ data, port, idleEnd, workerUrl, isBackground, takeOver }: RunOptions): HostOptions {
   return {
     data,
     kind: isBackground ? 'background' : 'serve',
@@ -104,7 +106,7 @@ function hostOptions({ data, port, idleEnd, workerUrl, isBackground, takesOver }
     builtInModel: usesBuiltInModel(process.env),
     ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),
     // A host that a bridge started has no page to lose; the person's own takes its place.
-    takeOver: takesOver ? 'any' : isBackground ? 'never' : 'background',
+    takeOver: takeOver ?? (isBackground ? 'never' : 'background'),
   };
 }
 

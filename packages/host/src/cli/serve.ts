@@ -7,7 +7,10 @@ import { type Command, integer, readArguments, refuseWords } from './usage.ts';
 /** Port that is preferred when none is named, so that a bookmark goes on working. */
 const USUAL_PORT = 4877;
 
-const HELP = `Usage: ${PRODUCT.command} serve [--data DIR] [--port N] [--open] [--background] [--take-over]
+/** Of any system. */
+const MAX_PID = 0xffff_ffff;
+
+const HELP = `Usage: ${PRODUCT.command} serve [--data DIR] [--port N] [--open] [--background] [--take-over | --take-over-from PID]
 
 Runs the host of a data folder until it is interrupted. Prints one JSON line when it is ready:
   {"ready":true,"url","api","token","socket","pid","data"}
@@ -19,6 +22,8 @@ When another host has the folder it prints {"ready":false,…} and ends with exi
   --background     as bridges start it: no HTTP, ends after 10 minutes without client or job
   --idle-end S     with --background: end after S seconds instead
   --take-over      take the folder over from a host that runs already
+  --take-over-from PID
+                   take it over from that process only, as from an app that quits; any other host keeps it
 `;
 
 /** TypeScript in the checkout, JavaScript where the command is built. */
@@ -32,6 +37,7 @@ export const runServe: Command = async (args) => {
     open: { type: 'boolean', default: false },
     background: { type: 'boolean', default: false },
     'take-over': { type: 'boolean', default: false },
+    'take-over-from': { type: 'string' },
     'idle-end': { type: 'string' },
   } as const;
   const parsed = readArguments(args, options, HELP);
@@ -41,6 +47,7 @@ export const runServe: Command = async (args) => {
   const data = dataFolder(values.data, process.env);
   const port = integer('port', values.port, 0, 65_535);
   const idleEnd = integer('idle-end', values['idle-end'], 1, 86_400);
+  const from = integer('take-over-from', values['take-over-from'], 1, MAX_PID);
   // Where a host runs already, this one will hardly become it.
   if (findHost(data) === null) startEarly(WORKER);
   // Loaded beside the thread, not before it.
@@ -52,7 +59,7 @@ export const runServe: Command = async (args) => {
     idleEnd,
     workerUrl: WORKER,
     isBackground: values.background,
-    takesOver: values['take-over'],
+    takeOver: from !== undefined ? { pid: from } : values['take-over'] ? 'any' : undefined,
     opensBrowser: values.open,
   });
 };

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix, sep } from 'node:path';
+import { CHECKOUT } from './gate.ts';
+import type { Gate } from './gates.ts';
+
+// What a change touches, for `npm test -- --changed`. By names and manifests: right more often than not, and quick. The whole
+// suite has the last word.
+
+/** Looked at after any change of the page or of what it asks: every screen, and what a person does most. */
+const ALWAYS = ['every-screen.spec.ts', 'surroundings.spec.ts'];
+
+/** Words that stand in the paths of many files and name no topic. */
+const NO_TOPIC = new Set([
+  'packages',
+  'src',
+  'test',
+  'index',
+  'spec',
+  'ui',
+  'main',
+  'built',
+  'waiting',
+  'states',
+  'parts',
+]);
+
+/** Files that differ from a commit, new ones included; relative to the checkout. Throws for a commit that is not there. */
+export function changedFiles(since: string, root = CHECKOUT): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\0');
+  const names = [
+    ...git('diff', '--name-only', '--relative', '-z', since, '--'),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ];
+  return [...new Set(names.filter((name) => name !== ''))].sort();
+}
+
+/** Folders of the workspace, each with the folders of those that it depends on. */
+function dependencies(root: string): Map<string, string[]> {
+  const folders = [
+    ...['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}`)),
+    'e2e',
+  ];
+  const manifests = folders.map((folder) => {
+    const {
+      name,
+      dependencies = {},
+      devDependencies = {},
+    } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return { folder, name: name as string, needs: Object.keys({ ...dependencies, ...devDependencies }) };
+  });
+  const folderOf = new Map(manifests.map(({ folder, name }) => [name, folder]));
+  return new Map(manifests.map(({ folder, needs }) => [folder, needs.flatMap((name) => folderOf.get(name) ?? [])]));
+}
+
+/** Folders of the workspace that a change is in, or that depend on one of those. */
+function touchedFolders(files: readonly string[], root: string): Set<string> {
+  const needs = dependencies(root);
+  const touched = new Set([...needs.keys()].filter((folder) => files.some((file) => file.startsWith(`${folder}/`))));
+  for (let before = -1; before !== touched.size; ) {
+    before = touched.size;
+    for (const [folder, others] of needs) if (others.some((other) => touched.has(other))) touched.add(folder);
+  }
+  return touched;
+}
+
+/** Gates that a change can break: types only of what it touches, all others always. */
+export function gatesFor(files: readonly string[], gates: readonly Gate[], root = CHECKOUT): Gate[] {
+  const touched = touchedFolders(files, root);
+  const isShared = files.some((file) => !file.includes('/') && /\.json$/.test(file));
+  return gates.filter(({ command: [program, , project = ''] }) => {
+    if (program !== 'tsc' || isShared) return true;
+    if (project === 'scripts') return files.some((file) => file.startsWith('scripts/')) || touched.size > 0;
+    return [...touched].some((folder) => project === folder || project.startsWith(`${folder}/`));
+  });
+}
+
+/** The words of a path, in small letters and without the `s` of many: `lists/use-facets.ts` → list, use, facet. */
+export function wordsOf(path: string): string[] {
+  const words = path.replace(/([a-z])([A-Z])/g, '$1-$2').split(/[^A-Za-z]+/);
+  return words
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 3 && !NO_TOPIC.has(word))
+    .map(singular);
+}
+
+const singular = (word: string) => word.replace(/s$/, '');
+
+/** Whether a file is part of what the page shows, or of what it asks. */
+const reachesPage = (file: string) => /^(?:packages\/(?!testkit)[^/]+|apps\/desktop)\/src\//.test(file);
+
+/**
+ * Specs of the interface that a change may concern, relative to `e2e`: those that were changed, those that import a changed part,
+ * and those that have a word of a changed path in their name.
+ */
+export function specsFor(files: readonly string[], root = CHECKOUT): string[] {
+  const specs = ['ui', 'desktop'].flatMap((folder) =>
+    readdirSync(join(root, 'e2e', folder))
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const page = files.filter(reachesPage);
+  const words = new Set(page.flatMap(wordsOf));
+  const parts = files.filter((file) => /^e2e\/.*(?<!\.spec)\.ts$/.test(file)).map((file) => `/${basename(file)}'`);
+  const isConcerned = (spec: string) =>
+    files.includes(posix.join('e2e', spec)) ||
+    wordsOf(spec.split('/')[1] ?? '').some((word) => words.has(word)) ||
+    parts.some((part) => part !== "/fixtures.ts'" && readFileSync(join(root, 'e2e', spec), 'utf8').includes(part)) ||
+    ((page.length > 0 || parts.length > 0) && ALWAYS.includes(spec.split('/')[1] ?? ''));
+  return specs.filter(isConcerned).map((spec) => spec.split(sep).join('/'));
+}
