@@ -26,6 +26,7 @@ import {
 } from '@twicewise/store';
 import { LeftBehind } from './capture/left-behind.ts';
 import { handlers } from './registry/handlers.ts';
+import { jobs } from './registry/job-kinds.ts';
 import { ownThread } from './registry/own-thread.ts';
 import { Comparer } from './review/comparison/comparer.ts';
 import { Accounts } from './runtime/accounts.ts';
@@ -38,7 +39,7 @@ import { explained } from './runtime/explained.ts';
 import { onceOf } from './runtime/idempotency-key.ts';
 import { Indexes } from './runtime/indexes.ts';
 import { Lull } from './runtime/jobs/lull.ts';
-import { JobRunner, LANES } from './runtime/jobs/runner.ts';
+import { JobRunners } from './runtime/jobs/runners.ts';
 import { namesUnknownProject, withMeantProject } from './runtime/meant-project.ts';
 import { CLOSING, Memory } from './runtime/memory.ts';
 import { refusePersonOnly } from './runtime/person-only.ts';
@@ -110,9 +111,9 @@ class CoreInstance implements Core {
   readonly #log: (message: string, error?: unknown) => void;
   readonly #memory: Memory;
   readonly #services: Services;
-  #jobs: readonly JobRunner[] = [];
+  readonly #jobs: JobRunners;
   readonly #vectors: Vectors;
-  readonly #lull = new Lull(() => this.#jobs.some((runner) => runner.busy && !runner.canWait));
+  readonly #lull = new Lull(() => this.#jobs.isAwaited);
   readonly #upkeep: Upkeep;
   readonly #leftBehind: LeftBehind;
   readonly #newId: NewId;
@@ -166,11 +167,12 @@ class CoreInstance implements Core {
     });
     this.#vectors = this.#makeVectors();
     this.#services = this.#makeServices();
-    this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane, this.#lull));
+    const checksResults = options.checkOutputs ?? false;
+    this.#jobs = new JobRunners({ services: this.#services, jobs, lull: this.#lull, checksResults });
     this.#upkeep = new Upkeep(this.#services);
     this.#leftBehind = new LeftBehind(this.#services);
     this.#restartSearch();
-    this.#wakeJobs();
+    this.#jobs.wake();
   }
 
   readonly dispatch: Dispatch = async (request) => {
@@ -185,7 +187,7 @@ class CoreInstance implements Core {
   }
 
   busy(): boolean {
-    return this.#jobs.some((runner) => runner.busy);
+    return this.#jobs.busy;
   }
 
   health(): StoreHealth {
@@ -199,7 +201,7 @@ class CoreInstance implements Core {
     // Files that could not be saved yet.
     if (this.#memory.health.state !== 'ready') return;
     // A full disk stops the job runners; their jobs go on here once there is space again.
-    this.#wakeJobs();
+    this.#jobs.wake();
     await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
     await this.#upkeep.run();
   }
@@ -219,7 +221,7 @@ class CoreInstance implements Core {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.race([this.#stopJobs(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
+    await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
     // What still waits is committed first: it is told to those that follow the memory.
     this.#memory.drain();
     this.#vectors.close();
@@ -285,17 +287,9 @@ class CoreInstance implements Core {
       isWritable: () => this.#memory.health.state === 'ready',
       redact: (text) => this.#services.redactText(text),
       ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
-      wakeJobs: () => this.#wakeJobs(),
+      wakeJobs: () => this.#jobs.wake(),
       lull: (signal) => this.#lull.next(signal),
     });
-  }
-
-  #wakeJobs(): void {
-    for (const runner of this.#jobs) runner.wake();
-  }
-
-  async #stopJobs(): Promise<void> {
-    await Promise.all(this.#jobs.map((runner) => runner.stop()));
   }
 
   #readContext(caller: Caller, startedAt: number) {
@@ -320,7 +314,7 @@ class CoreInstance implements Core {
   }
 
   async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {
-    await this.#stopJobs();
+    await this.#jobs.stop();
     if (this.#isClosing) throw new AppError(CLOSING);
     try {
       // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
@@ -336,7 +330,7 @@ class CoreInstance implements Core {
       this.#memory.announce({ store: [] });
       return result;
     } finally {
-      for (const runner of this.#jobs) runner.resume();
+      this.#jobs.resume();
     }
   }
 
@@ -391,7 +385,7 @@ class CoreInstance implements Core {
       comparer: this.#comparer,
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
-      wakeJobs: () => this.#wakeJobs(),
+      wakeJobs: () => this.#jobs.wake(),
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,
     };

@@ -4,6 +4,7 @@ import { reminderHandlers } from '../briefing/reminder-handlers.ts';
 import { bundleHandlers } from '../bundles/handlers.ts';
 import { captureHandlers } from '../capture/handlers.ts';
 import { causalHandlers } from '../causes/handlers.ts';
+import { importHandlers } from '../imports/handlers.ts';
 import { sourceHandlers } from '../imports/source-handlers.ts';
 import { insightHandlers } from '../insights/handlers.ts';
 import { bulkHandlers } from '../lessons/bulk-handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...viewHandlers,
   ...historyHandlers,
   ...jobHandlers,
+  ...importHandlers,
   ...bundleHandlers,
   ...embeddingHandlers,
   ...hostHandlers,
