@@ -20,7 +20,8 @@ import {
   type Snapshot,
 } from '@twicewise/store';
 import * as z from 'zod';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { defineJob, isObject, type JobKind, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';

@@ -11,7 +11,8 @@ import {
   type ParsedInputOf,
 } from '@twicewise/contract';
 import * as z from 'zod';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { defineJob, type JobControl, type JobKind, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';

@@ -7,8 +7,9 @@ import {
 } from '@twicewise/contract';
 import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, getJob } from '@twicewise/store';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { onlyPerson } from '../runtime/person-only.ts';
 import { CAPTURE_JOB, type CaptureInput, captureInputOf, dueAt } from './capture-job.ts';

@@ -12,8 +12,8 @@ import {
 import type { Clean } from '@twicewise/redaction';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../agent-text/wording.ts';
-import { contextOf } from '../lessons/search.ts';
-import type { Context, TaskContext } from '../runtime/context.ts';
+import type { Context } from '../runtime/context.ts';
+import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession } from '../runtime/scope.ts';
 import { type CaptureInput, captureInputOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';

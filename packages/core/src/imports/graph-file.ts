@@ -2,12 +2,13 @@ import { type GraphsResult, shorten } from '@twicewise/contract';
 import type { Fields } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import { episodeByNativeId, type JobProgress } from '@twicewise/store';
+import { CAUSES } from '../causes/causal-index.ts';
 import type { CausalGraph } from '../causes/graph.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { type FoundNode, GRAPH_RULES, GRAPH_SYSTEM, parseGraph } from '../causes/graph-file/parse.ts';
 import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '../causes/graph-file/record-graph.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
-import type { PatternIndex } from '../patterns/pattern-index.ts';
+import { PATTERNS, type PatternIndex } from '../patterns/pattern-index.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import type { JobControl, JobOf } from '../runtime/jobs/job-kind.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
@@ -158,7 +159,7 @@ export async function readGraphFile(
   save: (progress: GraphProgress, isWhole: boolean) => JobProgress,
 ): Promise<GraphProgress> {
   const { services } = control;
-  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const [causes, patterns] = await Promise.all([services.index(CAUSES), services.index(PATTERNS)]);
   const redactor = createRedactor({ homePaths: true, emails: true });
   const parsed = parseGraph(file.value);
   const parts = partsOf(parsed, redactor);

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, isId, quoted } from '@twicewise/contract';
-import type { HandlersOf } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';

@@ -1,7 +1,8 @@
 import { AppError, changeResult, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { getProject, type LessonFacts, lessonFacts, type ReadableDb } from '@twicewise/store';
 import * as z from 'zod';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { Effects, type ResolvedChange } from './effect.ts';

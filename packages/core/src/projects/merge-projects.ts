@@ -11,7 +11,8 @@ import {
   someOfProject,
 } from '@twicewise/store';
 import * as z from 'zod';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import type { JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { freeNativeId } from '../runtime/native-ids.ts';

@@ -14,7 +14,7 @@ import { patternHandlers } from '../patterns/handlers.ts';
 import { projectHandlers } from '../projects/handlers.ts';
 import { purgeHandlers } from '../purge/handlers.ts';
 import { decisionHandlers } from '../review/handlers.ts';
-import type { HandlersOf } from '../runtime/context.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { jobHandlers } from '../runtime/jobs/handlers.ts';
 import { episodeHandlers } from '../sessions/episode-handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';

@@ -1,8 +1,9 @@
 import { type OutputOf, shorten } from '@twicewise/contract';
 import { causalOrder, renderAdr038 } from '@twicewise/ingest';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { refuseBinned, refuseStale } from '../runtime/editing.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { episodeFacetsOf } from './episodes/episode-facets.ts';
 import { listEpisodes } from './episodes/list-episodes.ts';

@@ -10,7 +10,8 @@ import {
   standingReversal,
 } from '@twicewise/store';
 import * as z from 'zod';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { findSessionIds, requireProject } from '../runtime/references.ts';

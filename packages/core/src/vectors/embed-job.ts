@@ -7,6 +7,7 @@ import { queueJob } from '../runtime/jobs/queue.ts';
 import type { Services } from '../runtime/services.ts';
 import { VECTOR_PROVIDERS } from './built-in.ts';
 import type { WantedModel } from './index.ts';
+import { VECTORS } from './vectors.ts';
 
 /** Nobody asked for these jobs: they follow from the setting and from what was stored. */
 const CALLER: Caller = {
@@ -65,7 +66,7 @@ const PROGRESS_MS = 1000;
  * that fails postpones the job, and it is tried again.
  */
 export const computeVectors = defineJob(EMBED_JOB, async (job, control) => {
-  const { vectors } = control.services;
+  const vectors = control.services.part(VECTORS);
   const wanted = job.input;
   let writtenAt = Number.NEGATIVE_INFINITY;
   try {

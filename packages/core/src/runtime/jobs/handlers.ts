@@ -1,7 +1,7 @@
 import { AppError, type Job } from '@twicewise/contract';
 import { findJobs, getJob, type ReadableDb, requestCancel } from '@twicewise/store';
-import type { HandlersOf } from '../context.ts';
 import { read, task } from '../define-handler.ts';
+import type { HandlersOf } from '../handler.ts';
 
 function requireJob(db: ReadableDb, id: string): Job {
   const job = getJob(db, id);

@@ -1,6 +1,7 @@
 import type { Caller, Job } from '@twicewise/contract';
 import { getJob, insertJob, nextSeq } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../context.ts';
+import type { WriteContext } from '../context.ts';
+import type { TaskContext } from '../handler.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** A job as it is asked for. */
