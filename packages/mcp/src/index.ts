@@ -7,6 +7,7 @@ export * from './line-transport.ts';
 export * from './listen-privately.ts';
 export * from './render.ts';
 export * from './server.ts';
+export * from './server-profile.ts';
 export * from './socket-server.ts';
 export * from './tool-result.ts';
 export * from './work-budget.ts';

@@ -36,6 +36,7 @@ export * from './sessions.ts';
 export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } from './setting-keys.ts';
 export * from './settings.ts';
 export * from './sources.ts';
+export * from './store-paths.ts';
 export * from './tellings.ts';
 export * from './use.ts';
 export * from './use-rows.ts';

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { all, asWritable, connection, one, transaction, type WritableDb } from '../database.ts';
 import { isDamage } from '../failures.ts';
-import type { StorePaths } from '../open.ts';
 import { makePrivateFile } from '../private-file.ts';
+import type { StorePaths } from '../store-paths.ts';
 import { findExtension } from './extension.ts';
 
 /** `TWvc`: the file is ours, and it is not a memory. */
