@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type GateResult, projectFiles, runGate } from './gate.ts';
 
 /** What each package may depend on. `own`: packages of this repository; `from`: everything else, by name or scope. */
@@ -54,6 +54,24 @@ export const LAYERS: Record<string, Layer> = {
 /** Development only: tests may look at everything, nobody depends on them but tests. */
 const DEV_ONLY = ['packages/testkit', 'e2e'];
 const SCOPE = '@twicewise/';
+/** Topics of core, as the registry names them. */
+const TOPICS = [
+  'vectors',
+  'undo',
+  'lessons',
+  'projects',
+  'sessions',
+  'patterns',
+  'causes',
+  'imports',
+  'capture',
+  'review',
+  'briefing',
+  'bundles',
+  'purge',
+  'insights',
+  'settings',
+];
 /** Folders within a package, each with those beside it that it may import; files that lie in none are free to all. */
 const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   'packages/ui': {
@@ -69,6 +87,31 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     app: ['screens', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
     web: ['app', 'data'],
   },
+  // Topics from the ground up: none may import one that stands below it here, so no two import each other.
+  'packages/core': {
+    'agent-text': [],
+    runtime: [],
+    vectors: ['runtime'],
+    undo: ['runtime'],
+    lessons: ['runtime', 'agent-text', 'undo', 'vectors'],
+    projects: ['runtime', 'undo'],
+    sessions: ['runtime', 'lessons'],
+    patterns: ['runtime', 'agent-text'],
+    causes: ['runtime', 'agent-text', 'lessons', 'sessions', 'patterns'],
+    imports: ['runtime', 'lessons', 'sessions', 'patterns', 'causes'],
+    capture: ['runtime', 'agent-text', 'imports'],
+    review: ['runtime', 'lessons'],
+    briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'patterns', 'causes', 'capture'],
+    bundles: ['runtime', 'undo', 'lessons'],
+    purge: ['runtime'],
+    insights: ['runtime'],
+    settings: ['runtime', 'vectors'],
+    registry: [...TOPICS, 'runtime'],
+  },
+};
+/** Packages whose every folder stands in the table, and which files may lie beside the folders. */
+const TOP_FILES: Record<string, readonly string[]> = {
+  'packages/core': ['index.ts', 'create-core.ts', 'host-side.ts'],
 };
 /** What one folder alone may import, so that it can be replaced there. */
 const ONE_PLACE: Record<string, string> = { cytoscape: 'packages/ui/src/graph/' };
@@ -134,12 +177,32 @@ function isDevFile(file: string, folder: string): boolean {
   return DEV_ONLY.includes(folder) || /\.(?:test|spec)\.tsx?$/.test(inside) || !/^(?:src|bin)\//.test(inside);
 }
 
+function folderIn({ folder }: Package, path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(relative(folder, path).replaceAll(sep, '/'))?.[1];
+}
+
+/** Why a file may not lie where it does, in a package whose folders are all in the table. */
+function placeProblem({ file, pack }: SourceFile): string | null {
+  const top = TOP_FILES[pack.folder];
+  if (!top || !file.startsWith(`${pack.folder}/src/`)) return null;
+  const folder = folderIn(pack, file);
+  if (folder === undefined) return top.includes(basename(file)) ? null : 'lies in no folder; give it to a topic';
+  return FOLDERS[pack.folder]?.[folder] ? null : `lies in ${folder}/, which is not in the table of folders`;
+}
+
+/** Why a file of a folder may not import one that lies at the top: there it is above all folders, if the package says so. */
+function topProblem(pack: Package, from: string | undefined, target: string): string | null {
+  const isTop = TOP_FILES[pack.folder] && relative(pack.folder, target).startsWith(`src${sep}`);
+  return isTop ? `imports ${basename(target)}, which lies above ${from}/` : null;
+}
+
 /** Why a file may not import one of its own package: the folder of one lies above that of the other. */
 function folderProblem({ file, pack }: SourceFile, target: string): string | null {
-  const folderOf = (path: string) => /^src\/([^/]+)\//.exec(relative(pack.folder, path).replaceAll(sep, '/'))?.[1];
-  const [from, to] = [folderOf(file), folderOf(target)];
+  const [from, to] = [folderIn(pack, file), folderIn(pack, target)];
   const allowed = from === undefined ? undefined : FOLDERS[pack.folder]?.[from];
-  if (allowed === undefined || to === undefined || to === from || allowed.includes(to)) return null;
+  if (allowed === undefined || to === from) return null;
+  if (to === undefined) return topProblem(pack, from, target);
+  if (allowed.includes(to)) return null;
   return `imports from ${to}/, which lies above ${from}/ or beside it`;
 }
 
@@ -183,6 +246,7 @@ function fileProblems(root: string, source: SourceFile, packages: readonly Packa
   const found = [...text.matchAll(IMPORT)].map((match) => importProblem(root, source, match[2] ?? '', packages));
   const reads =
     source.layer && !source.layer.process && !source.dev && !source.file.includes('/bin/') && PROCESS.exec(text);
+  found.push(placeProblem(source));
   if (reads) found.push(`reads ${reads[0].replace('(', '()')}; only host, desktop and bin may, pass the value in`);
   return found.filter((problem) => problem !== null).map((problem) => `${source.file} ${problem}`);
 }

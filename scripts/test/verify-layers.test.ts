@@ -58,6 +58,51 @@ describe('verify-layers', () => {
     ]);
   });
 
+  describe('keeps the topics of core in one order', () => {
+    const core = 'packages/core/src';
+    const files = {
+      'packages/core/package.json': manifest('core', ['@twicewise/contract']),
+      [`${core}/index.ts`]: "export { core } from './create-core.ts';\n",
+      [`${core}/create-core.ts`]: "import { all } from './registry/handlers.ts';\nexport const core = all;\n",
+      [`${core}/registry/handlers.ts`]:
+        "import { brief } from '../briefing/handlers.ts';\nexport const all = [brief];\n",
+      [`${core}/briefing/handlers.ts`]:
+        "import { search } from '../lessons/search.ts';\nexport const brief = search;\n",
+      [`${core}/lessons/search.ts`]:
+        "import type { Job } from '../runtime/job.ts';\nexport const search = {} as Job;\n",
+      [`${core}/runtime/job.ts`]: 'export type Job = object;\n',
+    };
+    const upwards = (to: string) => `import type { Brief } from '${to}';\nexport type Job = Brief;\n`;
+
+    it('which a good package follows', () => {
+      expect(problemsWith(files)).toEqual([]);
+    });
+
+    it.each([
+      ['runtime/job.ts', '../lessons/search.ts', 'imports from lessons/, which lies above runtime/ or beside it'],
+      [
+        'lessons/search.ts',
+        '../briefing/handlers.ts',
+        'imports from briefing/, which lies above lessons/ or beside it',
+      ],
+      ['purge/handlers.ts', '../lessons/search.ts', 'imports from lessons/, which lies above purge/ or beside it'],
+      ['lessons/search.ts', '../create-core.ts', 'imports create-core.ts, which lies above lessons/'],
+    ])('which %s leaves, if only for a type', (file, to, problem) => {
+      expect(problemsWith({ ...files, [`${core}/${file}`]: upwards(to) })).toEqual([`${core}/${file} ${problem}`]);
+    });
+
+    it('which every file has a place in', () => {
+      const loose = {
+        [`${core}/search.ts`]: 'export const a = 1;\n',
+        [`${core}/handlers/a.ts`]: 'export const a = 1;\n',
+      };
+      expect(problemsWith({ ...files, ...loose })).toEqual([
+        `${core}/handlers/a.ts lies in handlers/, which is not in the table of folders`,
+        `${core}/search.ts lies in no folder; give it to a topic`,
+      ]);
+    });
+  });
+
   it('lets one folder of the interface import what draws graphs, and no other', () => {
     const pack = manifest('ui', ['@twicewise/contract', 'react', '@tanstack/react-query', 'cytoscape']);
     const drawing = "import cytoscape from 'cytoscape';\n";

@@ -1,20 +1,6 @@
-import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  AppError,
-  type Caller,
-  type ChangeEvent,
-  contract,
-  type Dispatch,
-  type Envelope,
-  type OutputOf,
-  parseCall,
-  type Request,
-  type StoreHealth,
-  settle,
-  toFailure,
-} from '@twicewise/contract';
-import { createRedactor, redactRequest } from '@twicewise/redaction';
+import { AppError, type ChangeEvent, type Dispatch, type OutputOf, type StoreHealth } from '@twicewise/contract';
+import { createRedactor } from '@twicewise/redaction';
 import {
   createIds,
   dismissedPair,
@@ -25,27 +11,30 @@ import {
   vectorsPath,
 } from '@twicewise/store';
 import { LeftBehind } from './capture/left-behind.ts';
-import { handlers } from './registry/handlers.ts';
+import { CAUSES } from './causes/causal-index.ts';
+import { LESSONS } from './lessons/lesson-index.ts';
+import { PATTERNS } from './patterns/pattern-index.ts';
+import { Dispatcher } from './registry/dispatcher.ts';
+import { jobs } from './registry/job-kinds.ts';
 import { ownThread } from './registry/own-thread.ts';
-import { Comparer } from './review/comparison/comparer.ts';
+import { COMPARER, Comparer } from './review/comparison/comparer.ts';
 import { Accounts } from './runtime/accounts.ts';
-import { refuseAgentClaims } from './runtime/agent-claims.ts';
 import { BackupChecks } from './runtime/backup-checks.ts';
 import { checkOutput } from './runtime/check-output.ts';
-import { answerRead, type WriteRequest } from './runtime/commit-queue.ts';
-import type { Handler } from './runtime/context.ts';
-import { explained } from './runtime/explained.ts';
-import { onceOf } from './runtime/idempotency-key.ts';
+import type { WriteRequest } from './runtime/commit-queue.ts';
 import { Indexes } from './runtime/indexes.ts';
 import { Lull } from './runtime/jobs/lull.ts';
-import { JobRunner, LANES } from './runtime/jobs/runner.ts';
-import { namesUnknownProject, withMeantProject } from './runtime/meant-project.ts';
+import { JobRunners } from './runtime/jobs/runners.ts';
 import { CLOSING, Memory } from './runtime/memory.ts';
-import { refusePersonOnly } from './runtime/person-only.ts';
-import type { HostFacts, Maintenance, Services, Surroundings } from './runtime/services.ts';
+import { Parts } from './runtime/parts.ts';
+import type { Services } from './runtime/services.ts';
+import { type HostFacts, type Maintenance, NOWHERE, type Surroundings } from './runtime/surroundings.ts';
 import { Upkeep } from './runtime/upkeep.ts';
+import { EPISODE_TABLE } from './sessions/episodes/episode-table.ts';
+import { SESSIONS } from './sessions/session-index.ts';
+import type { BuiltInModel } from './vectors/built-in.ts';
 import { ensureEmbedJob } from './vectors/embed-job.ts';
-import { type BuiltInModel, Vectors } from './vectors/index.ts';
+import { VECTORS, Vectors } from './vectors/vectors.ts';
 
 /** Everything a core is given; it reads no environment of its own. */
 export interface CoreOptions {
@@ -86,13 +75,6 @@ export interface Core {
   close(): Promise<void>;
 }
 
-const NOWHERE: Surroundings = {
-  resolveFolder: async (folder) => ({ key: folder, root: folder, name: basename(folder) }),
-  worktreeNames: async () => [],
-  transcriptFolder: () => null,
-  clients: null,
-};
-
 /**
  * How long a job may take to stop when the memory is closed. One that reads a huge file from a slow disk does not look up
  * for a while; its next step then finds no memory, and it goes on at the next start.
@@ -110,15 +92,17 @@ class CoreInstance implements Core {
   readonly #log: (message: string, error?: unknown) => void;
   readonly #memory: Memory;
   readonly #services: Services;
-  #jobs: readonly JobRunner[] = [];
+  readonly #dispatcher: Dispatcher;
+  readonly #jobs: JobRunners;
   readonly #vectors: Vectors;
-  readonly #lull = new Lull(() => this.#jobs.some((runner) => runner.busy && !runner.canWait));
+  readonly #lull = new Lull(() => this.#jobs.isAwaited);
   readonly #upkeep: Upkeep;
   readonly #leftBehind: LeftBehind;
   readonly #newId: NewId;
   readonly #accounts: Accounts;
   readonly #indexes: Indexes;
   readonly #comparer: Comparer;
+  readonly #parts = new Parts();
   readonly #redactor = createRedactor();
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
@@ -154,27 +138,35 @@ class CoreInstance implements Core {
       },
     });
     this.#indexes = new Indexes(
+      [LESSONS, SESSIONS, CAUSES, PATTERNS],
       () => this.#memory.db,
       (error) => this.#log('a search index could not be brought up to date', error),
     );
     this.#comparer = new Comparer({
       db: () => this.#memory.db,
-      index: () => this.#indexes.lessons.current,
+      index: () => this.#indexes.of(LESSONS).current,
       isDismissed: (sort, one, other) => isDismissed(this.#memory.db, sort, one, other),
       changed: () => this.#memory.announce({ decision: [] }),
       log: (error) => this.#log('lessons could not be compared', error),
     });
     this.#vectors = this.#makeVectors();
+    this.#parts
+      .provide(VECTORS, this.#vectors)
+      .provide(COMPARER, this.#comparer)
+      .provide(EPISODE_TABLE, async () => (await this.#indexes.of(CAUSES).ready()).episodes);
     this.#services = this.#makeServices();
-    this.#jobs = LANES.map((lane) => new JobRunner(this.#services, lane, this.#lull));
+    const answering = { memory: this.#memory, services: this.#services, accounts: this.#accounts };
+    this.#dispatcher = new Dispatcher({ ...answering, redactor: this.#redactor });
+    const checksResults = options.checkOutputs ?? false;
+    this.#jobs = new JobRunners({ services: this.#services, jobs, lull: this.#lull, checksResults });
     this.#upkeep = new Upkeep(this.#services);
     this.#leftBehind = new LeftBehind(this.#services);
     this.#restartSearch();
-    this.#wakeJobs();
+    this.#jobs.wake();
   }
 
   readonly dispatch: Dispatch = async (request) => {
-    const answer = await this.#lull.without(request.name, () => this.#dispatch(request));
+    const answer = await this.#lull.without(request.name, () => this.#dispatcher.answer(request));
     if (request.caller.author.kind === 'agent') this.#vectors.expectQuestions();
     return this.#options.checkOutputs ? checkOutput(request.name, answer) : answer;
   };
@@ -185,7 +177,7 @@ class CoreInstance implements Core {
   }
 
   busy(): boolean {
-    return this.#jobs.some((runner) => runner.busy);
+    return this.#jobs.busy;
   }
 
   health(): StoreHealth {
@@ -199,7 +191,7 @@ class CoreInstance implements Core {
     // Files that could not be saved yet.
     if (this.#memory.health.state !== 'ready') return;
     // A full disk stops the job runners; their jobs go on here once there is space again.
-    this.#wakeJobs();
+    this.#jobs.wake();
     await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
     await this.#upkeep.run();
   }
@@ -219,48 +211,13 @@ class CoreInstance implements Core {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.race([this.#stopJobs(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
+    await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
     // What still waits is committed first: it is told to those that follow the memory.
     this.#memory.drain();
     this.#vectors.close();
     this.#indexes.close();
     this.#comparer.close();
     this.#memory.close();
-  }
-
-  async #dispatch(request: Request): Promise<Envelope> {
-    const log = (error: unknown) => this.#log(`${request.name} failed`, error);
-    const startedAt = performance.now();
-    try {
-      const { name, input: asked } = parseCall(request.name, request.input);
-      const handler = handlers[name] as Handler;
-      const once = onceOf(request.key, name, asked);
-      refusePersonOnly(request.caller, name);
-      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
-      const input = namesUnknownProject(asked, request.caller, this.#services.db)
-        ? await withMeantProject(asked, request.caller, this.#services)
-        : asked;
-      if (handler.mode === 'read') {
-        return await this.#accounts.within(request.caller, () =>
-          answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
-        );
-      }
-      if (handler.mode === 'task') {
-        const context = { caller: request.caller, once, services: this.#services, startedAt };
-        return await this.#accounts.within(request.caller, () =>
-          settle(() => explained(() => handler.run(input, context)), log),
-        );
-      }
-      const clean = redactRequest(this.#redactor, input);
-      return await this.#memory.queue.run({
-        name,
-        caller: request.caller,
-        key: once,
-        run: (context) => handler.run(clean.value, { ...context, redactions: clean.found }),
-      });
-    } catch (error) {
-      return { ok: false, error: toFailure(error, log) };
-    }
   }
 
   /** The indexes are built anew from the file that is open now, if one is. */
@@ -285,21 +242,9 @@ class CoreInstance implements Core {
       isWritable: () => this.#memory.health.state === 'ready',
       redact: (text) => this.#services.redactText(text),
       ensureJob: (wanted) => ensureEmbedJob(this.#services, wanted),
-      wakeJobs: () => this.#wakeJobs(),
+      wakeJobs: () => this.#jobs.wake(),
       lull: (signal) => this.#lull.next(signal),
     });
-  }
-
-  #wakeJobs(): void {
-    for (const runner of this.#jobs) runner.wake();
-  }
-
-  async #stopJobs(): Promise<void> {
-    await Promise.all(this.#jobs.map((runner) => runner.stop()));
-  }
-
-  #readContext(caller: Caller, startedAt: number) {
-    return { db: this.#memory.db, caller, now: this.#now, account: this.#accounts.of(caller, startedAt) };
   }
 
   /** What is committed is answered whatever a listener does. */
@@ -320,7 +265,7 @@ class CoreInstance implements Core {
   }
 
   async #reopen<T>(swap: () => T, closing: () => void, options = { startEmpty: false }): Promise<T> {
-    await this.#stopJobs();
+    await this.#jobs.stop();
     if (this.#isClosing) throw new AppError(CLOSING);
     try {
       // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
@@ -336,7 +281,7 @@ class CoreInstance implements Core {
       this.#memory.announce({ store: [] });
       return result;
     } finally {
-      for (const runner of this.#jobs) runner.resume();
+      this.#jobs.resume();
     }
   }
 
@@ -381,17 +326,13 @@ class CoreInstance implements Core {
         if (this.#memory.health.state === 'ready') noteChecked(this.#memory.db, this.#now());
       },
       reopen: (swap, { closing = () => {}, startEmpty = false } = {}) => this.#reopen(swap, closing, { startEmpty }),
-      lessons: () => this.#indexes.lessons.ready(),
-      sessions: () => this.#indexes.sessions.ready(),
-      causes: () => this.#indexes.causes.ready(),
-      patterns: () => this.#indexes.patterns.ready(),
-      patternsSoon: () => this.#indexes.patterns.soon(),
-      vectors: this.#vectors,
+      index: (source) => this.#indexes.of(source).ready(),
+      indexSoon: (source) => this.#indexes.of(source).soon(),
+      part: (key) => this.#parts.of(key),
       account: (caller, startedAt) => this.#accounts.of(caller, startedAt),
-      comparer: this.#comparer,
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
-      wakeJobs: () => this.#wakeJobs(),
+      wakeJobs: () => this.#jobs.wake(),
       announce: (changed) => this.#memory.announce(changed),
       log: this.#log,
     };

@@ -1,9 +1,16 @@
 export { loadTokenCounter } from './agent-text/tokens.ts';
 export * from './create-core.ts';
-export { type InsightRequest, readInsights, StatementKeys } from './insights/index.ts';
+export { readInsights, StatementKeys } from './insights/index.ts';
 export { readMetrics } from './insights/metrics.ts';
 export { requestHash } from './runtime/commit-queue.ts';
-export type { ClientConnector, HostFacts, Maintenance, NeglectRequest, Surroundings } from './runtime/services.ts';
+export type {
+  ClientConnector,
+  HostFacts,
+  InsightRequest,
+  Maintenance,
+  NeglectRequest,
+  Surroundings,
+} from './runtime/surroundings.ts';
 export { wilson } from './runtime/wilson.ts';
 export {
   type BuiltInModel,

@@ -9,6 +9,7 @@ export { PROMPTS } from './prompts.ts';
 export * from './render.ts';
 export { RESOURCE_TEMPLATES } from './resources.ts';
 export * from './server.ts';
+export * from './server-profile.ts';
 export * from './socket-server.ts';
 export * from './tool-result.ts';
 export * from './work-budget.ts';

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { type Caller, type Dispatch, type OutputOf, shorten, visible } from '@twicewise/contract';
 import { renderFailure } from './render.ts';
-import type { Offering } from './server.ts';
+import type { Offering } from './server-profile.ts';
 
 /** Longest argument that is put into a prompt, in UTF-16 units. */
 const MAX_ARGUMENT = 8000;

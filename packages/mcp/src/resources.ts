@@ -10,7 +10,7 @@ import {
   type Project,
 } from '@twicewise/contract';
 import { renderFailure, renderLesson, renderSummary } from './render.ts';
-import type { Offering } from './server.ts';
+import type { Offering } from './server-profile.ts';
 
 /** Most projects whose summaries are listed; others are reached by their address. */
 const MAX_LISTED = 50;

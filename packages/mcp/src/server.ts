@@ -1,16 +1,10 @@
-import {
-  CLIENT_INFO_META_KEY,
-  type Implementation,
-  type ServerOptions as SdkServerOptions,
-  Server,
-  type ServerContext,
-  type Transport,
-} from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, Server, type Transport } from '@modelcontextprotocol/server';
 import { type Caller, type Dispatch, PRODUCT, type ToolProfile } from '@twicewise/contract';
 import * as z from 'zod';
 import { boundedError } from './bounded-error.ts';
 import { offerPrompts } from './prompts.ts';
 import { offerResources } from './resources.ts';
+import type { ServerProfile } from './server-profile.ts';
 import { offerTools } from './tools.ts';
 
 const INSTRUCTIONS = [
@@ -32,23 +26,6 @@ export interface ServerOptions {
   /** What is offered; {@link PRODUCT_PROFILE} unless a test of the protocol itself brings its own. */
   readonly profile?: ServerProfile;
   readonly log?: (message: string, error?: unknown) => void;
-}
-
-/** What the handlers of a profile are given, for each server anew. */
-export interface Offering {
-  readonly dispatch: Dispatch;
-  readonly callerOf: (context: Pick<ServerContext, 'mcpReq'>) => Caller;
-  readonly log?: ServerOptions['log'];
-}
-
-/** What a server offers over MCP. Transports, limits and the handshake are the same for every profile. */
-export interface ServerProfile {
-  /** What the server calls itself. */
-  readonly info: Implementation;
-  /** Capabilities and whatever else is told before the first request. */
-  readonly settings: SdkServerOptions;
-  /** Sets the handlers of a new server. */
-  readonly offer: (server: Server, offering: Offering) => void;
 }
 
 const productProfile = (tools: ToolProfile): ServerProfile => ({

@@ -13,7 +13,7 @@ import {
   toolInputSchema,
 } from '@twicewise/contract';
 import { DATA_META, KEY_META } from './bridge/key-meta.js';
-import type { Offering } from './server.ts';
+import type { Offering } from './server-profile.ts';
 import { toFailedResult, toToolResult } from './tool-result.ts';
 
 /** How Claude Code is told not to defer a tool (seen in 2.1.330): of deferred ones its model sees names only. */

@@ -4,8 +4,9 @@ import type { Backup } from '@twicewise/contract';
 import { findBackup, verifyDatabase } from './backups.ts';
 import { type CheckResult, checkDatabase } from './check.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
-import { closeStore, type Opened, openQueryOnly, openReader, readHeader, type StorePaths } from './open.ts';
+import { closeStore, type Opened, openQueryOnly, openReader, readHeader } from './open.ts';
 import { isDamage } from './sqlite-errors.ts';
+import type { StorePaths } from './store-paths.ts';
 
 /** What a backup is known by: another file of that name has another size or was written at another time. */
 export function backupIdentity({ name, path, bytes }: Backup): string {

@@ -16,8 +16,8 @@ import Database from 'better-sqlite3';
 import { countRows, type RowCounts } from './counts.ts';
 import { asWritable, connection, type ReadableDb } from './database.ts';
 import { APPLICATION_ID } from './migrations/migrate.ts';
-import type { StorePaths } from './open.ts';
 import { makeNewPrivateFile, makePrivate } from './private-file.ts';
+import type { StorePaths } from './store-paths.ts';
 
 const NAME =
   /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;

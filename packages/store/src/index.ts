@@ -34,6 +34,7 @@ export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } fro
 export * from './settings.ts';
 export * from './sources.ts';
 export * from './sqlite-errors.ts';
+export * from './store-paths.ts';
 export { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 export * from './tellings.ts';
 export * from './use.ts';

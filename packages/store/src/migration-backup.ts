@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { createBackup, listBackups, verifyDatabase } from './backups.ts';
 import { all, asWritable, connection, type ReadableDb } from './database.ts';
 import { schemaVersion } from './migrations/migrate.ts';
-import type { StorePaths } from './open.ts';
+import type { StorePaths } from './store-paths.ts';
 
 /** Digest of all rows of all tables in their order, which a copy keeps. Reads everything, and holds one row at a time. */
 function contentDigest(db: ReadableDb): string {

@@ -8,16 +8,7 @@ import { migrations, SCHEMA_VERSION } from './migrations/index.ts';
 import { APPLICATION_ID, type Migration, migrate, newestOf, schemaVersion } from './migrations/migrate.ts';
 import { makePrivate, makePrivateFile } from './private-file.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
-
-/** Where a memory keeps its files. All absolute. */
-export interface StorePaths {
-  /** The truth: `memory.db`. */
-  readonly database: string;
-  /** Rolling backups. */
-  readonly backups: string;
-  /** Damaged files, set aside untouched. */
-  readonly setAside: string;
-}
+import type { StorePaths } from './store-paths.ts';
 
 /** What opening found. Only `ready` carries a handle; every other outcome left the file as it was. */
 export type Opened =
@@ -26,15 +17,6 @@ export type Opened =
   | { state: 'foreign_file' }
   | { state: 'migration_failed'; from: number; to: number; problem: string }
   | { state: 'damaged'; setAside: string | null; problem: string };
-
-/** Paths of the store inside a data folder. */
-export function storePaths(dataFolder: string): StorePaths {
-  return {
-    database: join(dataFolder, 'memory.db'),
-    backups: join(dataFolder, 'backups'),
-    setAside: join(dataFolder, 'set-aside'),
-  };
-}
 
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';

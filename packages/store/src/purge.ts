@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from './backups.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from './database.ts';
-import type { StorePaths } from './open.ts';
 import { rehashOperation } from './operations-log.ts';
+import type { StorePaths } from './store-paths.ts';
 
 /** A record in the bin, as a purge sees it. */
 export interface Binned {

@@ -154,7 +154,6 @@ export const job = z.object({
   kind: z.enum([
     'import',
     'sample',
-    'check',
     'embed',
     'history',
     'change',

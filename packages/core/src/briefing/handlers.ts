@@ -17,24 +17,17 @@ import { loadTokenCounter } from '../agent-text/tokens.ts';
 import { withinTokens } from '../agent-text/within-tokens.ts';
 import { ASKED, ASKS_NOTHING, askedForDay, type Wording } from '../agent-text/wording.ts';
 import { failedDecisions } from '../causes/answers/dead-ends.ts';
+import { CAUSES } from '../causes/causal-index.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import { noSuchLesson, requireReflection } from '../lessons/handlers.ts';
-import {
-  contextOf,
-  type Found,
-  NOTHING_RANKED,
-  relevantTo,
-  searchLessons,
-  searchMemory,
-  similarLessons,
-  wordsOf,
-} from '../lessons/search.ts';
+import { type Found, NOTHING_RANKED, relevantTo, searchLessons, similarLessons, wordsOf } from '../lessons/search.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
+import { PATTERNS } from '../patterns/pattern-index.ts';
 import { readerOf } from '../patterns/view.ts';
 import { account, shownOf } from '../runtime/accounting.ts';
 import { briefed, kept, listed, withExposures } from '../runtime/accounts.ts';
-import type { HandlersOf, TaskContext } from '../runtime/context.ts';
 import { read, task } from '../runtime/define-handler.ts';
+import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { requireProject, requireSession } from '../runtime/references.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../runtime/scope.ts';
 import { isHeldBack } from '../runtime/told-states.ts';
@@ -44,6 +37,7 @@ import type { BriefPattern } from './asides.ts';
 import { composeBrief } from './brief.ts';
 import { formatForPrompt } from './format-for-prompt.ts';
 import { type MaybeHit, maybeLine } from './maybe.ts';
+import { searchMemory } from './search-memory.ts';
 import { sessionsBeside } from './sessions-beside.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from './summary.ts';
 
@@ -56,7 +50,7 @@ const MAX_PATTERNS = 10;
 
 /** Decisions about the task that failed, as far as a brief may name them. */
 async function deadEndsOf(question: string, projectId: string | undefined, context: TaskContext) {
-  const index = await context.services.causes();
+  const index = await context.services.index(CAUSES);
   return failedDecisions(question, MAX_DEAD_ENDS, { index, outlook: outlookOf({ projectId }, contextOf(context)) });
 }
 
@@ -66,7 +60,7 @@ async function patternsOf(
   projectId: string | undefined,
   context: TaskContext,
 ): Promise<BriefPattern[]> {
-  const index = await context.services.patternsSoon();
+  const index = await context.services.indexSoon(PATTERNS);
   if (!index) return [];
   const within = contextOf(context);
   const { db } = within;

@@ -8,8 +8,9 @@ import {
   pinnedReflections,
   readSettings,
 } from '@twicewise/store';
-import { contextOf, mentioning, relevantTo } from '../lessons/search.ts';
-import type { Context, TaskContext } from '../runtime/context.ts';
+import { mentioning, relevantTo } from '../lessons/search.ts';
+import type { Context } from '../runtime/context.ts';
+import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { callerProject } from '../runtime/references.ts';
 import { meantProject, projectScope } from '../runtime/scope.ts';
 import { relevantEpisodes } from '../sessions/episodes/relevant.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
 import { wordsOf } from '../lessons/search.ts';
-import type { TaskContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
 import { sessionForms, sessionLines } from './session-lines.ts';
 

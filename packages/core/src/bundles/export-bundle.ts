@@ -6,6 +6,7 @@ import {
   BUNDLE_KINDS,
   type BundleKind,
   type ExportResult,
+  exportResult,
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
@@ -18,9 +19,12 @@ import {
   readRecord,
   type Snapshot,
 } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import * as z from 'zod';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
+import { defineJob, isObject, type JobKind, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
-import type { JobKind } from '../runtime/jobs/runner.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import type { Services } from '../runtime/services.ts';
 import { type BundleSelection, type ChosenIds, chosenIds, chosenLessons, resolveSelection } from './chosen-records.ts';
 import { type Carried, toCarried } from './record-lines.ts';
@@ -28,8 +32,22 @@ import { Scan } from './scan.ts';
 import { explainTarget, putInPlace, refuseTarget } from './target.ts';
 import { type CarriedRecords, writeBundle } from './write-bundle.ts';
 
-/** Longest time between two turns of others, in milliseconds. */
-const SLICE_MS = 8;
+const exportInput = z.object({
+  selection: z.custom<BundleSelection>(isObject),
+  redact: z.boolean(),
+  path: z.string(),
+  overwrite: z.boolean(),
+  digest: z.string(),
+});
+type ExportInput = z.infer<typeof exportInput>;
+
+/** A writing of a bundle. */
+export const EXPORT_JOB = {
+  kind: 'export',
+  lane: 'exports',
+  input: exportInput,
+  result: exportResult,
+} satisfies JobKind;
 
 /** Records of a moment, read a few at a time; each passes the scan. */
 async function* carriedOf(
@@ -45,7 +63,7 @@ async function* carriedOf(
     for (const id of some) {
       const stored = readRecord(db, kind, id);
       if (stored) yield visit(toCarried(db, kind, stored, changed.has(id)));
-      if (performance.now() - since < SLICE_MS) continue;
+      if (performance.now() - since < STEP_MS) continue;
       await pause();
       since = performance.now();
     }
@@ -95,7 +113,7 @@ export async function exportBundle(
     // Inside, so that a repeated request gets its first answer although the file is there by now.
     refuseTarget(input.path, input.overwrite);
     const title = `Export ${basename(input.path)}`;
-    return { job: queueJob(context, { kind: 'export', title, input: { ...input, selection } }) };
+    return { job: queueJob(context, EXPORT_JOB, { title, input: { ...input, selection } }) };
   };
   const answer = await services.write('bundle.export', caller, queue, once);
   services.wakeJobs();
@@ -118,10 +136,8 @@ async function finishedBefore(path: string, position: Record<string, unknown>): 
   return (await fileHash(path)) === result.sha256 ? result : null;
 }
 
-type Input = ParsedInputOf<'bundle.export'>;
-
-const exportAll: JobKind = async (job, control) => {
-  const { selection, redact, path, overwrite, digest } = job.input as unknown as Input;
+const exportAll: RunJob<ExportInput, ExportResult> = async (job, control) => {
+  const { selection, redact, path, overwrite, digest } = job.input;
   const before = await finishedBefore(path, job.position);
   if (before) return { ...before };
   refuseTarget(path, overwrite);
@@ -167,10 +183,10 @@ const exportAll: JobKind = async (job, control) => {
 };
 
 /** Writes a bundle beside its target and gives it its name when all of it is there. */
-export const runExport: JobKind = async (job, control) => {
+export const writeExport = defineJob(EXPORT_JOB, async (job, control) => {
   try {
     return await exportAll(job, control);
   } catch (error) {
-    throw explainTarget(error, (job.input as unknown as Input).path);
+    throw explainTarget(error, job.input.path);
   }
-};
+});

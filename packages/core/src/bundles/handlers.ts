@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { exportBundle, previewExport } from './export-bundle.ts';
 import { importBundle, previewImport } from './import-bundle.ts';
 

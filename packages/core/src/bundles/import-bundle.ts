@@ -2,15 +2,20 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
-  type Author,
+  author,
   BUNDLE_KINDS,
   type BundleResult,
+  bundleResult,
+  contract,
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import * as z from 'zod';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
+import { defineJob, type JobControl, type JobKind, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { behindJob } from '../runtime/person-only.ts';
 import { allOrNothing } from '../undo/take-back.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
@@ -21,9 +26,23 @@ import { cleaner, linesOf, survey } from './survey.ts';
 
 type Input = ParsedInputOf<'bundle.import'>;
 
-/** Most records of one step, and the longest time that it holds the writer, in milliseconds. */
+const bundleInput = z.object({
+  ...contract['bundle.import'].input.shape,
+  /** Who asked for it, where that was no person. */
+  asker: author.exactOptional(),
+});
+type BundleInput = z.infer<typeof bundleInput>;
+
+/** An import of a bundle. */
+export const BUNDLE_JOB = {
+  kind: 'bundle',
+  lane: 'imports',
+  input: bundleInput,
+  result: bundleResult,
+} satisfies JobKind;
+
+/** Most records of one step. */
 const PER_STEP = 500;
-const STEP_MS = 8;
 /** Characters of records read ahead of a step, about: a line may be as long as more than a megabyte. */
 const READ_AHEAD = 1_000_000;
 
@@ -50,7 +69,7 @@ export async function importBundle(
   const queue = (context: WriteContext) => {
     const title = `Import ${basename(input.path)}`;
     const asked = { ...input, ...behindJob(caller) };
-    return { job: queueJob(context, { kind: 'bundle', title, input: asked }, { kind: 'importer', name: 'bundle' }) };
+    return { job: queueJob(context, BUNDLE_JOB, { title, input: asked }, { kind: 'importer', name: 'bundle' }) };
   };
   const answer = await services.write('bundle.import', caller, queue, once);
   services.wakeJobs();
@@ -179,8 +198,8 @@ class Import {
   }
 }
 
-const importAll: JobKind = async (job, control) => {
-  const { path, mapping, choices, asDrafts, digest, asker } = job.input as unknown as Input & { asker?: Author };
+const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
+  const { path, mapping, choices, asDrafts, digest, asker } = job.input;
   const none = { done: 0, written: 0, left: 0, undecided: 0, redacted: 0, sourceId: null, orphans: [] };
   const position: ImportPosition = { ...none, ...job.position };
   const bundle = await openBundle(path);
@@ -201,4 +220,4 @@ const importAll: JobKind = async (job, control) => {
 };
 
 /** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
-export const runBundle: JobKind = allOrNothing(importAll, cancelled);
+export const writeImport = defineJob(BUNDLE_JOB, allOrNothing(importAll, cancelled));

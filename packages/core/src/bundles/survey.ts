@@ -9,6 +9,7 @@ import {
 } from '@twicewise/contract';
 import { createRedactor } from '@twicewise/redaction';
 import type { ReadableDb } from '@twicewise/store';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { compare } from './compare.ts';
 import { type Bundle, badBundle } from './open-bundle.ts';
 import { parseLine, type RawLine } from './parse-line.ts';
@@ -18,8 +19,6 @@ import { redactCarried } from './scan.ts';
 
 type Preview = OutputOf<'bundle.preview'>;
 
-/** Longest time between two turns of others, in milliseconds. */
-const SLICE_MS = 8;
 const MAX_ITEMS = 50;
 const MAX_PROJECTS = 200;
 const MAX_UNKNOWN = 50;
@@ -37,7 +36,7 @@ export async function* linesOf(
   for await (const text of bundle.lines(file)) {
     line++;
     yield { kind, text, where: `Line ${line} of ${file.name}` };
-    if (performance.now() - since < SLICE_MS) continue;
+    if (performance.now() - since < STEP_MS) continue;
     await pause();
     since = performance.now();
   }

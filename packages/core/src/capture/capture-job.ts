@@ -1,23 +1,29 @@
-import type { TranscriptAgent } from '@twicewise/contract';
+import { TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
-import type { Unfinished } from '../imports/history-job.ts';
+import * as z from 'zod';
+import { type Unfinished, wholeHistoryResult } from '../imports/history-job.ts';
+import { inputOf, type JobKind } from '../runtime/jobs/job-kind.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
 // job is given more to do. So all that was found in a session is one entry of the history, which one undo takes back.
 
-/** What the job of a session is asked for; see `session.capture`. */
-export interface CaptureInput {
-  agent: TranscriptAgent;
+const input = z.object({
+  agent: z.enum(TRANSCRIPT_AGENTS),
   /** The session as its program names it. */
-  session: string;
-  path: string;
+  session: z.string(),
+  path: z.string(),
   /** The program said that the session is over. */
-  over: boolean;
+  over: z.boolean(),
   /** How often it was asked for; another number means that there is more to do. */
-  asked: number;
+  asked: z.number(),
   /** When to begin, in milliseconds since 1970: once the transcript is quiet. */
-  dueAt: number;
-}
+  dueAt: z.number(),
+});
+/** What the job of a session is asked for; see `session.capture`. */
+export type CaptureInput = z.infer<typeof input>;
+
+/** A session that is written down by itself. */
+export const CAPTURE_JOB = { kind: 'capture', lane: 'captures', input, result: wholeHistoryResult } satisfies JobKind;
 
 /** A file as it was when it was read last, by its path: what is still so is not read again. */
 export type LastRead = Record<string, { bytes: number; changedAt: number }>;
@@ -38,9 +44,10 @@ const QUIET_MS = 2000;
 /** A transcript is read whole each time. So much of the time goes by before it is read again that reading is a twentieth of it. */
 const REST_PER_MS = 20;
 
-export const inputOf = (job: JobRecord): CaptureInput => job.input as unknown as CaptureInput;
+/** What a job that the store holds is asked for. */
+export const captureInputOf = (job: JobRecord): CaptureInput => inputOf(CAPTURE_JOB, job);
 
-export function positionOf({ position }: JobRecord): CapturePosition {
+export function positionOf({ position }: Pick<JobRecord, 'position'>): CapturePosition {
   return { read: {}, over: false, tookMs: 0, ...(position as Partial<CapturePosition>) };
 }
 

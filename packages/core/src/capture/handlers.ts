@@ -7,11 +7,12 @@ import {
 } from '@twicewise/contract';
 import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, getJob } from '@twicewise/store';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { onlyPerson } from '../runtime/person-only.ts';
-import { type CaptureInput, dueAt, inputOf } from './capture-job.ts';
+import { CAPTURE_JOB, type CaptureInput, captureInputOf, dueAt } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 type Asked = ParsedInputOf<'session.capture'>;
@@ -32,15 +33,14 @@ function ask(
   const known = captureJob(context.db, agent, sessionId);
   if (known && isGivenUp(context, known)) return { job: null, left: 'taken_back' };
   const over = moment === 'end';
-  const asked = known === null ? 1 : inputOf(known).asked + 1;
+  const asked = known === null ? 1 : captureInputOf(known).asked + 1;
   const due = dueAt(context.now(), over, known);
   const input: CaptureInput = { agent, session: sessionId, path: transcript, over, asked, dueAt: due };
-  const record = { ...input } as Record<string, unknown>;
   const author = { kind: 'importer' as const, name: agent };
   if (known === null) {
-    return { job: queueJob(context, { kind: 'capture', title: titleOf(agent), input: record }, author), left: null };
+    return { job: queueJob(context, CAPTURE_JOB, { title: titleOf(agent), input }, author), left: null };
   }
-  extendJob(context.db, known.id, { input: record, caller: { ...context.caller, author } }, context.at);
+  extendJob(context.db, known.id, { input, caller: { ...context.caller, author } }, context.at);
   context.touch('job', known.id);
   return { job: getJob(context.db, known.id), left: null };
 }

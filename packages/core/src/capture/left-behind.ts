@@ -2,7 +2,7 @@ import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, type JobRecord, latestJobs } from '@twicewise/store';
 import { isQuiet } from '../imports/history-job.ts';
 import type { Services } from '../runtime/services.ts';
-import { inputOf, positionOf } from './capture-job.ts';
+import { captureInputOf, positionOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 // A program that is killed tells nothing of its session's end, and no host is started for the end of one. What was left so is found
@@ -16,7 +16,7 @@ const EVERY_MS = 600_000;
 /** Whether something of a session was left that was written down as far as its job knows. */
 async function isLeft(job: JobRecord, services: Services): Promise<boolean> {
   if (job.state === 'queued' || job.state === 'running' || isGivenUp({ db: services.db() }, job)) return false;
-  const { path, session } = inputOf(job);
+  const { path, session } = captureInputOf(job);
   if (isCaptureOff(session, { db: services.db(), caller: job.caller })) return false;
   const file = await ownTranscript(path, services.paths.database);
   if (file === null) return false;
@@ -49,7 +49,7 @@ export class LeftBehind {
     await this.#services.write('session.capture', caller, (context) => {
       const job = captureJob(context.db, String(agent), String(session));
       if (job === null) return;
-      const input = { ...job.input, asked: inputOf(job).asked + 1, dueAt: context.now() };
+      const input = { ...job.input, asked: captureInputOf(job).asked + 1, dueAt: context.now() };
       extendJob(context.db, job.id, { input, caller }, context.at);
       context.touch('job', job.id);
     });

@@ -12,10 +12,10 @@ import {
 import type { Clean } from '@twicewise/redaction';
 import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../agent-text/wording.ts';
-import { contextOf } from '../lessons/search.ts';
-import type { Context, TaskContext } from '../runtime/context.ts';
+import type { Context } from '../runtime/context.ts';
+import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession } from '../runtime/scope.ts';
-import { type CaptureInput, inputOf } from './capture-job.ts';
+import { type CaptureInput, captureInputOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
 // An agent that has just mended something knows why, and forgets it with its session. It is asked once, at the end of a turn, and only
@@ -49,7 +49,7 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
   const own = ownSession({ db, caller, now });
   if (own !== undefined && hasStored(db, own)) return 'known_already';
   const job = captureJob(db, author.name, session);
-  return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : inputOf(job);
+  return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : captureInputOf(job);
 }
 
 /** What the end of a transcript shows. */

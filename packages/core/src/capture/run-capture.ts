@@ -12,15 +12,17 @@ import {
   resultOf,
   unfinished,
 } from '../imports/history-job.ts';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
-import { type CapturePosition, inputOf, type LastRead, positionOf } from './capture-job.ts';
+import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
+import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, positionOf } from './capture-job.ts';
 import { helpersOf } from './helper-transcripts.ts';
 import { isCaptureOff } from './wanted.ts';
 
 /** What the result of a session's job counts over all of its readings; the rest is of the last one. */
 const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged'] as const;
 
-function countsSoFar({ result }: JobRecord): Progress {
+type CaptureJob = JobOf<CaptureInput>;
+
+function countsSoFar({ result }: Pick<JobRecord, 'result'>): Progress {
   const before = (result ?? {}) as Partial<Progress>;
   return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
 }
@@ -33,28 +35,28 @@ const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
   read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
 
 /** The transcript of the session and those of its helpers, as far as they may be read. */
-async function filesOf(job: JobRecord, database: string): Promise<TranscriptFile[]> {
-  const { agent, path } = inputOf(job);
+async function filesOf(job: CaptureJob, database: string): Promise<TranscriptFile[]> {
+  const { agent, path } = job.input;
   const main = await ownTranscript(path, database);
   return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
 }
 
 /** An entry of the log names the session's task, also where it is of a helper's transcript. */
-function summaryOf(job: JobRecord, db: ReadableDb): string {
-  const [known] = sessionsByNativeId(db, inputOf(job).session, null);
+function summaryOf(job: CaptureJob, db: ReadableDb): string {
+  const [known] = sessionsByNativeId(db, job.input.session, null);
   const goal = known === undefined ? null : (getSession(db, known.id)?.goal ?? null);
   return goal === null ? job.title : `Wrote down: ${shorten(firstLine(goal), MAX_TASK)}`;
 }
 
 /** Reads one transcript and writes what it holds, each step in one transaction with how far the job is. */
 async function capture(
-  job: JobRecord,
+  job: CaptureJob,
   file: TranscriptFile,
   before: Progress,
   at: CapturePosition,
   control: JobControl,
 ) {
-  const input = { ...inputOf(job), over: at.over };
+  const input = { ...job.input, over: at.over };
   const redactor = createRedactor({ homePaths: true, emails: true });
   const clean = (text: string) => redactor.redactText(text).text;
   const reading = { pause: () => control.pause(), clean, goesOn: !at.over };
@@ -83,16 +85,16 @@ async function capture(
  * transcript that is gone, or that changes while it is read, is no failure: what there was of it is read, and the rest when it is
  * handed over again.
  */
-export const runCapture: JobKind = async (job, control) => {
+export const captureSession = defineJob(CAPTURE_JOB, async (job, control) => {
   const startedAt = performance.now();
   const { paths, now } = control.services;
   // It may have been switched off since it was asked for.
   const where = { db: control.services.db(), caller: job.caller };
-  if (isCaptureOff(inputOf(job).session, where)) return resultOf(countsSoFar(job));
+  if (isCaptureOff(job.input.session, where)) return resultOf(countsSoFar(job));
   const files = await filesOf(job, paths.database);
   const [main] = files;
   const before = positionOf(job);
-  const over = inputOf(job).over || (main !== undefined && isQuiet(main, now()));
+  const over = job.input.over || (main !== undefined && isQuiet(main, now()));
   const at: CapturePosition = { ...before, over };
   let counts = { ...countsSoFar(job), unreadable: main === undefined ? 1 : 0 };
   for (const file of files) {
@@ -101,4 +103,4 @@ export const runCapture: JobKind = async (job, control) => {
   }
   await control.step(() => ({ position: { ...at, tookMs: Math.round(performance.now() - startedAt) } }));
   return resultOf(counts);
-};
+});

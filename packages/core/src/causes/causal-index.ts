@@ -1,6 +1,7 @@
 import { type Episode, isId } from '@twicewise/contract';
 import { type LessonDocument, LessonIndex } from '@twicewise/search';
 import { claimsAfter, episodeOfSession, episodesAfter, getClaim, getEpisode, type ReadableDb } from '@twicewise/store';
+import type { IndexSource } from '../runtime/indexes.ts';
 import { EpisodeTable, listedEpisode } from '../sessions/episodes/episode-table.ts';
 import {
   type Contribution,
@@ -163,7 +164,9 @@ const filed = (episode: Episode): Contribution => ({
 });
 
 /** Where the index gets its records: episodes and claims in the one order of truth. */
-export const CAUSES = {
+export const CAUSES: IndexSource<Contribution, CausalIndex> = {
+  // An episode moves with its session between projects.
+  follows: ['episode', 'session', 'claim'],
   create: () => new CausalIndex(),
   after(db: ReadableDb, seq: number, limit: number): Contribution[] {
     // An episode has as much text as a hundred lessons.

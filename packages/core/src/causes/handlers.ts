@@ -15,11 +15,13 @@ import { getEpisode } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { noneOfDay } from '../agent-text/wording.ts';
 import { present } from '../lessons/lesson-filter.ts';
-import { contextOf, searchLessons } from '../lessons/search.ts';
+import { searchLessons } from '../lessons/search.ts';
+import { PATTERNS } from '../patterns/pattern-index.ts';
 import { account, shownOf } from '../runtime/accounting.ts';
 import { type End, requireClaim, retractClaim } from '../runtime/claims.ts';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { task, write } from '../runtime/define-handler.ts';
+import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { callerProject, requireProject } from '../runtime/references.ts';
 import type { Place } from '../runtime/scope.ts';
 import { meantEpisode } from '../sessions/episodes/meant.ts';
@@ -33,6 +35,7 @@ import { explainPath, explainWhy } from './answers/explain.ts';
 import { drawGraph, listNodes } from './answers/graph.ts';
 import type { ReadEpisode } from './answers/in-order.ts';
 import type { Asked } from './answers/resolve.ts';
+import { CAUSES } from './causal-index.ts';
 import { cleanTexts, composeGraph } from './graph-file/compose.ts';
 import { graphSources } from './graph-file/own-parts.ts';
 import { edgeIdOf, nodeIdOf } from './identity.ts';
@@ -44,7 +47,7 @@ type Where = Pick<Place, 'projectId' | 'everywhere'>;
 
 /** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
 async function ask(place: Where, context: TaskContext): Promise<Asked> {
-  const index = await context.services.causes();
+  const index = await context.services.index(CAUSES);
   return { index, outlook: outlookOf(place, contextOf(context)) };
 }
 
@@ -127,7 +130,7 @@ async function findDeadEnds(
 /** The graph of one project as a file; of several it would mix what episodes of different repositories are called. */
 async function exportGraph(reference: string | undefined, context: TaskContext): Promise<OutputOf<'causal.export'>> {
   const { services, caller } = context;
-  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const [causes, patterns] = await Promise.all([services.index(CAUSES), services.index(PATTERNS)]);
   const db = services.db();
   const projectId = reference === undefined ? callerProject(db, caller) : requireProject(db, reference);
   if (projectId === null) {

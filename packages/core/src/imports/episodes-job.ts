@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute } from 'node:path';
-import { AppError, type EpisodesResult, isId, type Job, quoted, shorten, toFailure } from '@twicewise/contract';
+import { basename, dirname } from 'node:path';
+import { AppError, type EpisodesResult, shorten, toFailure } from '@twicewise/contract';
 import { type Fields, filesIn, type InParts, inTurns, readRegularFile, unlessClosed } from '@twicewise/ingest';
 import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
-import type { JobRecord } from '@twicewise/store';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
-import { queueJob } from '../runtime/jobs/queue.ts';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
-import { requireProject, resolvePlace } from '../runtime/references.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
+import { resolvePlace } from '../runtime/references.ts';
 import { marked } from '../sessions/episodes/item-hash.ts';
-import { LOGS, READERS, type ReadEpisode, type Reader, type ReaderName } from '../sessions/episodes/readers.ts';
+import { EPISODES_JOB, type EpisodesInput, refuseNothing } from '../sessions/episodes/queue-reading.ts';
+import { LOGS, READERS, type ReadEpisode, type Reader } from '../sessions/episodes/readers.ts';
 import {
   type FoundEpisode,
   RECORDED_SAYS,
@@ -30,14 +29,7 @@ const MAX_FILE_BYTES = 2_097_152;
 /** Longest name of a session, in UTF-16 units. */
 const MAX_NAME = 256;
 
-/** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
-export interface EpisodesInput {
-  format: ReaderName;
-  path: string;
-  projectId?: string | undefined;
-  /** The session that the file is of, by our id; otherwise the file names it. */
-  sessionId?: string | undefined;
-}
+type EpisodesJob = JobOf<EpisodesInput>;
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 interface Progress extends Omit<EpisodesResult, 'graphs'>, GraphProgress {
@@ -64,39 +56,6 @@ const NOTHING_YET: Progress = {
   sourceId: null,
   graphs: NO_GRAPHS,
 };
-
-const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
-
-/** Refuses a path at which there is nothing. */
-export function refuseNothing(path: string): void {
-  if (isAbsolute(path) && existsSync(path)) return;
-  throw new AppError({
-    code: 'invalid_input',
-    reason: 'bad_file',
-    message: isAbsolute(path) ? `There is nothing at ${quoted(path)}.` : 'The path is not absolute.',
-    hint: 'Give the absolute path of a file or folder.',
-  });
-}
-
-/** Queues a reading of files in the transaction of whatever asks for it; wake the runners once that is durable. */
-export function queueReading(context: WriteContext, input: EpisodesInput): Job {
-  const title = `${TITLES[input.format]} ${basename(input.path)}`;
-  const author = { kind: 'importer' as const, name: READERS[input.format].system };
-  return queueJob(context, { kind: 'episodes', title, input: { ...input } }, author);
-}
-
-/** Carries out `import.episodes` and `episode.extract`. */
-export async function queueEpisodes(
-  input: EpisodesInput,
-  { caller, services, once }: TaskContext,
-): Promise<{ job: Job }> {
-  const { path, projectId } = input;
-  refuseNothing(path);
-  if (projectId !== undefined && isId('project', projectId)) requireProject(services.db(), projectId);
-  const job = await services.write('job.episodes', caller, (context) => queueReading(context, input), once);
-  services.wakeJobs();
-  return { job };
-}
 
 /** Files of the job in the order of their names: a restart goes on behind the last one. */
 async function filesOf({ path, format }: EpisodesInput): Promise<{ paths: string[]; unreadable: number }> {
@@ -289,7 +248,12 @@ function behind(path: string, { after, later }: Progress): Pick<Progress, 'after
 }
 
 /** Reads a graph, once all other files are read; before that its turn is only noted. */
-async function readGraph(graph: GraphInput, job: JobRecord, before: Progress, control: JobControl): Promise<Progress> {
+async function readGraph(
+  graph: GraphInput,
+  job: EpisodesJob,
+  before: Progress,
+  control: JobControl,
+): Promise<Progress> {
   const { path } = graph;
   if (before.later[0] !== path) {
     const next = { ...before, after: path, later: [...before.later, path] };
@@ -306,18 +270,23 @@ async function readGraph(graph: GraphInput, job: JobRecord, before: Progress, co
 /** Reads one file and writes what is in it, as one step. */
 async function readOne(
   path: string,
-  job: JobRecord,
+  job: EpisodesJob,
   writer: EpisodeWriter,
   before: Progress,
   control: JobControl,
 ): Promise<Progress> {
-  const { path: top } = job.input as unknown as EpisodesInput;
+  const { path: top, projectId } = job.input;
   const file = await writer.open(path);
   if (typeof file !== 'string' && file.graph !== null) {
-    return readGraph({ path, name: nameIn(top, path), sha256: file.sha256, value: file.graph }, job, before, control);
+    return readGraph(
+      { path, projectId, name: nameIn(top, path), sha256: file.sha256, value: file.graph },
+      job,
+      before,
+      control,
+    );
   }
   const turn = () => control.pause();
-  const found = typeof file === 'string' ? file : await inTurns(writer.read(path, file), turn);
+  const found = typeof file === 'string' ? file : await inTurns(writer.read(path, file), turn, STEP_MS);
   let next = before;
   await control.step((context) => {
     next = { ...before, files: before.files + 1, ...behind(path, before) };
@@ -341,8 +310,8 @@ async function readOne(
  * Reads episodes from files, one transaction each, so that each good file is there whole and each bad one is named. Running
  * it again brings up to date what changed, and nothing else.
  */
-export const runEpisodes: JobKind = async (job, control) => {
-  const input = job.input as unknown as EpisodesInput;
+export const readEpisodes = defineJob(EPISODES_JOB, async (job, control) => {
+  const { input } = job;
   const { paths, unreadable } = await filesOf(input);
   const writer = new EpisodeWriter(input);
   let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>), unreadable };
@@ -356,4 +325,4 @@ export const runEpisodes: JobKind = async (job, control) => {
     await control.pause();
   }
   return resultOf(progress);
-};
+});

@@ -1,23 +1,24 @@
 import { type GraphsResult, shorten } from '@twicewise/contract';
 import type { Fields } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
-import { episodeByNativeId, type JobProgress, type JobRecord } from '@twicewise/store';
+import { episodeByNativeId, type JobProgress } from '@twicewise/store';
+import { CAUSES } from '../causes/causal-index.ts';
 import type { CausalGraph } from '../causes/graph.ts';
 import { graphSources } from '../causes/graph-file/own-parts.ts';
 import { type FoundNode, GRAPH_RULES, GRAPH_SYSTEM, parseGraph } from '../causes/graph-file/parse.ts';
 import { type GraphKnown, type GraphPart, knownOf, partsOf, recordPart } from '../causes/graph-file/record-graph.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
-import type { PatternIndex } from '../patterns/pattern-index.ts';
+import { PATTERNS, type PatternIndex } from '../patterns/pattern-index.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import type { JobControl } from '../runtime/jobs/runner.ts';
+import type { JobControl, JobOf } from '../runtime/jobs/job-kind.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { MAX_REASON } from './file-notes.ts';
 
 /** Most parts that a result names; the rest are counted. */
 const MAX_NAMED = 50;
-/** Most parts of one step, and the longest time that one holds the writer, in milliseconds. */
+/** Most parts of one step. */
 const MAX_CHUNK = 200;
-const MAX_CHUNK_MS = 8;
 /** Things without an edge that are named; the rest are counted. */
 const NAMED_NODES = 3;
 
@@ -27,6 +28,8 @@ export interface GraphInput {
   /** Its name in what was asked for. */
   name: string;
   sha256: string;
+  /** Where it was asked to go; the caller's project where that is not said. */
+  projectId: string | undefined;
   value: Fields;
 }
 
@@ -61,15 +64,13 @@ interface Indexes {
 /** Writes the parts of one file, some per step. */
 class GraphWriter {
   readonly #file: GraphInput;
-  readonly #job: JobRecord;
   readonly #indexes: Indexes;
   readonly #redactor: Redactor;
   /** Asked of the memory once a file: what the file itself writes has other keys. */
   readonly #known = new Map<string, GraphKnown>();
 
-  constructor(file: GraphInput, job: JobRecord, indexes: Indexes, redactor: Redactor) {
+  constructor(file: GraphInput, indexes: Indexes, redactor: Redactor) {
     this.#file = file;
-    this.#job = job;
     this.#indexes = indexes;
     this.#redactor = redactor;
   }
@@ -85,9 +86,8 @@ class GraphWriter {
 
   /** The project of the file; made on first use. */
   projectOf(context: WriteContext): string {
-    const { projectId } = this.#job.input as { projectId?: string };
     const fresh = { agent: null, startedAt: context.at };
-    return resolvePlace(context, { projectId, sessionId: undefined }, fresh).project.id;
+    return resolvePlace(context, { projectId: this.#file.projectId, sessionId: undefined }, fresh).project.id;
   }
 
   /** As many parts as fit in one step. Answers how far it came; a step that is tried again begins where this one did. */
@@ -107,7 +107,7 @@ class GraphWriter {
       return next.sourceId;
     };
     for (const part of parts.slice(before.within, before.within + MAX_CHUNK)) {
-      if (next.within > before.within && performance.now() - started > MAX_CHUNK_MS) break;
+      if (next.within > before.within && performance.now() - started > STEP_MS) break;
       const recorded = recordPart(context, part, known, { projectId, path: this.#file.path, sourceId });
       next.graphs[recorded === 'own' ? 'unchanged' : recorded]++;
       if (recorded === 'made' || recorded === 'changed') next.redacted += part.redacted;
@@ -153,17 +153,17 @@ class GraphWriter {
  */
 export async function readGraphFile(
   file: GraphInput,
-  job: JobRecord,
+  job: Pick<JobOf<object>, 'id' | 'title'>,
   before: GraphProgress,
   control: JobControl,
   save: (progress: GraphProgress, isWhole: boolean) => JobProgress,
 ): Promise<GraphProgress> {
   const { services } = control;
-  const [causes, patterns] = await Promise.all([services.causes(), services.patterns()]);
+  const [causes, patterns] = await Promise.all([services.index(CAUSES), services.index(PATTERNS)]);
   const redactor = createRedactor({ homePaths: true, emails: true });
   const parsed = parseGraph(file.value);
   const parts = partsOf(parsed, redactor);
-  const writer = new GraphWriter(file, job, { graph: causes.graph, patterns }, redactor);
+  const writer = new GraphWriter(file, { graph: causes.graph, patterns }, redactor);
   let progress = before;
   const step = async (run: (context: WriteContext) => GraphProgress, isWhole: boolean) => {
     let next = progress;

@@ -3,9 +3,9 @@ import {
   AppError,
   type Caller,
   type EpisodeContent,
-  type HistoryResult,
+  historyResult,
   shorten,
-  type TranscriptAgent,
+  TRANSCRIPT_AGENTS,
 } from '@twicewise/contract';
 import {
   type Finding,
@@ -22,10 +22,11 @@ import {
 } from '@twicewise/ingest';
 import { createRedactor, MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
+import * as z from 'zod';
 import { createSource } from '../lessons/lesson-writer.ts';
 import { insertLesson } from '../lessons/store-lesson.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { defineJob, type JobControl, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { type Place, resolvePlace } from '../runtime/references.ts';
 import { marked } from '../sessions/episodes/item-hash.ts';
 import { RECORDED_SAYS, type Recorded, recordExtracted } from '../sessions/episodes/record-extracted.ts';
@@ -39,12 +40,15 @@ const DRAFTS_PER_STEP = 20;
 /** Most unknown things that a result names. */
 const MAX_NAMED = 20;
 
-/** What an import of transcripts is asked for; see `import.history`. */
-export interface HistoryInput {
-  agent: TranscriptAgent;
-  path: string;
-  since?: string;
-  projectId?: string;
+const input = z.object({
+  agent: z.enum(TRANSCRIPT_AGENTS),
+  path: z.string(),
+  since: z.string().exactOptional(),
+  projectId: z.string().exactOptional(),
+});
+
+/** What is read of transcripts: what an import is asked for, or the one session of a capture. */
+export interface HistoryInput extends z.infer<typeof input> {
   /** The one session that is meant, as its program names it: a transcript of another is left alone. */
   session?: string;
   /** The session is over, however young its transcript is. */
@@ -52,7 +56,11 @@ export interface HistoryInput {
 }
 
 /** A result as this version makes it: with all that older ones have not. */
-type Result = { [K in keyof HistoryResult]-?: Exclude<HistoryResult[K], undefined> };
+export const wholeHistoryResult = historyResult.required();
+type Result = z.infer<typeof wholeHistoryResult>;
+
+/** An import of transcripts; see `import.history`. */
+export const HISTORY_JOB = { kind: 'history', lane: 'imports', input, result: wholeHistoryResult } satisfies JobKind;
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 export interface Progress extends Result {
@@ -351,8 +359,8 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
  * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `ingest/transcripts`. One
  * transaction per transcript; running it again adds what is new.
  */
-export const runHistory: JobKind = async (job, control) => {
-  const input = job.input as unknown as HistoryInput;
+export const importHistory = defineJob(HISTORY_JOB, async (job, control) => {
+  const { input } = job;
   const since = input.since === undefined ? 0 : Date.parse(input.since);
   const { files, unreadable } = await findTranscripts(input.path, since);
   const redactor = createRedactor({ homePaths: true, emails: true });
@@ -383,4 +391,4 @@ export const runHistory: JobKind = async (job, control) => {
     progress = at.progress;
   }
   return resultOf(progress);
-};
+});

@@ -1,9 +1,10 @@
-import { AppError, type LessonsResult } from '@twicewise/contract';
+import { AppError, author, lessonsResult } from '@twicewise/contract';
 import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
+import * as z from 'zod';
 import { type Chunk, type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import { defineJob, type JobControl, type JobKind } from '../runtime/jobs/job-kind.ts';
 
 /** Most bad lines that a result names; the rest are counted. */
 const MAX_NAMED_BAD_LINES = 20;
@@ -12,6 +13,17 @@ const READ_AHEAD = 500;
 /** Lines parsed before others get a turn; about 5 ms. */
 const LINES_PER_TURN = 100;
 const RULE_VERSION = 1;
+
+const input = z.object({
+  path: z.string(),
+  projectId: z.string().exactOptional(),
+  skipBad: z.boolean(),
+  /** Who asked for it, where that was no person. */
+  asker: author.exactOptional(),
+});
+
+/** An import of a JSON Lines file of lessons. */
+export const LESSONS_JOB = { kind: 'import', lane: 'imports', input, result: lessonsResult } satisfies JobKind;
 
 interface Survey {
   total: number;
@@ -74,29 +86,28 @@ function refuseChanged(job: JobRecord, sha256: string): void {
 }
 
 /** Imports a JSON Lines file of lessons; idempotent by native id, resumable at the line. */
-export const runImport: JobKind = async (job, control) => {
-  const { path, projectId, skipBad } = job.input as { path: string; projectId?: string; skipBad: boolean };
+export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
+  const { path, projectId, skipBad, asker } = job.input;
   const sha256 = await fileHash(path);
   refuseChanged(job, sha256);
   const redactor = createRedactor({ homePaths: true, emails: true });
   const found = await survey(path, control, redactor);
   if (!skipBad) refuseBad(found);
-  const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId };
+  const origin = { system: 'jsonl', path, sha256, importer: 'lessons', ruleVersion: RULE_VERSION, projectId, asker };
   const writer = new LessonWriter(job, origin, redactor);
   await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
   await writeAll(goodLines(path, writer.position), writer, control, sha256);
   const keptFields = Object.fromEntries(
     [...found.kept].map(([name, count]) => [redactor.redactText(name).text, count]),
   );
-  const result: LessonsResult = {
+  return {
     ...writer.result(),
     lines: found.total,
     bad: found.badCount,
     badLines: found.bad,
     keptFields,
   };
-  return result;
-};
+});
 
 async function* goodLines(path: string, after: number): AsyncGenerator<Incoming> {
   for await (const { number, text } of readLines(path)) {

@@ -1,13 +1,20 @@
+import { lessonsResult } from '@twicewise/contract';
 import { createRedactor } from '@twicewise/redaction';
+import * as z from 'zod';
 import { type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
-import type { JobKind } from '../runtime/jobs/runner.ts';
+import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { writeAll } from './lessons-job.ts';
 import { sampleLessons } from './sample/index.ts';
 
 const RULE_VERSION = 1;
 
+const result = lessonsResult.pick({ imported: true, alreadyThere: true, redacted: true, projects: true });
+
+/** A loading of the sample. */
+export const SAMPLE_JOB = { kind: 'sample', lane: 'imports', input: z.object({}), result } satisfies JobKind;
+
 /** Loads the sample that ships with Twicewise. */
-export const runSample: JobKind = async (job, control) => {
+export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
   const lessons = sampleLessons(Date.parse(job.createdAt));
   const origin = {
     system: 'sample',
@@ -26,4 +33,4 @@ export const runSample: JobKind = async (job, control) => {
   }
   await writeAll(rest(), writer, control, null);
   return writer.result();
-};
+});

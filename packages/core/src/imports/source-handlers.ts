@@ -1,7 +1,7 @@
 import { AppError } from '@twicewise/contract';
 import { findSources, getSource } from '@twicewise/store';
-import type { HandlersOf } from '../runtime/context.ts';
 import { read } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 
 /** Handlers of where lessons come from. */
 export const sourceHandlers: HandlersOf<'source.list' | 'source.get'> = {

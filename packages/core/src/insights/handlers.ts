@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
 
 function utc(instant: string | undefined): string | null {

@@ -1,2 +1,2 @@
-export { type InsightRequest, readInsights } from './insights.ts';
+export { readInsights } from './insights.ts';
 export { StatementKeys } from './statement-keys.ts';

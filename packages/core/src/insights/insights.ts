@@ -18,22 +18,12 @@ import {
   type TellingDay,
   tellingDays,
 } from '@twicewise/store';
+import type { InsightRequest } from '../runtime/surroundings.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
 import { countStatements } from './statements.ts';
 import { chooseStep, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
-
-/** What is asked; instants in UTC with milliseconds. */
-export interface InsightRequest {
-  projectId: string | null;
-  since: string | null;
-  until: string | null;
-  step: TimeStep | null;
-  utcOffset: number;
-  /** The present, as an instant. */
-  now: string;
-}
 
 function lessonPoint({ from, until }: Step, rows: readonly LessonDay[]): LessonPoint {
   const authors = { person: 0, agent: 0, importer: 0 };

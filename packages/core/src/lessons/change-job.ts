@@ -1,14 +1,13 @@
 import { type LessonFacts, lessonFacts } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
-import type { JobKind } from '../runtime/jobs/runner.ts';
+import { defineJob } from '../runtime/jobs/job-kind.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
+import { CHANGE_JOB } from './change-many.ts';
 import { Effects } from './effect.ts';
-import type { Resolved } from './preview.ts';
 import { selectedSeqs } from './selection.ts';
 
 /** Most lessons of one step. */
 const PER_STEP = 250;
-/** Longest time that a step holds the writer, in milliseconds. */
-const STEP_MS = 8;
 
 /** How far a change of many has come; kept with the job. */
 interface Position extends Record<string, unknown> {
@@ -17,18 +16,12 @@ interface Position extends Record<string, unknown> {
   changed: number;
 }
 
-interface Input extends Resolved {
-  /** Lessons that were changed after this operation are not what the person saw. */
-  upTo: number;
-  expected: number;
-}
-
 /**
  * Changes a large selection in steps, each one operation of the job. What was changed since the preview is left alone and
  * counted, so nothing is changed that the person had not seen.
  */
-export const runChange: JobKind = async (job, control) => {
-  const { selection, change, upTo, expected } = job.input as unknown as Input;
+export const changeInSteps = defineJob(CHANGE_JOB, async (job, control) => {
+  const { selection, change, upTo, expected } = job.input;
   let position: Position = { seq: 0, changed: 0, ...job.position };
   const seqs = (await selectedSeqs(selection, control.services)).filter((seq) => seq > position.seq);
   await control.step(() => ({ total: expected }));
@@ -45,7 +38,7 @@ export const runChange: JobKind = async (job, control) => {
     from += taken;
   }
   return { changed: position.changed, changedMeanwhile: Math.max(0, expected - position.changed) };
-};
+});
 
 function step(
   context: WriteContext,

@@ -1,9 +1,24 @@
-import { AppError, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, changeResult, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { getProject, type LessonFacts, lessonFacts, type ReadableDb } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import * as z from 'zod';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
+import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
-import { Effects } from './effect.ts';
+import { Effects, type ResolvedChange } from './effect.ts';
 import { type Prepared, prepare, Tally } from './preview.ts';
+import type { Selection } from './selection.ts';
+
+const input = z.object({
+  selection: z.custom<Selection>(isObject),
+  change: z.custom<ResolvedChange>(isObject),
+  /** Lessons that were changed after this operation are not what the person saw. */
+  upTo: z.int(),
+  expected: z.int(),
+});
+
+/** A change of more lessons than are changed at once. */
+export const CHANGE_JOB = { kind: 'change', lane: 'changes', input, result: changeResult } satisfies JobKind;
 
 function selectionChanged(): AppError {
   return new AppError({
@@ -75,7 +90,7 @@ function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'refle
   // The lessons are found again by their selection, up to the newest change that the preview saw: a list of all of them
   // would be written anew with each step.
   const input = { selection, change, upTo: newestRevision, expected: preview.changes };
-  return { changed: 0, operationId: null, job: queueJob(context, { kind: 'change', title, input }) };
+  return { changed: 0, operationId: null, job: queueJob(context, CHANGE_JOB, { title, input }) };
 }
 
 /** Carries out `reflection.changeMany`. */

@@ -1,7 +1,8 @@
 import { AppError, type OutputOf, type ParsedInputOf, type Reflection, shorten } from '@twicewise/contract';
 import { exposedLesson, getReflection, judgementOf, verdictsOn, wasShown } from '@twicewise/store';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { write } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { isAgentAtWork, onlyPerson } from '../runtime/person-only.ts';
 import { callerProject } from '../runtime/references.ts';
 import { requireReflection } from './handlers.ts';

@@ -10,16 +10,16 @@ import {
 import { withinTokens } from '../agent-text/within-tokens.ts';
 import { account } from '../runtime/accounting.ts';
 import { listed } from '../runtime/accounts.ts';
-import type { Context, HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { Context, WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { corrected, refuseBinned, refuseStale } from '../runtime/editing.ts';
+import { contextOf, type HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { beyondOwnSession, recentScope } from '../runtime/scope.ts';
 import { lessonFacetsOf } from './lesson-facets.ts';
 import { listLessons } from './lesson-list.ts';
 import { mergedFields, refuseMerge } from './merge.ts';
 import { revertedFields } from './revert.ts';
-import { contextOf } from './search.ts';
 import { contentFields, refuseOversize, storeReflection } from './store-lesson.ts';
 
 /** Refusal of an id that no lesson has. */

@@ -1,8 +1,9 @@
 import { FACETS, type Facet, type FacetName, type OutputOf } from '@twicewise/contract';
 import { countFacets, facetCandidates } from '@twicewise/search';
 import { projectNames, type ReadableDb, sessionNames } from '@twicewise/store';
-import type { TaskContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
+import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
 /** What people call values, where the value is an id. */
@@ -29,7 +30,7 @@ export async function lessonFacetsOf(
   filters: ListedFilters,
   { services }: TaskContext,
 ): Promise<OutputOf<'reflection.facets'>> {
-  const index = await services.lessons();
+  const index = await services.index(LESSONS);
   const filter = indexedFilter(filters, services.db());
   const hasText = await withText(services, filters.text, () => facetCandidates(index.table, filter));
   const { total, facets } = countFacets(index.table, filter, hasText);

@@ -9,9 +9,10 @@ import {
   getReflection,
   toPage,
 } from '@twicewise/store';
-import type { TaskContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import type { Services } from '../runtime/services.ts';
 import { indexedFilter, type ListedFilters, storedFilter } from './lesson-filter.ts';
+import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
 type Listed = OutputOf<'reflection.list'>;
@@ -37,7 +38,7 @@ interface Paging {
 async function listInMemory(filters: ListedFilters, paging: Paging, services: Services): Promise<Listed> {
   const { order, limit, cursor, withTotal } = paging;
   const after = placeOf(cursor, order);
-  const { table } = await services.lessons();
+  const { table } = await services.index(LESSONS);
   const filter = indexedFilter(filters, services.db());
   const seqs = () => {
     const passes = table.predicate(filter);

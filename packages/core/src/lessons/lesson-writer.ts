@@ -3,6 +3,7 @@ import type { ImportedLesson } from '@twicewise/ingest';
 import { type Redactor, redactRequest } from '@twicewise/redaction';
 import { getProject, type JobProgress, type JobRecord, reflectionByNativeId } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { insertLesson, isReviewed } from './store-lesson.ts';
 
@@ -23,6 +24,8 @@ export interface Origin {
   ruleVersion: number;
   /** Project for lessons that name none. */
   projectId: string | undefined;
+  /** Who asked for them, where that was no person: what is reviewed waits for one. */
+  asker?: Author | undefined;
 }
 
 /** Counts of an import so far; kept in the job's position so that a restart goes on counting. */
@@ -35,11 +38,9 @@ const MAX_NAMED_PROJECTS = 20;
 
 /** Most lessons per transaction. */
 const MAX_CHUNK = 500;
-/** Longest time a chunk holds the writer, in milliseconds; other clients wait at most this long and one commit. */
-const MAX_CHUNK_MS = 8;
 
 /** Position of an import that has just begun. */
-export function startOf(job: JobRecord): ImportCounts & { number: number; sourceId: string | null } {
+export function startOf(job: Pick<JobRecord, 'position'>): ImportCounts & { number: number; sourceId: string | null } {
   const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
   return { imported: 0, alreadyThere: 0, redacted: 0, projects: {}, number: 0, sourceId: null, ...position };
 }
@@ -53,7 +54,7 @@ export interface Chunk {
 }
 
 /** Notes where lessons come from; answers the id. */
-export function createSource(context: WriteContext, origin: Omit<Origin, 'projectId'>): string {
+export function createSource(context: WriteContext, origin: Omit<Origin, 'projectId' | 'asker'>): string {
   const id = context.newId('source');
   context.record.create('source', id, {
     id,
@@ -76,12 +77,12 @@ function withProject(context: WriteContext, named: ImportCounts['projects'], id:
 
 /** Writes incoming lessons in chunks, each one transaction with the job's progress and one entry in the operations log. */
 export class LessonWriter {
-  readonly #job: JobRecord;
+  readonly #job: Pick<JobRecord, 'id' | 'kind' | 'title'>;
   readonly #origin: Origin;
   readonly #redactor: Redactor;
   #position: ReturnType<typeof startOf>;
 
-  constructor(job: JobRecord, origin: Origin, redactor: Redactor) {
+  constructor(job: Omit<JobRecord, 'input'>, origin: Origin, redactor: Redactor) {
     this.#job = job;
     this.#origin = origin;
     this.#redactor = redactor;
@@ -108,7 +109,7 @@ export class LessonWriter {
     const next = { ...this.#position };
     let taken = 0;
     for (const incoming of waiting) {
-      if (taken >= MAX_CHUNK || (taken > 0 && performance.now() - started > MAX_CHUNK_MS)) break;
+      if (taken >= MAX_CHUNK || (taken > 0 && performance.now() - started > STEP_MS)) break;
       this.#writeOne(context, incoming, next);
       next.number = incoming.number;
       taken++;
@@ -143,7 +144,7 @@ export class LessonWriter {
     }
     counts.sourceId ??= createSource(context, this.#origin);
     const sourcePointer = this.#origin.path === null ? `sample ${number}` : `line ${number}`;
-    const { asker } = this.#job.input as { asker?: Author };
+    const { asker } = this.#origin;
     const waits = asker !== undefined && isReviewed(context.db, asker, place.project.id);
     const standing = waits && state === 'accepted' ? { state: 'draft' as const, pinned: false } : { state, pinned };
     const imported = { createdAt, timeQuality, ...standing, sourceId: counts.sourceId, sourcePointer };

@@ -1,19 +1,20 @@
 import {
   type HitReason,
   MAX_ANSWER_BYTES,
-  type MemoryHit,
   type OutputOf,
   type ParsedInputOf,
   type SearchHit as RankedLesson,
   type Reflection,
 } from '@twicewise/contract';
 import type { DocumentFilter, Explanation, Nearness, SearchHit, SearchOptions, SearchResult } from '@twicewise/search';
-import { findReflectionIds, fittingLessons, getSession, type ReadableDb } from '@twicewise/store';
-import { IN_BIN, sectionsOf } from '../runtime/catalogue.ts';
-import type { Context, TaskContext } from '../runtime/context.ts';
+import { findReflectionIds, fittingLessons, type ReadableDb } from '@twicewise/store';
+import type { Context } from '../runtime/context.ts';
+import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
 import { SEARCHED_STATES, seenStates, toldStates } from '../runtime/told-states.ts';
+import { VECTORS } from '../vectors/vectors.ts';
 import { before, many, present } from './lesson-filter.ts';
+import { IN_BIN, LESSONS, sectionsOf } from './lesson-index.ts';
 
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
 const FIRST_WORD_RELEVANCE = 0.1;
@@ -41,11 +42,6 @@ export const NOTHING_RANKED: Found = {
   tooLong: [],
   query: { terms: [], cut: false, unknown: [] },
 };
-
-/** The memory as a task sees it. */
-export function contextOf({ caller, services }: TaskContext): Context {
-  return { db: services.db(), caller, now: services.now };
-}
 
 function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
   return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
@@ -123,7 +119,8 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
 }
 
 /** Hits as the lessons they name, as far as there is room for them. */
-function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
+/** Lessons by their hits, as far as an answer of so many bytes has room for them. */
+export function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
   const ids = hits.map(({ id }) => id);
   const { lessons, tooLong } = fittingLessons(db, ids, maxBytes);
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
@@ -152,7 +149,7 @@ export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput
 /** What vectors find near to the question, where the search looks. */
 function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Nearness | null> {
   const { projectIds } = projectScope(input, contextOf(task));
-  return task.services.vectors.near(words, projectIds, waitMs);
+  return task.services.part(VECTORS).near(words, projectIds, waitMs);
 }
 
 /** Whether words alone leave no doubt which lessons are meant. */
@@ -164,14 +161,14 @@ function isSure({ hits }: SearchResult): boolean {
 export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<Found> {
   const words = wordsOf(input);
   if (words === '') {
-    await task.services.lessons();
+    await task.services.index(LESSONS);
     return newest(input, contextOf(task));
   }
   const { limit, explain, prefix, maxBytes, maybe = 0 } = input;
   const isFirstWord = prefix && !/\s/.test(words);
   const minRelevance = input.minRelevance ?? (isFirstWord ? FIRST_WORD_RELEVANCE : undefined);
   const search = async (nearness?: Nearness) => {
-    const index = await task.services.lessons();
+    const index = await task.services.index(LESSONS);
     const context = contextOf(task);
     const more = present({ minRelevance, sessionId: ownSession(context), nearness });
     return index.search(words, { limit, explain, prefix, maybe, accept: filterOf(input, context), ...more });
@@ -211,7 +208,7 @@ export async function mentioning(
   limit: number,
   task: TaskContext,
 ): Promise<RankedLesson[]> {
-  const index = await task.services.lessons();
+  const index = await task.services.index(LESSONS);
   const context = contextOf(task);
   const accept = { ...projectScope(place, context), states: toldStates(context.db) };
   const options: SearchOptions = { limit, accept, minRelevance: ANY_RELEVANCE };
@@ -228,59 +225,9 @@ export async function similarLessons(
   task: TaskContext,
 ): Promise<Found> {
   const within = everywhere ? {} : { projectIds: [lesson.projectId] };
-  const nearness = await task.services.vectors.nearLesson(lesson.id, within.projectIds);
-  const index = await task.services.lessons();
+  const nearness = await task.services.part(VECTORS).nearLesson(lesson.id, within.projectIds);
+  const index = await task.services.index(LESSONS);
   const accept = { states: seenStates(contextOf(task)), ...within };
   const options = { limit, explain, accept, ...present({ nearness: nearness ?? undefined }) };
   return toAnswer(task.services.db(), index.similar(lesson.id, options), nearness, maxBytes);
-}
-
-function sessionHits(db: ReadableDb, sessions: SearchResult | null): MemoryHit[] {
-  return (sessions?.hits ?? []).flatMap(({ id, score, relevance }) => {
-    const session = getSession(db, id);
-    return session
-      ? [{ kind: 'session' as const, session, rank: 0, score, relevance, rankers: ['lexical' as const] }]
-      : [];
-  });
-}
-
-/**
- * Carries out `memory.search`: each kind is ranked among its own, and relevance, which is comparable between rankings,
- * puts them in one order.
- */
-export async function searchMemory(
-  input: ParsedInputOf<'memory.search'>,
-  task: TaskContext,
-): Promise<OutputOf<'memory.search'>> {
-  const { kinds = ['reflection', 'session'], text, limit, explain, prefix, minRelevance, maxBytes } = input;
-  const [lessonIndex, sessionIndex] = await Promise.all([task.services.lessons(), task.services.sessions()]);
-  const context = contextOf(task);
-  const accept = { ...projectScope(input, context), states: seenStates(context) };
-  const options: SearchOptions = { limit, explain, prefix, accept, ...present({ minRelevance }) };
-  const lessons = kinds.includes('reflection') ? lessonIndex.search(text, options) : null;
-  const sessions = kinds.includes('session') ? sessionIndex.search(text, options) : null;
-  const { ranked, tooLong } = toLessons(context.db, lessons?.hits ?? [], maxBytes);
-  const found = [
-    ...ranked.map((hit) => ({ kind: 'reflection' as const, ...hit })),
-    ...sessionHits(context.db, sessions),
-  ].sort((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0));
-  const results = [lessons, sessions].filter((result) => result !== null);
-  const total = (pick: (result: SearchResult) => number) => results.reduce((sum, result) => sum + pick(result), 0);
-  return {
-    hits: found.slice(0, limit).map((hit, index) => ({ ...hit, rank: index + 1 })),
-    rankers: ['lexical'],
-    tooLong,
-    omitted: {
-      belowThreshold: total(({ omitted }) => omitted.belowThreshold),
-      beyondLimit: total(({ omitted }) => omitted.beyondLimit) + Math.max(0, found.length - limit),
-    },
-    query: {
-      terms: (lessons ?? sessions)?.query.terms ?? [],
-      cut: results.some(({ query }) => query.cut),
-      // A word is unknown when no kind of record has it.
-      unknown: (results[0]?.query.unknown ?? []).filter((word) =>
-        results.every(({ query }) => query.unknown.includes(word)),
-      ),
-    },
-  };
 }

@@ -5,6 +5,7 @@ import { type LessonFacts, lessonFacts, lessonSeqs, type ReadableDb } from '@twi
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
 import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
+import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
 /** Lessons that a person chose. */
@@ -27,7 +28,7 @@ export function resolved(selection: Selection, db: ReadableDb): Selection {
 }
 
 async function matching(filters: ListedFilters, services: Services): Promise<number[]> {
-  const { table } = await services.lessons();
+  const { table } = await services.index(LESSONS);
   const filter = indexedFilter(filters, services.db());
   const collect = (hasText: ReadonlySet<number> | null) => {
     const passes = passing(table, table.predicate(filter), hasText);

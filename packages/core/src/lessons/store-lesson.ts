@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import {
   AppError,
   type Author,
@@ -22,26 +21,10 @@ import {
   reflectionByNativeId,
   tieExposures,
 } from '@twicewise/store';
+import { contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { onlyPerson } from '../runtime/person-only.ts';
 import { type Place, resolvePlace } from '../runtime/references.ts';
-
-/** Fields in which two lessons must agree to count as identical. */
-export interface Content {
-  taskDescription: string;
-  outcome: string;
-  whatWorked: readonly string[];
-  whatDidNotWork: readonly string[];
-  nextStrategy: string;
-  text: string;
-}
-
-/** Hash of what a lesson says, whoever says it and when. */
-export function contentHash(content: Content): string {
-  const { taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text } = content;
-  const canonical = JSON.stringify([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text]);
-  return digest('sha256', canonical, 'base64url').slice(0, 22);
-}
 
 /** A new lesson as its writer gives it; imports add what the other system knew. */
 export interface NewLesson extends ParsedInputOf<'reflection.store'> {

@@ -1,15 +1,16 @@
 import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
-import { contextOf } from '../lessons/search.ts';
 import { account } from '../runtime/accounting.ts';
 import { requireClaim } from '../runtime/claims.ts';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { type Place, projectsSeen } from '../runtime/scope.ts';
 import { isHeldBack } from '../runtime/told-states.ts';
 import { type AskedPatterns, listPatterns, matchPatterns, patternDetails, requirePattern } from './answers.ts';
+import { PATTERNS } from './pattern-index.ts';
 import { countPattern, readerOf, toPattern, wordsOf } from './view.ts';
 import { type PatternWords, refuseEmpty, storeWord } from './write.ts';
 
@@ -18,7 +19,7 @@ export async function askPatterns(
   place: Pick<Place, 'projectId' | 'everywhere'>,
   context: TaskContext,
 ): Promise<AskedPatterns> {
-  const index = await context.services.patterns();
+  const index = await context.services.index(PATTERNS);
   const within = contextOf(context);
   const { db } = within;
   const held = isAgentAtWork(context.caller) ? isHeldBack(db) : () => false;

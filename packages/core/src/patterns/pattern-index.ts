@@ -10,6 +10,7 @@ import {
   lessonTextsAfter,
   type ReadableDb,
 } from '@twicewise/store';
+import type { IndexSource } from '../runtime/indexes.ts';
 import { ofClaim, ofEpisode, ofLesson, type Source, stemsOf, type Text } from './cases.ts';
 import { attemptOf, clustersOf, firstOf, type Member } from './group.ts';
 import { errorSignature } from './signature.ts';
@@ -43,6 +44,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Most members of a group that is put together anew at every change. */
 const SMALL = 8;
+/** Pause between slices of work on patterns, in milliseconds: no search waits for them. */
+const LEISURELY_MS = 40;
 /** Least share of a trigger that a question must say, rare words counting more. */
 const MIN_RELEVANCE = 0.5;
 
@@ -206,7 +209,9 @@ export class PatternIndex {
 }
 
 /** Where the index gets its records: lessons, episodes and claims in the one order of truth. */
-export const PATTERNS = {
+export const PATTERNS: IndexSource<Source, PatternIndex> = {
+  follows: ['reflection', 'episode', 'session', 'claim'],
+  pauseMs: LEISURELY_MS,
   create: () => new PatternIndex(),
   after(db: ReadableDb, seq: number, limit: number): Source[] {
     // An episode has as much text as a hundred lessons.

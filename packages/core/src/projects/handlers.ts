@@ -7,8 +7,8 @@ import {
   projectByName,
   type ReadableDb,
 } from '@twicewise/store';
-import type { HandlersOf } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
 import { mergeProjects, previewMerge } from './merge-projects.ts';
 

@@ -1,12 +1,12 @@
 import { AppError } from '@twicewise/contract';
 import { projectContent } from '@twicewise/store';
-import type { JobKind } from '../runtime/jobs/runner.ts';
+import { defineJob, type RunJob } from '../runtime/jobs/job-kind.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { allOrNothing } from '../undo/take-back.ts';
-import { moveSome, type Pair, redirect } from './merge-projects.ts';
+import { MERGE_JOB, moveSome, type Pair, redirect } from './merge-projects.ts';
 
-/** Most records of one step, and the longest time it holds the writer. */
+/** Most records of one step. */
 const PER_STEP = 250;
-const STEP_MS = 8;
 
 function cancelled(): AppError {
   return new AppError({
@@ -17,8 +17,8 @@ function cancelled(): AppError {
   });
 }
 
-const mergeAll: JobKind = async (job, control) => {
-  const pair = job.input as unknown as Pair;
+const mergeAll: RunJob<Pair, { moved: number }> = async (job, control) => {
+  const pair = job.input;
   const { services } = control;
   const left = () => {
     const { sessions, reflections, claims } = projectContent(services.db(), pair.from);
@@ -52,4 +52,4 @@ const mergeAll: JobKind = async (job, control) => {
  * are redirected first, so that nothing new is stored there and what is left only becomes less; where it is after a restart
  * shows in what is left.
  */
-export const runMerge: JobKind = allOrNothing(mergeAll, cancelled);
+export const mergeInSteps = defineJob(MERGE_JOB, allOrNothing(mergeAll, cancelled));

@@ -10,16 +10,22 @@ import {
   sharedNativeIds,
   someOfProject,
 } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import * as z from 'zod';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
+import type { JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { freeNativeId } from '../runtime/native-ids.ts';
 import { requireProject } from '../runtime/references.ts';
 
+const pair = z.object({ from: z.string(), into: z.string() });
 /** Two projects by their ids. */
-export interface Pair {
-  from: string;
-  into: string;
-}
+export type Pair = z.infer<typeof pair>;
+
+const result = z.object({ moved: z.int().min(0) });
+
+/** A merge of more records than are moved at once. */
+export const MERGE_JOB = { kind: 'merge', lane: 'changes', input: pair, result } satisfies JobKind;
 
 function load(db: ReadableDb, id: string): Project {
   const project = getProject(db, id);
@@ -103,7 +109,7 @@ export async function mergeProjects(
     const title = titleOf(context.db, pair);
     const total = sessions + reflections + claims;
     if (total > MAX_AT_ONCE) {
-      const job = queueJob(context, { kind: 'merge', title, input: { ...pair } });
+      const job = queueJob(context, MERGE_JOB, { title, input: pair });
       return { project: load(context.db, pair.into), operationId: null, job };
     }
     redirect(context, pair);

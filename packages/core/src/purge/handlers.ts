@@ -1,5 +1,5 @@
-import type { HandlersOf } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
 import { EPISODE, LESSON } from './purgeable.ts';
 

@@ -10,7 +10,8 @@ import {
   giveUpCaptures,
   replaceAnswers,
 } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';

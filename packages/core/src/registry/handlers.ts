@@ -4,6 +4,7 @@ import { reminderHandlers } from '../briefing/reminder-handlers.ts';
 import { bundleHandlers } from '../bundles/handlers.ts';
 import { captureHandlers } from '../capture/handlers.ts';
 import { causalHandlers } from '../causes/handlers.ts';
+import { importHandlers } from '../imports/handlers.ts';
 import { sourceHandlers } from '../imports/source-handlers.ts';
 import { insightHandlers } from '../insights/handlers.ts';
 import { bulkHandlers } from '../lessons/bulk-handlers.ts';
@@ -13,7 +14,7 @@ import { patternHandlers } from '../patterns/handlers.ts';
 import { projectHandlers } from '../projects/handlers.ts';
 import { purgeHandlers } from '../purge/handlers.ts';
 import { decisionHandlers } from '../review/handlers.ts';
-import type { HandlersOf } from '../runtime/context.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { jobHandlers } from '../runtime/jobs/handlers.ts';
 import { episodeHandlers } from '../sessions/episode-handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...viewHandlers,
   ...historyHandlers,
   ...jobHandlers,
+  ...importHandlers,
   ...bundleHandlers,
   ...embeddingHandlers,
   ...hostHandlers,

@@ -9,7 +9,7 @@ import {
 } from '@twicewise/store';
 import { readInsights } from '../insights/index.ts';
 import { readMetrics } from '../insights/metrics.ts';
-import type { Maintenance } from '../runtime/services.ts';
+import type { Maintenance } from '../runtime/surroundings.ts';
 
 /** Long reading work in the thread of the core, for who has no second one. */
 export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {

@@ -23,9 +23,11 @@ import {
   verdictsOn,
 } from '@twicewise/store';
 import { requireReflection } from '../lessons/handlers.ts';
-import type { Context, HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { Context, WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
+import { COMPARER } from './comparison/comparer.ts';
 import { pairKey } from './comparison/pair-shelf.ts';
 
 const DAY = 86_400_000;
@@ -60,8 +62,8 @@ function pageOf<P extends Ranked>(list: string, pairs: readonly P[], { limit, cu
 
 async function suspects(input: Where, { services }: TaskContext): Promise<OutputOf<'reflection.suspects'>> {
   const projectId = projectOf(services.db(), input.projectId);
-  await services.comparer.ask();
-  const pairs = services.comparer.suspects.sorted(projectId);
+  await services.part(COMPARER).ask();
+  const pairs = services.part(COMPARER).suspects.sorted(projectId);
   const { items, nextCursor } = pageOf('suspects', pairs, input, services.db());
   return {
     items: items.map(({ pair: { why }, one, other }) => {
@@ -70,14 +72,14 @@ async function suspects(input: Where, { services }: TaskContext): Promise<Output
     }),
     nextCursor,
     total: pairs.length,
-    comparing: services.comparer.progress,
+    comparing: services.part(COMPARER).progress,
   };
 }
 
 async function contradictions(input: Where, { services }: TaskContext): Promise<OutputOf<'reflection.contradictions'>> {
   const projectId = projectOf(services.db(), input.projectId);
-  await services.comparer.ask();
-  const pairs = services.comparer.contradictions.sorted(projectId);
+  await services.part(COMPARER).ask();
+  const pairs = services.part(COMPARER).contradictions.sorted(projectId);
   const { items, nextCursor } = pageOf('contradictions', pairs, input, services.db());
   const saying = ({ id, text }: { id: string; text: string }) => ({ reflectionId: id, text });
   return {
@@ -88,7 +90,7 @@ async function contradictions(input: Where, { services }: TaskContext): Promise<
     })),
     nextCursor,
     total: pairs.length,
-    comparing: services.comparer.progress,
+    comparing: services.part(COMPARER).progress,
   };
 }
 

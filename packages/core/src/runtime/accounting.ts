@@ -1,8 +1,7 @@
 import type { OperationName, Reflection } from '@twicewise/contract';
 import type { Shown } from '@twicewise/store';
-import { contextOf } from '../lessons/search.ts';
 import { kept } from './accounts.ts';
-import type { TaskContext } from './context.ts';
+import { contextOf, type TaskContext } from './handler.ts';
 import { meantProject } from './scope.ts';
 
 type Ranked = {

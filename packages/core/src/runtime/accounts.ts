@@ -1,21 +1,11 @@
 import { AppError, type BriefedLesson, type Caller, type Reflection } from '@twicewise/contract';
 import { type Clean, cleanHead } from '@twicewise/redaction';
-import { type AgentCall, type NewId, recordCall, type Shown } from '@twicewise/store';
-import type { Brief } from '../briefing/brief.ts';
+import { type NewId, recordCall, type Shown } from '@twicewise/store';
+import type { Account, Asked } from './account.ts';
 import type { CommitQueue, WriteRequest } from './commit-queue.ts';
 import type { WriteContext } from './context.ts';
 import { isAgentAtWork } from './person-only.ts';
 import { callerProject } from './references.ts';
-
-/** What an agent asked and was shown, as a handler knows it; who asked is the caller's business. */
-export type Asked = Pick<AgentCall, 'operation' | 'task' | 'lessons'> &
-  Partial<Pick<AgentCall, 'tokens' | 'trigger' | 'projectId' | 'tookMs' | 'episodeIds' | 'forkedFrom'>>;
-
-/**
- * Accounts for one answer, which does not wait for it. Answers the ids of the exposures, one per lesson shown; null where
- * there is no account.
- */
-export type Account = (asked: Asked) => readonly string[] | null;
 
 /** Longest question kept in the account, in UTF-16 units. */
 const MAX_TASK = 2000;
@@ -25,9 +15,14 @@ export function kept(text: string, clean: Clean): string | null {
   return cleanHead(text, MAX_TASK, clean).replaceAll('\0', '') || null;
 }
 
+/** What a brief has told, as far as its account is concerned. */
+interface Told {
+  readonly lessons: readonly Omit<BriefedLesson, 'exposureId'>[];
+}
+
 /** Lessons of a brief as they were shown, with the relevance that their search gave them. */
 export function briefed(
-  { lessons }: Brief,
+  { lessons }: Told,
   hits: readonly { reflection: Pick<Reflection, 'id'>; relevance: number | null }[],
 ): Shown[] {
   const relevance = new Map(hits.map((hit) => [hit.reflection.id, hit.relevance]));
@@ -35,7 +30,7 @@ export function briefed(
 }
 
 /** The same lessons as an answer names them: with their exposures, or without where nothing was written down. */
-export function withExposures({ lessons }: Brief, ids: readonly string[] | null): BriefedLesson[] {
+export function withExposures({ lessons }: Told, ids: readonly string[] | null): BriefedLesson[] {
   return lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
 }
 

@@ -1,12 +1,14 @@
 import { AppError, BUNDLE_EXTRA, type Caller } from '@twicewise/contract';
 import { ORIGINAL } from '@twicewise/ingest';
-import { GRAPH_EXTRA } from '../causes/graph-file/told.ts';
 
 // What an agent says of a lesson or an episode is believed as what an agent says. How something is known, and what Twicewise
 // keeps for itself beside it, is not an agent's to say: screens, ranking and merging go by it.
 
 /** Where something is known from, as far as an agent can say so: it measured nothing that we could check, and corrects nobody. */
 const SAID_BY_AGENTS: readonly unknown[] = ['reported', 'defaulted'];
+
+/** Where a claim keeps what its file said, so that it can be written again as it was (E-05). */
+export const GRAPH_EXTRA = 'causalGraph';
 
 /**
  * Keys of `extra` under which Twicewise keeps what it knows itself: of bundles, files, merges and the rules that read

@@ -1,6 +1,6 @@
 import type { Backup, OutputOf } from '@twicewise/contract';
 import { backupIdentity, type CheckResult, listBackups, type StorePaths } from '@twicewise/store';
-import type { Maintenance } from './services.ts';
+import type { Maintenance } from './surroundings.ts';
 
 /** Full checks of backups, each done once: a backup does not change, and the check reads all of it. */
 export class BackupChecks {

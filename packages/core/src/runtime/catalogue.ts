@@ -1,14 +1,5 @@
-import { AppError, LESSON_TEXT_FIELDS, type LessonTextField } from '@twicewise/contract';
-import { type LessonDocument, LessonIndex, standingOf } from '@twicewise/search';
-import {
-  type LessonText,
-  lessonText,
-  lessonTextsAfter,
-  type ReadableDb,
-  type SessionText,
-  sessionText,
-  sessionTextsAfter,
-} from '@twicewise/store';
+import { AppError } from '@twicewise/contract';
+import type { ReadableDb } from '@twicewise/store';
 import { CLOSING } from './memory.ts';
 
 /** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
@@ -21,9 +12,6 @@ const PAUSE_MS = 6;
 const PATIENCE_MS = 300;
 /** Records read from the file at once; a small part of a slice. */
 const PER_READ = 16;
-
-/** State under which the index holds lessons in the bin, so that a search can ask for them like for any state. */
-export const IN_BIN = 'deleted';
 
 /** What a catalogue keeps as the memory is. */
 export interface Shelf<D> {
@@ -38,79 +26,6 @@ export interface DocumentSource<D extends { id: string; seq: number }, S extends
   after(db: ReadableDb, seq: number, limit: number): D[];
   one(db: ReadableDb, id: string): D | null;
 }
-
-/** Documents that search finds. */
-type SearchSource = DocumentSource<LessonDocument, LessonIndex>;
-
-/** Fields that search reads besides the task, which is the title. */
-type SectionField = Exclude<LessonTextField, 'taskDescription'>;
-const SECTION_FIELDS = LESSON_TEXT_FIELDS.filter((field): field is SectionField => field !== 'taskDescription');
-
-/** What search reads of a lesson besides its task. */
-export type Sections = Pick<LessonText, SectionField>;
-
-/** Texts of a lesson in the order of the index, each with its field: an explanation names them by position. */
-export function sectionsOf(lesson: Sections): [field: SectionField, text: string][] {
-  return SECTION_FIELDS.flatMap((field) => {
-    const value = lesson[field];
-    const texts = Array.isArray(value) ? value : [value ?? ''];
-    return texts.map((text): [SectionField, string] => [field, text]);
-  });
-}
-
-function lessonDocument(lesson: LessonText): LessonDocument {
-  const { isDeleted, taskDescription, relatedEntityIds, verdicts, authorKind, authorName, revision, ...rest } = lesson;
-  const source = authorKind === 'importer' ? `importer:${authorName}` : authorKind;
-  return {
-    ...rest,
-    state: isDeleted ? IN_BIN : lesson.state,
-    entityIds: relatedEntityIds,
-    standing: standingOf(verdicts),
-    title: taskDescription,
-    listed: { state: lesson.state, isDeleted, source, revision },
-    body: sectionsOf(lesson).map(([, text]) => text),
-  };
-}
-
-/** Lessons, by everything their authors wrote. */
-export const LESSONS: SearchSource = {
-  create: () => new LessonIndex(),
-  after: (db, seq, limit) => lessonTextsAfter(db, seq, limit).map(lessonDocument),
-  one(db, id) {
-    const found = lessonText(db, id);
-    return found && lessonDocument(found);
-  },
-};
-
-function sessionDocument(session: SessionText): LessonDocument {
-  const { goal, nativeId, branch, agent, isDeleted, episode, ...rest } = session;
-  return {
-    ...rest,
-    sessionId: session.id,
-    kind: 'session',
-    state: isDeleted ? IN_BIN : 'accepted',
-    failureCategory: null,
-    agent,
-    confidence: null,
-    pinned: false,
-    standing: null,
-    tags: [],
-    entityIds: [],
-    title: goal ?? episode?.task ?? '',
-    body: [nativeId ?? '', branch ?? '', agent ?? '', ...(episode ? [episode.task, ...episode.texts] : [])],
-  };
-}
-
-/** Sessions, by their goal and names, and by what their episodes say (S1-60, S1-61). */
-export const SESSIONS: SearchSource = {
-  create: () => new LessonIndex(),
-  // An episode has as much text as a hundred lessons.
-  after: (db, seq, limit) => sessionTextsAfter(db, seq, Math.ceil(limit / 8)).map(sessionDocument),
-  one(db, id) {
-    const found = sessionText(db, id);
-    return found && sessionDocument(found);
-  },
-};
 
 /**
  * Keeps an index as the memory is: of a search, or the causal graph. It is held in memory only: it is built from the records

@@ -1,9 +1,8 @@
-import type { Caller, OperationName, OutputOf, ParsedInputOf, Topic } from '@twicewise/contract';
+import type { Caller, Topic } from '@twicewise/contract';
 import type { Redaction } from '@twicewise/redaction';
 import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
-import type { Account } from './accounts.ts';
+import type { Account } from './account.ts';
 import type { OperationRecorder } from './operation-recorder.ts';
-import type { Once, Services } from './services.ts';
 
 /** What every handler that works on the memory directly gets. */
 export interface Context {
@@ -15,7 +14,7 @@ export interface Context {
 
 /** What a handler that only reads gets. */
 export interface ReadContext extends Context {
-  /** Accounts for what the caller is shown; see `accounts.ts`. */
+  /** Accounts for what the caller is shown; see `account.ts`. */
   readonly account: Account;
 }
 
@@ -31,24 +30,3 @@ export interface WriteContext extends Context {
   /** Secrets that were taken out of the input before the handler saw it. */
   readonly redactions: readonly Redaction[];
 }
-
-/** What a handler gets that takes long or works on files: it may wait, and writes through `services.write`. */
-export interface TaskContext {
-  readonly caller: Caller;
-  readonly services: Services;
-  /** Idempotency key, for tasks that write. */
-  readonly once: Once | undefined;
-  /** When the request began, on the monotonic clock. */
-  readonly startedAt: number;
-}
-
-type Run<N extends OperationName, C, R> = (input: ParsedInputOf<N>, context: C) => R;
-
-/** How an operation is carried out. */
-export type Handler<N extends OperationName = OperationName> =
-  | { readonly mode: 'read'; readonly run: Run<N, ReadContext, OutputOf<N>> }
-  | { readonly mode: 'write'; readonly run: Run<N, WriteContext, OutputOf<N>> }
-  | { readonly mode: 'task'; readonly run: Run<N, TaskContext, OutputOf<N> | Promise<OutputOf<N>>> };
-
-/** Handlers of some operations; the union of all topics must cover the contract. */
-export type HandlersOf<N extends OperationName> = { readonly [K in N]: Handler<K> };

@@ -1,5 +1,6 @@
 import type { OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
-import type { Handler, ReadContext, TaskContext, WriteContext } from './context.ts';
+import type { ReadContext, WriteContext } from './context.ts';
+import type { Handler, TaskContext } from './handler.ts';
 
 /** A handler that only reads. */
 export function read<N extends OperationName>(

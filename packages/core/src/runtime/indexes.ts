@@ -1,54 +1,53 @@
-import type { LessonDocument, LessonIndex } from '@twicewise/search';
+import type { Topic } from '@twicewise/contract';
 import type { ReadableDb } from '@twicewise/store';
-import { CAUSES, type CausalIndex } from '../causes/causal-index.ts';
-import type { Contribution } from '../causes/contribution.ts';
-import type { Source } from '../patterns/cases.ts';
-import { PATTERNS, type PatternIndex } from '../patterns/pattern-index.ts';
-import { Catalogue, type DocumentSource, LESSONS, SESSIONS, type Shelf } from './catalogue.ts';
+import { Catalogue, type DocumentSource, type Shelf } from './catalogue.ts';
 import type { Changed } from './commit-queue.ts';
 
-/** Pause between slices of work on patterns, in milliseconds: no search waits for them. */
-const LEISURELY_MS = 40;
+/** An index that a topic keeps in memory, and what it is found by among the services. */
+export interface IndexSource<D extends { id: string; seq: number }, S extends Shelf<D>> extends DocumentSource<D, S> {
+  /** Kinds of records that it is made of: their ids are what `one` is asked for. */
+  readonly follows: readonly Topic[];
+  /** Pause between slices that nobody waits for, in milliseconds; a short one where it is left out. */
+  readonly pauseMs?: number;
+}
+
+interface Document {
+  id: string;
+  seq: number;
+}
+/** An index, whatever it holds. */
+export type AnyIndexSource = IndexSource<Document, Shelf<Document>>;
 
 /** Everything that is derived from records and kept in memory only (ADR 11, 20, 21). */
 export class Indexes {
-  readonly lessons: Catalogue<LessonDocument, LessonIndex>;
-  readonly sessions: Catalogue<LessonDocument, LessonIndex>;
-  readonly causes: Catalogue<Contribution, CausalIndex>;
-  readonly patterns: Catalogue<Source, PatternIndex>;
+  readonly #all: ReadonlyMap<AnyIndexSource, Catalogue<Document, Shelf<Document>>>;
 
-  constructor(db: () => ReadableDb, log: (error: unknown) => void) {
-    const of = <D extends { id: string; seq: number }, S extends Shelf<D>>(
-      source: DocumentSource<D, S>,
-      pauseMs?: number,
-    ) => new Catalogue(source, db, log, pauseMs);
-    this.lessons = of(LESSONS);
-    this.sessions = of(SESSIONS);
-    this.causes = of(CAUSES);
-    this.patterns = of(PATTERNS, LEISURELY_MS);
+  constructor(sources: readonly AnyIndexSource[], db: () => ReadableDb, log: (error: unknown) => void) {
+    this.#all = new Map(sources.map((source) => [source, new Catalogue(source, db, log, source.pauseMs)]));
+  }
+
+  /** The catalogue of an index. */
+  of<D extends Document, S extends Shelf<D>>(source: IndexSource<D, S>): Catalogue<D, S> {
+    const catalogue: unknown = this.#all.get(source);
+    if (!catalogue) throw new Error('an index that nobody builds was asked for');
+    // The map has it under the source that it was made of.
+    return catalogue as Catalogue<D, S>;
   }
 
   /** Records that a commit has written, changed or removed, by their kind. */
   note(changed: Changed): void {
-    const of = (kind: 'reflection' | 'session' | 'episode' | 'claim') => changed.get(kind) ?? [];
-    this.lessons.note(of('reflection'));
-    this.sessions.note(of('session'));
-    // An episode moves with its session between projects.
-    for (const kind of ['episode', 'session', 'claim'] as const) this.causes.note(of(kind));
-    for (const kind of ['reflection', 'episode', 'session', 'claim'] as const) this.patterns.note(of(kind));
+    for (const [{ follows }, catalogue] of this.#all) {
+      for (const kind of follows) catalogue.note(changed.get(kind) ?? []);
+    }
   }
 
   /** Forgets everything and begins again: the file is another one now. */
   restart(): void {
-    for (const catalogue of this.#all) catalogue.restart();
+    for (const catalogue of this.#all.values()) catalogue.restart();
   }
 
   /** Stops; who waits is told so. */
   close(): void {
-    for (const catalogue of this.#all) catalogue.close();
-  }
-
-  get #all() {
-    return [this.lessons, this.sessions, this.causes, this.patterns];
+    for (const catalogue of this.#all.values()) catalogue.close();
   }
 }

@@ -1,83 +1,17 @@
-import type {
-  Backup,
-  Caller,
-  ChangeEvent,
-  ClientApplied,
-  ClientChanges,
-  ClientProgram,
-  Insights,
-  MemoryMetrics,
-  OutputOf,
-  ProjectFolder,
-  StoreHealth,
-  TranscriptAgent,
-} from '@twicewise/contract';
-import type { LessonIndex } from '@twicewise/search';
-import type { CheckResult, findNeglected, NeglectScope, ReadableDb, StorePaths } from '@twicewise/store';
-import type { CausalIndex } from '../causes/causal-index.ts';
-import type { InsightRequest } from '../insights/index.ts';
-import type { PatternIndex } from '../patterns/pattern-index.ts';
-import type { Comparer } from '../review/comparison/comparer.ts';
-import type { Vectors } from '../vectors/index.ts';
-import type { Account } from './accounts.ts';
+import type { Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
+import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
+import type { Account } from './account.ts';
 import type { BackupChecks } from './backup-checks.ts';
+import type { Shelf } from './catalogue.ts';
 import type { WriteContext } from './context.ts';
+import type { IndexSource } from './indexes.ts';
+import type { PartKey } from './parts.ts';
+import type { HostFacts, Maintenance, Surroundings } from './surroundings.ts';
 
 /** Idempotency key of a request, and the hash of what it asks for. */
 export interface Once {
   value: string;
   hash: string;
-}
-
-/** Facts about the process that only the host knows. */
-export interface HostFacts {
-  pid: number;
-  epoch: string;
-  startedAt: string;
-  dataFolder: string;
-  /** What an agent launches to use this memory, for a shell; null where there is no such command. */
-  connectCommand?: string | null;
-  connections: OutputOf<'host.status'>['connections'];
-}
-
-/** A page of neglected lessons. */
-export interface NeglectRequest extends NeglectScope {
-  limit: number;
-  cursor: string | undefined;
-}
-
-/** Long reading work that must not hold up the writer; the host runs it on a second thread. */
-export interface Maintenance {
-  backup(cause: Backup['cause']): Promise<Backup>;
-  check(): Promise<CheckResult>;
-  /** The full check of a backup; see `checkBackup` of the store. */
-  checkBackup(name: string): Promise<CheckResult>;
-  /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
-  metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
-  insights(request: InsightRequest): Promise<Insights>;
-  /** Lessons that no agent gets to see. */
-  neglected(request: NeglectRequest): Promise<ReturnType<typeof findNeglected>>;
-}
-
-/** What only the host knows of the machine and its person. */
-export interface Surroundings {
-  /** The project that a folder stood for when an agent worked there; it may be gone. */
-  resolveFolder(folder: string): Promise<ProjectFolder>;
-  /** Names of the folders of a repository's worktrees, by its git common directory; empty where that is none. */
-  worktreeNames(gitCommonDir: string): Promise<string[]>;
-  /** Where an agent keeps its transcripts; null when that is not known. */
-  transcriptFolder(agent: TranscriptAgent): string | null;
-  /** The programs that run agents; null where they are not known. */
-  readonly clients: ClientConnector | null;
-}
-
-/** Enters Twicewise in the configuration of programs that run agents; see the operations `client.*`. */
-export interface ClientConnector {
-  list(): ClientProgram[];
-  /** Throws `invalid_input` for an unknown program and `refused` for a file that must not be touched. */
-  preview(client: string, remove: boolean): ClientChanges;
-  /** Throws `conflict` when the change would not be the one that was previewed. */
-  apply(client: string, remove: boolean, digest: string): Promise<ClientApplied>;
 }
 
 /** What long-running handlers and jobs work with. */
@@ -111,18 +45,12 @@ export interface Services {
    * write can come in between.
    */
   reopen<T>(swap: () => T, options?: { closing?: () => void; startEmpty?: boolean }): Promise<T>;
-  /** The indexes, once they hold everything committed before this call. */
-  lessons(): Promise<LessonIndex>;
-  sessions(): Promise<LessonIndex>;
-  /** The causal graph, once it holds everything committed before this call. */
-  causes(): Promise<CausalIndex>;
-  /** Patterns, once everything that was committed is in them. */
-  patterns(): Promise<PatternIndex>;
+  /** An index, once it holds everything committed before this call. */
+  index<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S>;
   /** The same without waiting for a memory that is still read; null while it is. */
-  patternsSoon(): Promise<PatternIndex | null>;
-  readonly vectors: Vectors;
-  /** Pairs of lessons that a person should look at. */
-  readonly comparer: Comparer;
+  indexSoon<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S | null>;
+  /** A part of the core that a topic has brought. */
+  part<T>(key: PartKey<T>): T;
   /** The account of what a caller is shown. */
   account(caller: Caller, startedAt: number): Account;
   readonly surroundings: Surroundings;

@@ -1,13 +1,14 @@
 import { type OutputOf, shorten } from '@twicewise/contract';
 import { causalOrder, renderAdr038 } from '@twicewise/ingest';
-import { queueEpisodes } from '../imports/episodes-job.ts';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { refuseBinned, refuseStale } from '../runtime/editing.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { episodeFacetsOf } from './episodes/episode-facets.ts';
 import { listEpisodes } from './episodes/list-episodes.ts';
 import { meantEpisode } from './episodes/meant.ts';
+import { queueEpisodes } from './episodes/queue-reading.ts';
 import { renameRef } from './episodes/rename-ref.ts';
 import { editedFields, requireEpisode, storeEpisode } from './episodes/write-episode.ts';
 

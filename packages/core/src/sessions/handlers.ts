@@ -1,9 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { episodeOfSession, findSessions, getSession, type ReadableDb } from '@twicewise/store';
-import { queueReading, refuseNothing } from '../imports/episodes-job.ts';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../runtime/references.ts';
+import { queueReading, refuseNothing } from './episodes/queue-reading.ts';
 
 type Written = OutputOf<'session.start'>;
 type Checklist = OutputOf<'session.end'>['checklist'];

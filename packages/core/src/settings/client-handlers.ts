@@ -1,7 +1,7 @@
 import { AppError } from '@twicewise/contract';
-import type { HandlersOf, TaskContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
-import type { ClientConnector } from '../runtime/services.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
+import type { ClientConnector } from '../runtime/surroundings.ts';
 
 /** The programs around, for a person. Throws `refused` for others: what starts with an agent is not the agent's choice. */
 function connectorFor({ caller, services }: TaskContext): ClientConnector {

@@ -12,9 +12,11 @@ import {
   requireBackup,
   setAside,
 } from '@twicewise/store';
-import type { HandlersOf, TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
+import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { refuseGuarded } from '../runtime/person-only.ts';
+import { VECTORS } from '../vectors/vectors.ts';
 
 const NOTHING = { projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 };
 
@@ -40,7 +42,7 @@ async function status({ services }: TaskContext) {
     schemaVersion: services.schemaVersion(),
     store: health,
     counts: open ? countRows(services.db()) : NOTHING,
-    vectors: services.vectors.status(),
+    vectors: services.part(VECTORS).status(),
     connectCommand: facts.connectCommand ?? null,
     connections: facts.connections,
     lastBackup: listBackups(services.paths)[0] ?? null,

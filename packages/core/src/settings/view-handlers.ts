@@ -1,7 +1,8 @@
 import { AppError, type OutputOf, type SavedView } from '@twicewise/contract';
 import { findViews, getView, type ReadableDb, viewByName } from '@twicewise/store';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, write } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 
 function requireView(db: ReadableDb, id: string): SavedView {
   const found = getView(db, id);

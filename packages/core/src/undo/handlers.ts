@@ -1,7 +1,8 @@
 import type { Operation, OutputOf } from '@twicewise/contract';
 import { countChanged, countChangesOfJob, findOperations, type ReadableDb } from '@twicewise/store';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { accountOf } from './kept.ts';
 import { requireOperation, reverse } from './reverse.ts';
 import { reverseJob } from './reverse-job.ts';

@@ -1,6 +1,7 @@
 import { AppError, type OutputOf, toFailure } from '@twicewise/contract';
 import { countChanged, reversibleOfJob } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import { refuseDeedOfPerson } from '../runtime/person-only.ts';
 import { accountOf, type Kept } from './kept.ts';

@@ -14,7 +14,7 @@ import {
   releaseExposures,
   standingReversal,
 } from '@twicewise/store';
-import { type Content, contentHash } from '../lessons/store-lesson.ts';
+import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { BOOKKEEPING, type OperationRecorder, sameValue } from '../runtime/operation-recorder.ts';
 import { refuseDeedOfPerson, refuseGuarded } from '../runtime/person-only.ts';

@@ -1,6 +1,6 @@
 import { AppError, type Failure, toFailure } from '@twicewise/contract';
 import { isOfDisk, reversibleOfJob } from '@twicewise/store';
-import type { JobControl, JobKind } from '../runtime/jobs/runner.ts';
+import type { JobControl, RunJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverseLeaving } from './reverse.ts';
 
 /** Whether an error ends the job. A closing host and its disk only put it off. */
@@ -45,12 +45,12 @@ async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
  * A job of which either all is done or nothing: when it fails or is cancelled, what it wrote is taken back before it ends.
  * What cannot be, because somebody changed it meanwhile, is said with the reason `partly_undone`.
  */
-export function allOrNothing(kind: JobKind, cancelled: () => AppError): JobKind {
+export function allOrNothing<I, R>(run: RunJob<I, R>, cancelled: () => AppError): RunJob<I, R> {
   return async (job, control) => {
     const begun = job.position.takingBack as Failure | undefined;
     if (begun) throw await takeBack(control, begun);
     try {
-      return await kind(job, control);
+      return await run(job, control);
     } catch (error) {
       if (!isFinal(error, control)) throw error;
       const why = error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;

@@ -1,8 +1,8 @@
 import type { UndoResult } from '@twicewise/contract';
-import { countUndosOfJob, type OperationFilter } from '@twicewise/store';
-import type { JobKind } from '../runtime/jobs/runner.ts';
+import { countUndosOfJob } from '@twicewise/store';
+import { defineJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverse } from './reverse.ts';
-import { conflictOf, deeds, isUndone, MAX_NAMED } from './undo-many.ts';
+import { conflictOf, deeds, isUndone, MAX_NAMED, UNDO_JOB } from './undo-many.ts';
 
 /** Reversals between two writes of progress. */
 const PER_PROGRESS = 25;
@@ -13,8 +13,8 @@ type Found = UndoResult & Record<string, unknown>;
  * Takes back what was done, the newest first, one transaction each. What is undone says so itself, so a restart goes on by
  * looking again; the reversals carry the id of this job, which makes them one group.
  */
-export const runUndo: JobKind = async (job, control) => {
-  const { filter, upTo, total } = job.input as unknown as { filter: OperationFilter; upTo: number; total: number };
+export const undoInSteps = defineJob(UNDO_JOB, async (job, control) => {
+  const { filter, upTo, total } = job.input;
   const { services } = control;
   const found: Found = { undone: 0, conflicts: 0, examples: [], ...job.position };
   let decided = found.undone + found.conflicts;
@@ -40,4 +40,4 @@ export const runUndo: JobKind = async (job, control) => {
   await control.step(() => ({ done: decided }));
   const undone = countUndosOfJob(services.db(), job.id);
   return { undone, conflicts: found.conflicts, examples: found.examples };
-};
+});

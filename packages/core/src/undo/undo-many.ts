@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, type OutputOf, type ParsedInputOf, undoResult } from '@twicewise/contract';
 import {
   chainOf,
   type Deed,
@@ -9,7 +9,10 @@ import {
   type ReadableDb,
   standingReversal,
 } from '@twicewise/store';
-import type { TaskContext, WriteContext } from '../runtime/context.ts';
+import * as z from 'zod';
+import type { WriteContext } from '../runtime/context.ts';
+import type { TaskContext } from '../runtime/handler.ts';
+import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { findSessionIds, requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
@@ -18,6 +21,16 @@ import { rehearse } from './reverse.ts';
 
 type Preview = OutputOf<'operation.previewUndoMany'>;
 type Writer = ParsedInputOf<'operation.undoMany'>['filter'];
+
+const input = z.object({
+  filter: z.custom<OperationFilter>(isObject),
+  /** The newest operation that the preview saw. */
+  upTo: z.int(),
+  total: z.int(),
+});
+
+/** A taking back of everything that matches. */
+export const UNDO_JOB = { kind: 'undo', lane: 'changes', input, result: undoResult } satisfies JobKind;
 
 /** Most conflicts that are named; the rest are counted. */
 export const MAX_NAMED = 50;
@@ -129,7 +142,7 @@ export async function undoMany(
     }
     const title = `Take back ${preview.undoes} ${preview.undoes === 1 ? 'write' : 'writes'}`;
     const input = { filter: meant, upTo: preview.newest, total: preview.undoes + preview.conflicts };
-    return { job: queueJob(context, { kind: 'undo', title, input }) };
+    return { job: queueJob(context, UNDO_JOB, { title, input }) };
   };
   const answer = await services.write('operation.undoMany', caller, run, once);
   services.wakeJobs();

@@ -19,4 +19,6 @@ export interface BuiltInModel {
 export const BUILT_IN_VARIABLE = 'TWICEWISE_BUILT_IN_MODEL';
 
 /** Where vectors come from: the model that Twicewise brings along, or a server. */
-export type VectorProvider = EmbeddingProvider | 'builtin';
+export const VECTOR_PROVIDERS = ['builtin', 'ollama', 'openai'] as const satisfies (EmbeddingProvider | 'builtin')[];
+/** See {@link VECTOR_PROVIDERS}. */
+export type VectorProvider = (typeof VECTOR_PROVIDERS)[number];

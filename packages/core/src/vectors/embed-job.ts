@@ -1,10 +1,13 @@
 import { AppError, type Caller, type Job } from '@twicewise/contract';
 import { getJob, type JobRecord, type ReadableDb, unfinishedJobs, updateJob } from '@twicewise/store';
+import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
+import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
-import type { JobKind } from '../runtime/jobs/runner.ts';
 import type { Services } from '../runtime/services.ts';
+import { VECTOR_PROVIDERS } from './built-in.ts';
 import type { WantedModel } from './index.ts';
+import { VECTORS } from './vectors.ts';
 
 /** Nobody asked for these jobs: they follow from the setting and from what was stored. */
 const CALLER: Caller = {
@@ -15,6 +18,17 @@ const CALLER: Caller = {
   project: null,
 };
 
+const input = z.object({ provider: z.enum(VECTOR_PROVIDERS), model: z.string() });
+const count = z.int().min(0);
+const result = z.union([
+  /** Another model is wanted by now. */
+  z.object({ replaced: z.literal(true) }),
+  z.object({ embedded: count, skipped: count }),
+]);
+
+/** A filling of the vectors of a model. */
+export const EMBED_JOB = { kind: 'embed', lane: 'embedding', input, result } satisfies JobKind;
+
 /** The job that waits or runs for a model, if there is one. */
 function openJob(db: ReadableDb, { provider, model }: WantedModel): JobRecord | undefined {
   return unfinishedJobs(db, 'embed').find(({ input }) => input.provider === provider && input.model === model);
@@ -22,7 +36,7 @@ function openJob(db: ReadableDb, { provider, model }: WantedModel): JobRecord | 
 
 /** Queues a job that computes the vectors of a model. */
 export function queueEmbedJob(context: WriteContext, { provider, model }: WantedModel): Job {
-  return queueJob(context, { kind: 'embed', title: `Vectors of ${model}`, input: { provider, model } });
+  return queueJob(context, EMBED_JOB, { title: `Vectors of ${model}`, input: { provider, model } });
 }
 
 /** The job that computes the vectors of a model: the one there is, or one that is queued now. */
@@ -51,9 +65,9 @@ const PROGRESS_MS = 1000;
  * Computes the vectors of one model. What is missing is found by comparing, so a restart goes on by itself; an endpoint
  * that fails postpones the job, and it is tried again.
  */
-export const runEmbed: JobKind = async (job, control) => {
-  const { vectors } = control.services;
-  const wanted = job.input as unknown as WantedModel;
+export const computeVectors = defineJob(EMBED_JOB, async (job, control) => {
+  const vectors = control.services.part(VECTORS);
+  const wanted = job.input;
   let writtenAt = Number.NEGATIVE_INFINITY;
   try {
     await control.pause();
@@ -85,4 +99,4 @@ export const runEmbed: JobKind = async (job, control) => {
       hint: 'Set embedding.provider to off to do without them for good.',
     });
   }
-};
+});

@@ -1,16 +1,18 @@
 import { AppError } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
-import type { HandlersOf, WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
 import { refuseSending } from '../runtime/person-only.ts';
 import { noteRenewal, queueEmbedJob, requireEmbedJob } from './embed-job.ts';
+import { VECTORS } from './vectors.ts';
 
 /** Handlers of the operations on the embedding model. */
 export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'> = {
   'embedding.test': task((input, { caller, services }) => {
     refuseSending(caller);
     const settings = readSettings(services.db());
-    const answer = services.vectors.try({
+    const answer = services.part(VECTORS).try({
       ...settings,
       'embedding.provider': input.provider ?? settings['embedding.provider'],
       'embedding.url': input.url ?? settings['embedding.url'],
@@ -25,9 +27,9 @@ export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'>
   }),
   'embedding.renew': task(async (_input, { caller, services, once }) => {
     refuseSending(caller);
-    const wanted = services.vectors.requireWanted();
+    const wanted = services.part(VECTORS).requireWanted();
     // A job that has computed everything may not have said so yet; it would end before this has begun.
-    const job = services.vectors.status().state === 'ready' ? queueEmbedJob : requireEmbedJob;
+    const job = services.part(VECTORS).status().state === 'ready' ? queueEmbedJob : requireEmbedJob;
     let isNew = false;
     const queue = (context: WriteContext) => {
       isNew = true;
@@ -38,7 +40,7 @@ export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'>
     const answer = await services.write('embedding.renew', caller, queue, once);
     // A repeated request gets the job that the first one queued, and its vectors stay.
     if (isNew) {
-      services.vectors.discard();
+      services.part(VECTORS).discard();
       await services.write('embedding.renew', caller, (context) => noteRenewal(context, answer.job.id, false));
     }
     services.wakeJobs();

@@ -5,6 +5,7 @@ import { cleanHead, LONGEST_SECRET } from '@twicewise/redaction';
 import type { Nearness } from '@twicewise/search';
 import { dropSets, explainSqliteError, type ModelSet, readSettings, vectorOf } from '@twicewise/store';
 import { Postponed } from '../runtime/jobs/postponed.ts';
+import type { PartKey } from '../runtime/parts.ts';
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 import { type Filled, fillVectors } from './fill.ts';
@@ -377,3 +378,6 @@ export class Vectors {
     }
   }
 }
+
+/** The vectors of the memory, among the parts of the core. */
+export const VECTORS: PartKey<Vectors> = { name: 'vectors' };

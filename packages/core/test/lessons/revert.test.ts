@@ -1,7 +1,7 @@
 import { type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../src/lessons/store-lesson.ts';
+import { contentHash } from '../../src/runtime/content-hash.ts';
 import { agentIn, dump, TestCore } from '../harness.ts';
 import { furnish, history, Player, type Step } from '../histories.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Backup } from '@twicewise/contract';
 import { checkBackup } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Maintenance } from '../../src/runtime/services.ts';
+import type { Maintenance } from '../../src/runtime/surroundings.ts';
 import { dump, TestCore } from '../harness.ts';
 
 let test: TestCore;

@@ -1,54 +1,12 @@
-import * as z from 'zod';
 import { claudeDecisions } from './claude-decisions.ts';
 import { ownRecords } from './claude-forks.ts';
+import { type Block, type Entry, record } from './claude-records.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
 // Shapes seen in 2.0.64 to 2.1.42 and 2.1.330 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
-
-const block = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  id: z.string().optional(),
-  name: z.string().optional(),
-  input: z.unknown().optional(),
-  tool_use_id: z.string().optional(),
-  is_error: z.boolean().nullish(),
-  content: z.unknown().optional(),
-});
-/** A part of a message. */
-export type Block = z.infer<typeof block>;
-
-const record = z.looseObject({
-  type: z.string(),
-  uuid: z.string().optional(),
-  timestamp: z.string().optional(),
-  sessionId: z.string().optional(),
-  /** Of an answer of the model that was copied from another session: that which asked for it. */
-  requestSessionId: z.string().optional(),
-  /** Of a record that `/branch` copied: where it was. */
-  forkedFrom: z.unknown().optional(),
-  version: z.string().optional(),
-  cwd: z.string().optional(),
-  gitBranch: z.string().optional(),
-  isSidechain: z.boolean().optional(),
-  agentId: z.string().optional(),
-  isMeta: z.boolean().optional(),
-  isCompactSummary: z.boolean().optional(),
-  origin: z.looseObject({ kind: z.string().optional() }).optional(),
-  message: z.looseObject({ content: z.union([z.string(), z.array(block)]).optional() }).optional(),
-  /** What a tool answered, as data; of the dialogues with a person it says what they chose. */
-  toolUseResult: z.unknown().optional(),
-  /** A plan that the person approved in the session before, with which this one begins. */
-  planContent: z.string().optional(),
-  summary: z.string().optional(),
-  aiTitle: z.string().optional(),
-  customTitle: z.string().optional(),
-});
-/** One record. */
-export type Entry = z.infer<typeof record>;
 
 /** Types that hold no steps: display, bookkeeping, and what hooks (ours among them) injected. */
 const NO_STEPS = new Set(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Block, Entry } from './claude-code.ts';
+import type { Block, Entry } from './claude-records.ts';
 import { forgetOldest } from './finding.ts';
 import type { Call, Decided } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from './claude-code.ts';
+import type { Entry } from './claude-records.ts';
 import type { Reading } from './steps.ts';
 
 // A fork of a session of Claude Code (`--fork-session`, `/branch`) has a transcript of its own, which begins with copies of what was

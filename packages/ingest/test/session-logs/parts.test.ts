@@ -61,13 +61,13 @@ describe('parts of work', () => {
   it('give others a turn whenever they took long', async () => {
     let turns = 0;
     const turn = () => Promise.resolve(void turns++);
-    expect(await inTurns(slow(4), turn)).toBe('done');
+    expect(await inTurns(slow(4), turn, 8)).toBe('done');
     expect(turns).toBe(4);
     expect(whole(slow(1))).toBe('done');
   });
 
   it('end where a turn ends them', async () => {
     const stopped = new Error('stopped');
-    await expect(inTurns(slow(4), () => Promise.reject(stopped))).rejects.toBe(stopped);
+    await expect(inTurns(slow(4), () => Promise.reject(stopped), 8)).rejects.toBe(stopped);
   });
 });

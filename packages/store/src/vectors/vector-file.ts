@@ -2,9 +2,9 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { all, asWritable, connection, one, transaction, type WritableDb } from '../database.ts';
-import type { StorePaths } from '../open.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { isDamage } from '../sqlite-errors.ts';
+import type { StorePaths } from '../store-paths.ts';
 import { findExtension } from './extension.ts';
 
 /** `TWvc`: the file is ours, and it is not a memory. */

@@ -2,7 +2,7 @@ import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } fro
 import { elementsOf } from './elements.ts';
 import type { Places } from './layout.ts';
 import { lookOf, type Palette } from './look.ts';
-import type { MapEvents, MapView, Shown } from './map.ts';
+import type { MapEvents, MapView, Shown } from './map-view.ts';
 
 // The one file that knows Cytoscape; a gate holds that.
 

@@ -1,7 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
+import { sectionsOf } from '../../lessons/lesson-index.ts';
 import { ERROR_CODE, type PrintedError, printedErrors } from '../../patterns/signature.ts';
-import { sectionsOf } from '../../runtime/catalogue.ts';
 import { COMMON_NAMES, COMMON_WORDS, PHRASES } from './common-errors.ts';
 
 /** Most errors of one output, and most codes in it, that are looked for. */

@@ -6,11 +6,8 @@ import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
 import { casesOf } from '../view.ts';
 import { weigher } from './chains.ts';
-import { deadEndsOfSessions } from './failed-sessions.ts';
+import { type DeadEnd, deadEndsOfSessions } from './failed-sessions.ts';
 import { type Asked, seenNode, within } from './resolve.ts';
-
-/** A thing that was tried and did not work. */
-export type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
 
 /** A lesson that a search found. */
 export interface FoundLesson {

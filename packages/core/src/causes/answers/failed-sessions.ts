@@ -1,8 +1,10 @@
-import type { Episode } from '@twicewise/contract';
+import type { Episode, OutputOf } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
 import type { FoundEpisode } from '../../sessions/episodes/relevant.ts';
-import type { DeadEnd } from './dead-ends.ts';
 import { errorIn } from './error-in-reason.ts';
+
+/** A thing that was tried and did not work. */
+export type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
 
 // What sessions say did not work without anybody having called it a dead end: a session that failed or was blocked, and an error
 // that a decision names as its reason ("the endpoint returned 401, fell back to the command line").

@@ -4,6 +4,7 @@ import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import { countPattern } from '../../patterns/view.ts';
+import { STEP_MS } from '../../runtime/jobs/step-time.ts';
 import type { Mention } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { edgeIdOf, nodeIdOf } from '../identity.ts';
@@ -159,9 +160,6 @@ function putNodes(nodes: Iterable<NodeEntry>, things: Things, projectId: string)
   return left;
 }
 
-/** Longest time that texts are looked through before others get a turn, in milliseconds. */
-const TURN_MS = 8;
-
 /** Texts of things as they were looked through for secrets. */
 type Cleaned = ReadonlyMap<string, ReturnType<Redactor['redactText']>>;
 
@@ -175,7 +173,7 @@ export async function cleanTexts(
   // The graph may change meanwhile; what is new then is looked through when it is written.
   for (const node of [...graph.nodes.values()]) {
     if (casesOf(node, outlookOn(projectId)).length > 0) cleaned.set(node.text, redactor.redactText(node.text));
-    if (performance.now() - started < TURN_MS) continue;
+    if (performance.now() - started < STEP_MS) continue;
     await nextTurn();
     started = performance.now();
   }

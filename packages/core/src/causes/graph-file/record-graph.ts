@@ -12,12 +12,13 @@ import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import { errorSignature } from '../../patterns/signature.ts';
+import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
 import type { WriteContext } from '../../runtime/context.ts';
 import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type Fault, sift } from './fields.ts';
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';
-import { GRAPH_EXTRA, type Told, type Written, writtenClaim } from './told.ts';
+import { type Told, type Written, writtenClaim } from './told.ts';
 
 /** What a claim of a file is stored with. */
 interface ClaimFields {

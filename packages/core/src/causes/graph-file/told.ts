@@ -2,11 +2,9 @@ import { hash } from 'node:crypto';
 import type { CausalClaim, CausalRelation } from '@twicewise/contract';
 import { type Fields, isFields } from '@twicewise/ingest';
 import type { FiledClaim } from '@twicewise/store';
+import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
 import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
-
-/** Where a claim keeps what its file said, so that it can be written again as it was (E-05). */
-export const GRAPH_EXTRA = 'causalGraph';
 
 /** What a file said of an edge and of its ends, or of a pattern. */
 export interface Told {

@@ -8,6 +8,7 @@ import {
   resemblanceOf,
 } from '@twicewise/search';
 import { lessonText, type PairSort, type ReadableDb } from '@twicewise/store';
+import type { PartKey } from '../../runtime/parts.ts';
 import { type Pair, PairShelf } from './pair-shelf.ts';
 
 /** Two lessons that probably say the same. */
@@ -238,3 +239,6 @@ export class Comparer {
     return profile;
   }
 }
+
+/** Pairs of lessons that a person should look at, among the parts of the core. */
+export const COMPARER: PartKey<Comparer> = { name: 'the comparer' };

@@ -13,68 +13,11 @@ import {
   reversibleOfJob,
   updateJob,
 } from '@twicewise/store';
-import { runExport } from '../../bundles/export-bundle.ts';
-import { runBundle } from '../../bundles/import-bundle.ts';
-import { runCapture } from '../../capture/run-capture.ts';
-import { runEpisodes } from '../../imports/episodes-job.ts';
-import { runHistory } from '../../imports/history-job.ts';
-import { runImport } from '../../imports/lessons-job.ts';
-import { runSample } from '../../imports/sample-job.ts';
-import { runChange } from '../../lessons/change-job.ts';
-import { runMerge } from '../../projects/merge-job.ts';
-import { runUndo } from '../../undo/undo-job.ts';
-import { runEmbed } from '../../vectors/embed-job.ts';
-import type { WriteContext } from '../context.ts';
 import { sameValue } from '../operation-recorder.ts';
 import type { Services } from '../services.ts';
+import { type JobControl, LANES, type Lane, type LaneTraits, type RunnableJob } from './job-kind.ts';
 import type { Lull } from './lull.ts';
 import { Postponed } from './postponed.ts';
-
-/** What a running job works with. */
-export interface JobControl {
-  readonly services: Services;
-  /** The job as it is in the store now. */
-  current(): JobRecord;
-  /**
-   * One step: what `run` writes and the progress it answers are one transaction, so that a killed job goes on exactly
-   * where it was. Throws when the job was cancelled or the host is closing.
-   */
-  step(run: (context: WriteContext) => JobProgress): Promise<void>;
-  /** As `step`, for taking back what the job wrote: only a closing host stops that. */
-  unwind(run: (context: WriteContext) => JobProgress): Promise<void>;
-  /** Lets others have a turn, and throws when the job was cancelled or the host is closing. */
-  pause(): Promise<void>;
-  /** Aborted when the host is closing, for what takes long and is not a step. */
-  readonly signal: AbortSignal;
-}
-
-/** A kind of job. Answers what it achieved. */
-export type JobKind = (job: JobRecord, control: JobControl) => Promise<NonNullable<Job['result']>>;
-
-/** Kinds of jobs that take turns with each other. */
-export type Lane = Partial<Record<Job['kind'], JobKind>>;
-
-/** Jobs that bring lessons in. */
-const IMPORTS: Lane = {
-  import: runImport,
-  history: runHistory,
-  sample: runSample,
-  bundle: runBundle,
-  episodes: runEpisodes,
-};
-/** Jobs that wait for a model most of the time, for hours if it is slow: an import must not wait for them. */
-const EMBEDDING: Lane = { embed: runEmbed };
-
-/** Changes that a person waits for: neither an import nor a model may hold them up. */
-const CHANGES: Lane = { change: runChange, merge: runMerge, undo: runUndo };
-/** Files that are written: they only read the memory, so nothing else waits for them. */
-const EXPORTS: Lane = { export: runExport };
-/** Sessions that are written down by themselves: no import holds them up, and nobody waits for them. */
-const CAPTURES: Lane = { capture: runCapture };
-/** Lanes of jobs that nobody waits for. */
-const UNHURRIED: readonly Lane[] = [EMBEDDING, CAPTURES];
-/** Every lane; each has a runner of its own. */
-export const LANES: readonly Lane[] = [IMPORTS, EMBEDDING, CHANGES, EXPORTS, CAPTURES];
 
 /** The host is closing: the job stays `running` in the store and goes on at the next start. */
 class Interrupted extends Error {}
@@ -103,21 +46,35 @@ function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Fai
   };
 }
 
+/** What runners work with. */
+export interface Working {
+  services: Services;
+  /** Every kind of job there is. */
+  jobs: readonly RunnableJob[];
+  lull: Lull;
+  /** A result that is not as its kind says fails the job; tests want that. */
+  checksResults: boolean;
+}
+
 /** Runs the jobs of a lane one after another, oldest first, beside everything else. */
 export class JobRunner {
   readonly #services: Services;
-  readonly #lane: Lane;
+  readonly #kinds: ReadonlyMap<string, RunnableJob>;
+  readonly #traits: LaneTraits;
   readonly #lull: Lull;
+  readonly #checksResults: boolean;
   #running: Promise<void> | null = null;
   #stopping = false;
   #stopped = new AbortController();
   /** Wakes the runner when the first job that waits for its moment is due. */
   #due: NodeJS.Timeout | null = null;
 
-  constructor(services: Services, lane: Lane, lull: Lull) {
+  constructor(lane: Lane, { services, jobs, lull, checksResults }: Working) {
     this.#services = services;
     this.#lull = lull;
-    this.#lane = lane;
+    this.#kinds = new Map(jobs.filter((job) => job.lane === lane).map((job) => [job.kind, job]));
+    this.#traits = LANES[lane];
+    this.#checksResults = checksResults;
   }
 
   /** True while a job runs. */
@@ -127,7 +84,7 @@ export class JobRunner {
 
   /** True where nobody waits for what these jobs do, so that they give way to those of other lanes. */
   get canWait(): boolean {
-    return UNHURRIED.includes(this.#lane);
+    return this.#traits.isUnhurried === true;
   }
 
   /** Starts working if there is something to do. */
@@ -157,9 +114,9 @@ export class JobRunner {
 
   async #work(): Promise<void> {
     while (!this.#stopping) {
-      const kinds = Object.keys(this.#lane) as Job['kind'][];
+      const kinds = [...this.#kinds.values()].map(({ kind }) => kind);
       // Other jobs are due whatever the clock says.
-      const now = this.#lane === CAPTURES ? this.#services.now() : 0;
+      const now = this.#traits.isTimed ? this.#services.now() : 0;
       const job = nextUnfinishedJob(this.#services.db(), kinds, now);
       if (!job) return this.#wakeIn(nextDueIn(this.#services.db(), kinds, now));
       if ((await this.#run(job)) === 'waits') return;
@@ -174,10 +131,11 @@ export class JobRunner {
   async #run(job: JobRecord): Promise<'ended' | 'waits'> {
     const control = this.#control(job);
     try {
-      const kind = this.#lane[job.kind];
+      const kind = this.#kinds.get(job.kind);
       if (!kind) throw new Error(`no runner for jobs of kind ${job.kind}`);
       if (job.state !== 'running') await this.#save(job, { state: 'running' });
-      const result = await kind(job, control);
+      const result = await kind.run(job, control);
+      if (this.#checksResults) kind.result.parse(result);
       await this.#finish(job, result);
     } catch (error) {
       // What goes wrong because the memory is being closed under a job says nothing about the job.

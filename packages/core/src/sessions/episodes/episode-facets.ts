@@ -7,8 +7,8 @@ import {
 } from '@twicewise/contract';
 import { projectNames } from '@twicewise/store';
 import { withText } from '../../lessons/text-filter.ts';
-import type { TaskContext } from '../../runtime/context.ts';
-import { type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
+import type { TaskContext } from '../../runtime/handler.ts';
+import { EPISODE_TABLE, type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
 import { episodeTest, type ListedFilters } from './list-episodes.ts';
 
 interface FacetRule {
@@ -67,7 +67,7 @@ export async function episodeFacetsOf(
   filters: ListedFilters,
   { services }: TaskContext,
 ): Promise<OutputOf<'episode.facets'>> {
-  const { episodes } = await services.causes();
+  const episodes = await services.part(EPISODE_TABLE)();
   const filter = episodeTest(filters, services.db());
   const tests = testsOf(filter);
   const asked = [...new Set(tests.values())];

@@ -1,4 +1,5 @@
 import type { Episode, EpisodePart } from '@twicewise/contract';
+import type { PartKey } from '../../runtime/parts.ts';
 
 /** What lists ask of an episode. */
 export interface ListedEpisode {
@@ -98,3 +99,9 @@ export class EpisodeTable {
     return this.#listed.values();
   }
 }
+
+/**
+ * The table, once it holds everything that was committed. The index of causes keeps it, which reads every episode anyway; whoever
+ * makes the core ties the two.
+ */
+export const EPISODE_TABLE: PartKey<() => Promise<EpisodeTable>> = { name: 'the table of episodes' };

@@ -2,10 +2,10 @@ import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
 import { many } from '../../lessons/lesson-filter.ts';
 import { withText } from '../../lessons/text-filter.ts';
-import type { TaskContext } from '../../runtime/context.ts';
+import type { TaskContext } from '../../runtime/handler.ts';
 import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
-import { type EpisodeTest, passes } from './episode-table.ts';
+import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 
 /** Filters of a list of episodes as they come in. */
 export type ListedFilters = ParsedInputOf<'episode.facets'>;
@@ -52,7 +52,7 @@ async function left(
   stored: EpisodeFilter,
   services: Services,
 ): Promise<readonly number[] | null> {
-  const table = asksTable(filters) ? (await services.causes()).episodes : null;
+  const table = asksTable(filters) ? await services.part(EPISODE_TABLE)() : null;
   const test = episodeTest(filters, services.db());
   const chosen = table && [...table.all()].flatMap((one) => (passes(one, test) ? [one.seq] : []));
   const kept = await withText(services, filters.text, () => chosen ?? episodeSeqs(services.db(), stored), 'episodes');

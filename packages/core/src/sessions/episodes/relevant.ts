@@ -1,10 +1,10 @@
 import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
-import { contextOf } from '../../lessons/search.ts';
-import type { TaskContext } from '../../runtime/context.ts';
+import { contextOf, type TaskContext } from '../../runtime/handler.ts';
 import { isAgentAtWork } from '../../runtime/person-only.ts';
 import { ownSession, type Place, projectScope } from '../../runtime/scope.ts';
 import { SEARCHED_STATES } from '../../runtime/told-states.ts';
+import { SESSIONS } from '../session-index.ts';
 
 /** An episode that a question has to do with. */
 export interface FoundEpisode {
@@ -31,7 +31,7 @@ export async function findEpisodes(
   { limit, ...place }: Wanted,
   task: TaskContext,
 ): Promise<FoundEpisode[]> {
-  const index = await task.services.sessions();
+  const index = await task.services.index(SESSIONS);
   const within = contextOf(task);
   const accept = { ...projectScope(place, within), states: SEARCHED_STATES };
   const { hits } = index.search(question, { limit, accept });

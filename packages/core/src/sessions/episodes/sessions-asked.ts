@@ -1,10 +1,11 @@
 import type { Episode, EpisodeSummary } from '@twicewise/contract';
 import { namesNothing } from '@twicewise/search';
 import { type EpisodeFilter, findEpisodes, getEpisode } from '@twicewise/store';
-import { contextOf } from '../../lessons/search.ts';
-import type { Context, TaskContext } from '../../runtime/context.ts';
+import type { Context } from '../../runtime/context.ts';
+import { contextOf, type TaskContext } from '../../runtime/handler.ts';
 import { type Place, projectScope } from '../../runtime/scope.ts';
 import { SEARCHED_STATES } from '../../runtime/told-states.ts';
+import { SESSIONS } from '../session-index.ts';
 import { type DayAsked, dayAsked } from './day-asked.ts';
 import { relevantEpisodes, sessionAtHand } from './relevant.ts';
 
@@ -61,7 +62,7 @@ async function aboutRest(
   task: TaskContext,
 ): Promise<string[]> {
   if (sessions.length === 0 || namesNothing(rest)) return [];
-  const index = await task.services.sessions();
+  const index = await task.services.index(SESSIONS);
   const sessionIds = sessions.map(({ sessionId }) => sessionId);
   const accept = { sessionIds, states: SEARCHED_STATES };
   const { hits } = index.search(rest, { limit, accept, minRelevance: RELEVANT_THAT_DAY });

@@ -1,8 +1,8 @@
 import { LessonIndex } from '@twicewise/search';
 import { openReader } from '@twicewise/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LESSONS } from '../../../src/lessons/lesson-index.ts';
 import { CANDIDATES, Comparer } from '../../../src/review/comparison/comparer.ts';
-import { LESSONS } from '../../../src/runtime/catalogue.ts';
 import { TestCore } from '../../harness.ts';
 
 let test: TestCore;

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { arranged } from '../../graph/arranger.ts';
-import { loadMap, type MapEvents, type MapView } from '../../graph/map.ts';
+import { loadMap } from '../../graph/map.ts';
+import type { MapEvents, MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { placesOf, rememberPlaces } from '../../graph/places.ts';

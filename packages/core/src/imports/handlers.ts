@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
+import { AppError, isId, quoted } from '@twicewise/contract';
+import { task } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
+import { enqueue } from '../runtime/jobs/queue.ts';
+import { behindJob } from '../runtime/person-only.ts';
+import { requireProject } from '../runtime/references.ts';
+import { HISTORY_JOB } from './history-job.ts';
+import { LESSONS_JOB } from './lessons-job.ts';
+import { SAMPLE_JOB } from './sample-job.ts';
+
+function refuseUnreadable(path: string): void {
+  const bad = (message: string) =>
+    new AppError({
+      code: 'invalid_input',
+      reason: 'bad_file',
+      message,
+      hint: 'Give the absolute path of a JSON Lines file.',
+    });
+  if (!isAbsolute(path)) throw bad('The path is not absolute.');
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw bad(`There is no file ${quoted(path)}.`);
+  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`);
+}
+
+function noTranscripts(path: string | null): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message:
+      path === null ? 'It is not known where its transcripts are.' : `There are no transcripts at ${quoted(path)}.`,
+    hint: 'Give the absolute path of the folder of transcripts, or of one.',
+  });
+}
+
+/** Handlers of imports of lessons, transcripts and the sample. */
+export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'import.sample'> = {
+  'import.lessons': task((input, context) => {
+    refuseUnreadable(input.path);
+    const { projectId } = input;
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    const asked = { ...input, ...behindJob(context.caller) };
+    const job = { title: `Import ${basename(input.path)}`, input: asked };
+    return enqueue(context, LESSONS_JOB, job, { kind: 'importer', name: 'lessons' });
+  }),
+  'import.history': task(({ agent, path: named, since, projectId }, context) => {
+    const path = named ?? context.services.surroundings.transcriptFolder(agent);
+    if (path === null || !isAbsolute(path) || !existsSync(path)) throw noTranscripts(path);
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    const input = {
+      agent,
+      path,
+      ...(since === undefined ? {} : { since }),
+      ...(projectId === undefined ? {} : { projectId }),
+    };
+    const job = { title: `Read past sessions of ${agent}`, input };
+    return enqueue(context, HISTORY_JOB, job, { kind: 'importer', name: agent });
+  }),
+  'import.sample': task((_input, context) =>
+    enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),
+  ),
+};

@@ -1,0 +1,76 @@
+import { type Caller, contract, type Envelope, parseCall, type Request, settle, toFailure } from '@twicewise/contract';
+import { type Redactor, redactRequest } from '@twicewise/redaction';
+import type { Accounts } from '../runtime/accounts.ts';
+import { refuseAgentClaims } from '../runtime/agent-claims.ts';
+import { answerRead } from '../runtime/commit-queue.ts';
+import { explained } from '../runtime/explained.ts';
+import type { Handler } from '../runtime/handler.ts';
+import { onceOf } from '../runtime/idempotency-key.ts';
+import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.ts';
+import type { Memory } from '../runtime/memory.ts';
+import { refusePersonOnly } from '../runtime/person-only.ts';
+import type { Services } from '../runtime/services.ts';
+import { handlers } from './handlers.ts';
+
+/** What requests are answered with. */
+interface Answering {
+  memory: Memory;
+  services: Services;
+  accounts: Accounts;
+  redactor: Redactor;
+}
+
+/** Answers requests: parses them by the contract, refuses what the caller may not ask, and calls the handler. */
+export class Dispatcher {
+  readonly #memory: Memory;
+  readonly #services: Services;
+  readonly #accounts: Accounts;
+  readonly #redactor: Redactor;
+
+  constructor({ memory, services, accounts, redactor }: Answering) {
+    this.#memory = memory;
+    this.#services = services;
+    this.#accounts = accounts;
+    this.#redactor = redactor;
+  }
+
+  /** The answer to a request. Never rejects. */
+  async answer(request: Request): Promise<Envelope> {
+    const log = (error: unknown) => this.#services.log(`${request.name} failed`, error);
+    const startedAt = performance.now();
+    try {
+      const { name, input: asked } = parseCall(request.name, request.input);
+      const handler = handlers[name] as Handler;
+      const once = onceOf(request.key, name, asked);
+      refusePersonOnly(request.caller, name);
+      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
+      const input = namesUnknownProject(asked, request.caller, this.#services.db)
+        ? await withMeantProject(asked, request.caller, this.#services)
+        : asked;
+      if (handler.mode === 'read') {
+        return await this.#accounts.within(request.caller, () =>
+          answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
+        );
+      }
+      if (handler.mode === 'task') {
+        const context = { caller: request.caller, once, services: this.#services, startedAt };
+        return await this.#accounts.within(request.caller, () =>
+          settle(() => explained(() => handler.run(input, context)), log),
+        );
+      }
+      const clean = redactRequest(this.#redactor, input);
+      return await this.#memory.queue.run({
+        name,
+        caller: request.caller,
+        key: once,
+        run: (context) => handler.run(clean.value, { ...context, redactions: clean.found }),
+      });
+    } catch (error) {
+      return { ok: false, error: toFailure(error, log) };
+    }
+  }
+
+  #readContext(caller: Caller, startedAt: number) {
+    return { db: this.#memory.db, caller, now: this.#services.now, account: this.#accounts.of(caller, startedAt) };
+  }
+}
