@@ -2,7 +2,6 @@
 export interface Gate {
   name: string;
   command: [string, ...string[]];
-  env?: Record<string, string>;
 }
 
 const PACKAGES = ['contract', 'store', 'search', 'redaction', 'ingest', 'core', 'mcp', 'host', 'ui', 'testkit'];
@@ -20,7 +19,6 @@ export const gates: readonly Gate[] = [
   types('e2e'),
   types('scripts'),
   { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-  { name: 'boundaries', command: ['turbo', 'boundaries'], env: { TURBO_TELEMETRY_DISABLED: '1' } },
   script('verify-layers'),
   script('verify-names'),
   script('verify-size'),

@@ -66,7 +66,7 @@ async function runGates(): Promise<Totals> {
   for (const gate of changed ? gatesFor(changed, gates) : gates) {
     const started = performance.now();
     const [command, ...args] = gate.command;
-    const ended = await run(command, args, { cwd: root, quiet: true, env: { ...process.env, ...gate.env } });
+    const ended = await run(command, args, { cwd: root, quiet: true, env: process.env });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${ended.code === 0 ? 'ok  ' : 'FAIL'} gate ${gate.name} (${seconds} s)\n`);
     if (ended.code !== 0) process.stdout.write(`${ended.output}\n`);
