@@ -61,11 +61,11 @@ test.describe('two tests of one worker', { tag: '@browser' }, () => {
     await page.goto(before.url.split('#')[0] ?? '');
     expect(await traces(page)).toEqual({ stored: [null, null], scripts: [], media: [], permission: 'prompt' });
     expect(headers.some((header) => 'x-left' in header)).toBe(false);
-    const withShift = page.evaluate(
-      () => new Promise((resolve) => addEventListener('keydown', (event) => resolve(event.shiftKey), { once: true })),
+    await page.evaluate(() =>
+      addEventListener('keydown', (event) => Object.assign(window, { withShift: event.shiftKey }), { once: true }),
     );
     await page.keyboard.press('a');
-    expect(await withShift).toBe(false);
+    expect(await page.evaluate(() => 'withShift' in window && window.withShift)).toBe(false);
     await open(page, host);
     await page.goto(addressOf(host, 'lessons'));
     await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
