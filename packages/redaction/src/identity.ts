@@ -7,6 +7,8 @@ import { type Visitor, walk } from './walk.ts';
 /** Fields that name things: two of them must never become equal, and a name that is no secret stays as it is. */
 const NAMES =
   /^(?:ids?|(?:native|session|project|reflection|episode|operation|exposure|claim|job|item|lesson)Ids?|commitSha|digest)$/;
+/** Fields of a request that say which file is meant: written in any other way it would be another file. */
+const FILES = /^(?:path|log|transcript)$/;
 /** Ends of links between items of an episode. */
 const ENDS = new Set(['from', 'to', 'effects', 'causedBy', 'leadsTo']);
 /** The field that a text is in, or in a list of; undefined in what others wrote in fields of their own. */
@@ -41,7 +43,7 @@ function namesIn(input: object): Map<string, string> {
 /**
  * Redacts a request or an imported lesson. Fields that name things keep their value, or become a hash when they hold a
  * secret: a marker that is the same for all would make one lesson of many. What they name is no secret in other fields only
- * because a text says so.
+ * because a text says so. The file that a request is about stays, too.
  */
 export function redactRequest<T extends object>(redactor: Redactor, input: T): Redacted<T> {
   const names = namesIn(input);
@@ -51,10 +53,11 @@ export function redactRequest<T extends object>(redactor: Redactor, input: T): R
   const isSecret = (place: string) => secret.has(place) && !isClosed(names.get(place) ?? '');
   const text: Visitor['text'] = (redacted, path) => {
     const place = path.join('.');
+    if (FILES.test(place)) return String(Reflect.get(input, place));
     const name = isName(path) ? names.get(place) : undefined;
     if (name === undefined) return redacted;
     return isSecret(place) ? withoutSecret(name) : name;
   };
   const named = walk(value, [], { text, key: keptKey }) as T;
-  return { value: named, found: found.filter(({ path }) => !names.has(path) || isSecret(path)) };
+  return { value: named, found: found.filter(({ path }) => !FILES.test(path) && (!names.has(path) || isSecret(path))) };
 }

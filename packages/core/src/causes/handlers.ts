@@ -18,7 +18,7 @@ import { present } from '../lessons/lesson-filter.ts';
 import { searchLessons } from '../lessons/search.ts';
 import { PATTERNS } from '../patterns/pattern-index.ts';
 import { account, shownOf } from '../runtime/accounting.ts';
-import { type End, requireClaim, retractClaim } from '../runtime/claims.ts';
+import { requireClaim, retractClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task, write } from '../runtime/define-handler.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
@@ -79,11 +79,8 @@ async function assertClaim(
 ): Promise<OutputOf<'causal.assert'>> {
   const { caller, services, once } = context;
   const seen = await ask({ projectId: input.projectId }, context);
-  // What runs as a task is not redacted before it comes here.
-  const clean = ({ kind, text }: End): End => ({ kind: services.redactText(kind), text: services.redactText(text) });
-  const [from, to] = [clean(endOf(input.from, seen)), clean(endOf(input.to, seen))];
-  const note = services.redactText(input.note);
-  const write = (writing: WriteContext) => storeClaim(writing, { ...input, note }, from, to);
+  const [from, to] = [endOf(input.from, seen), endOf(input.to, seen)];
+  const write = (writing: WriteContext) => storeClaim(writing, input, from, to);
   const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
   return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };

@@ -22,7 +22,7 @@ export interface Resolved {
   change: ResolvedChange;
 }
 
-/** Names become ids; a tag may hold a secret like any text. Throws `not_found` for a project that is not there. */
+/** Names become ids; a tag may hold a secret like any text, and a preview, which only asks, has it as it was typed. Throws `not_found` for a project that is not there. */
 export function resolveRequest({ selection, change }: Asked, services: Services): Resolved {
   const db = services.db();
   if (change.kind === 'move') {

@@ -48,13 +48,10 @@ async function assertPattern(
     // A word on a pattern belongs where the pattern is.
     projectId = entry.projectId;
   } else {
-    // What runs as a task is not redacted before it comes here.
-    const { kind, trigger, action } = input.pattern;
-    word = { kind, trigger: services.redactText(trigger), action: services.redactText(action) };
+    word = input.pattern;
     refuseEmpty(word);
   }
-  const clean = { ...input, projectId, note: services.redactText(input.note) };
-  const write = (writing: WriteContext) => storeWord(writing, clean, word);
+  const write = (writing: WriteContext) => storeWord(writing, { ...input, projectId }, word);
   const { id, operationId, notes } = await services.write('pattern.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
   return { claim, pattern: await patternOf(claim, context), operationId, notes };

@@ -1,5 +1,5 @@
 import { type Caller, contract, type Envelope, parseCall, type Request, settle, toFailure } from '@twicewise/contract';
-import { type Redactor, redactRequest } from '@twicewise/redaction';
+import { type Redacted, type Redactor, redactRequest } from '@twicewise/redaction';
 import type { Accounts } from '../runtime/accounts.ts';
 import { refuseAgentClaims } from '../runtime/agent-claims.ts';
 import { answerRead } from '../runtime/commit-queue.ts';
@@ -44,9 +44,12 @@ export class Dispatcher {
       const once = onceOf(request.key, name, asked);
       refusePersonOnly(request.caller, name);
       if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
-      const input = namesUnknownProject(asked, request.caller, this.#services.db)
-        ? await withMeantProject(asked, request.caller, this.#services)
-        : asked;
+      // Before anybody sees it, be it to look something up: what is written nowhere cannot be left anywhere.
+      const clean: Redacted<typeof asked> =
+        contract[name].kind === 'command' ? redactRequest(this.#redactor, asked) : { value: asked, found: [] };
+      const input = namesUnknownProject(clean.value, request.caller, this.#services.db)
+        ? await withMeantProject(clean.value, request.caller, this.#services)
+        : clean.value;
       if (handler.mode === 'read') {
         return await this.#accounts.within(request.caller, () =>
           answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
@@ -58,12 +61,11 @@ export class Dispatcher {
           settle(() => explained(() => handler.run(input, context)), log),
         );
       }
-      const clean = redactRequest(this.#redactor, input);
       return await this.#memory.queue.run({
         name,
         caller: request.caller,
         key: once,
-        run: (context) => handler.run(clean.value, { ...context, redactions: clean.found }),
+        run: (context) => handler.run(input, { ...context, redactions: clean.found }),
       });
     } catch (error) {
       return { ok: false, error: toFailure(error, log) };

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract, type OperationName } from '@twicewise/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { agentIn, person, TestCore } from './harness.ts';
+
+// Every command of the contract, a secret in each of its texts: none may reach a file, the log or an answer, whatever kind
+// of handler carries the command out.
+
+/** A token as it looks at a well-known vendor, of letters that no place has by chance. */
+const SECRET = `ghp_${'Qw7Lm2Zx9Rt4Vb6Nc1Yh8Kd3Sf5Gj0Pa2Ue4'.slice(0, 36)}`;
+const TEXT = `the deploy used ${SECRET} and failed`;
+const agent = agentIn('/work/shop');
+
+const isCommand = (name: string): name is OperationName => contract[name as OperationName].kind === 'command';
+const COMMANDS = Object.keys(contract).filter(isCommand);
+
+interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+}
+
+/** The places of texts that a caller words, such as `decisions.0.context`. What has a form of its own is none. */
+function textsOf(name: OperationName): string[] {
+  const whole = z.toJSONSchema(contract[name].input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const found = new Set<string>();
+  const visit = (schema: Schema, path: string[]): void => {
+    if (path.length > 5) return;
+    const ref = schema.$ref?.split('/').at(-1);
+    if (ref) visit(whole.$defs?.[ref] ?? {}, path);
+    for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) visit(one, path);
+    const isFree = schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.pattern;
+    if (isFree) found.add(path.join('.'));
+    if (schema.items) visit(schema.items, [...path, '0']);
+    for (const [key, one] of Object.entries(schema.properties ?? {})) visit(one, [...path, key]);
+    if (typeof schema.additionalProperties === 'object') visit(schema.additionalProperties, [...path, 'free']);
+  };
+  visit(whole, []);
+  return [...found];
+}
+
+type Json = Record<string, unknown>;
+
+/** The input with a text at a place; lists and objects on the way are made where they are not there. */
+function withText(input: Json, path: string, text: string): Json {
+  const copy = structuredClone(input);
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let at: Json = copy;
+  for (const [index, step] of steps.entries()) {
+    at[step] ??= (steps[index + 1] ?? last) === '0' ? [] : {};
+    at = at[step] as Json;
+  }
+  at[last] = text;
+  return copy;
+}
+
+/** Places that name a file or folder: what is there is asked for, not kept as text. A secret in a path is no free text. */
+const PLACES = /(?:^|\.)(?:path|log|transcript)$/;
+
+/** Names of what is there, and words of closed lists of others: a command with a text in their place is refused. */
+const NAMES = /(?:^|\.)(?:id|projectId|sessionId|effects\.0|causedBy\.0|leadsTo\.0|from|to|type|kind|system)$/;
+
+let test: TestCore;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  test = new TestCore();
+  const lesson = await test.store({ taskDescription: 'one' }, agent);
+  const other = await test.store({ taskDescription: 'two' }, agent);
+  const { session } = await test.call('session.start', { sessionId: 'run', goal: 'a goal' }, agent);
+  const content = { task: 'a task', outcome: 'failure' as const };
+  const { episode } = await test.call('episode.store', { sessionId: 'run', ...content }, agent);
+  const { view } = await test.call('view.save', { name: 'mine', screen: 'lessons', query: 'x' });
+  Object.assign(ids, { lesson: lesson.id, other: other.id, session: session.id, episode: episode.id, view: view.id });
+  Object.assign(ids, { project: lesson.projectId });
+});
+afterAll(() => test.remove());
+
+let runs = 0;
+/** What an episode holds, complete, so that any text of it can be another. */
+const items = () => ({
+  decisions: [{ id: 'd1', type: 'strategy', chosen: 'a way', outcome: 'failure' }],
+  events: [{ id: 'e1', type: 'error', content: 'it broke' }],
+  links: [{ from: 'd1', to: 'e1', relation: 'causes' }],
+  memoryRefs: [{ system: 'other', name: 'a name' }],
+});
+
+/** What is needed besides the text, so that a command with it is carried out. */
+const needed: Partial<Record<OperationName, () => Json>> = {
+  'reflection.store': () => ({ taskDescription: 'a task', outcome: 'failure' }),
+  'reflection.update': () => ({ id: ids.lesson, changes: {} }),
+  'memory.feedback': () => ({ reflectionId: ids.lesson, verdict: 'helpful' }),
+  'project.rename': () => ({ id: ids.project, name: 'shop' }),
+  'session.start': () => ({ sessionId: 'run' }),
+  'session.end': () => ({ sessionId: 'run' }),
+  'episode.store': () => ({ sessionId: `run-${++runs}`, task: 'a task', outcome: 'failure', ...items() }),
+  'episode.update': () => ({ id: ids.episode, changes: items() }),
+  'causal.assert': () => ({
+    from: { kind: 'decision', text: 'cache nothing' },
+    to: { kind: 'problem', text: 'slow pages' },
+    relation: 'causes',
+    note: 'seen',
+  }),
+  'pattern.assert': () => ({
+    pattern: { kind: 'task', trigger: 'Pages of the shop load slowly', action: 'Cache rendered pages for a minute' },
+    note: '',
+  }),
+  'view.save': () => ({ name: 'another', screen: 'lessons', query: 'y' }),
+  'view.rename': () => ({ id: ids.view, name: 'mine' }),
+};
+
+function filesWith(text: string): string[] {
+  const files = readdirSync(test.folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return files.map((file) => join(file.parentPath, file.name)).filter((path) => readFileSync(path).includes(text));
+}
+
+describe.each(COMMANDS)('%s', (name) => {
+  const places = textsOf(name).filter((place) => !PLACES.test(place));
+  it.runIf(places.length > 0)('keeps and answers no secret, in whatever text it is', async () => {
+    const carriedOut: string[] = [];
+    for (const place of places) {
+      for (const caller of [agent, person]) {
+        // Another text each time: a name is given once.
+        const input = withText(needed[name]?.() ?? {}, place, `${++runs} ${TEXT}`);
+        const answer = await test.envelope(name, input, caller);
+        if (answer.ok) carriedOut.push(place);
+        expect(JSON.stringify(answer), place).not.toContain(SECRET);
+      }
+      expect(filesWith(SECRET), place).toEqual([]);
+    }
+    expect(test.logged.join('\n')).not.toContain(SECRET);
+    const refused = places.filter((place) => !carriedOut.includes(place));
+    // Else nothing was stored that could have held it.
+    if (needed[name]) expect(refused.filter((place) => !NAMES.test(place))).toEqual([]);
+  });
+});
