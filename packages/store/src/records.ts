@@ -3,7 +3,15 @@ import { all, forget, one, type ReadableDb, run, type SqlValue, type WritableDb 
 import { isRowHash, rowHash } from './row-hash.ts';
 import { isSettingKey } from './setting-keys.ts';
 import { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
-import { columnNames, columnsAsFields, decodeRecord, encodeRecord, insertInto, type Table } from './tables/table.ts';
+import {
+  checkedCells,
+  columnNames,
+  columnsAsFields,
+  decodeRecord,
+  encodeRecord,
+  insertInto,
+  type Table,
+} from './tables/table.ts';
 
 /** A record as the operations log keeps it: every stored field, in the contract's names. */
 export type EntityRecord = Record<string, unknown>;
@@ -35,7 +43,7 @@ const STATEMENTS = Object.fromEntries(
 /** Values of all columns in their order, the hash last. */
 function toValues(kind: EntityKind, record: EntityRecord): SqlValue[] {
   const values = encodeRecord(ENTITY_TABLES[kind], record);
-  values.push(rowHash(values));
+  values.push(rowHash(checkedCells(ENTITY_TABLES[kind], values)));
   return values;
 }
 
@@ -87,7 +95,7 @@ export function readRecord(db: ReadableDb, kind: EntityKind, id: string): Entity
 export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
   const row = storedRow(db, kind, id);
   if (!row) return null;
-  if (!isSound(row)) {
+  if (!isSound(kind, row)) {
     throw new AppError({
       code: 'unavailable',
       reason: 'damaged',
@@ -103,10 +111,10 @@ export function* alteredRecords(db: ReadableDb, kind: EntityKind): Generator<str
   const { table, key } = ENTITY_TABLES[kind];
   for (const { id } of all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`)) {
     const row = storedRow(db, kind, id);
-    if (!row || !isSound(row)) yield id;
+    if (!row || !isSound(kind, row)) yield id;
   }
 }
 
-function isSound({ [HASH]: stored, ...columns }: StoredRow): boolean {
-  return isRowHash(stored, Object.values(columns));
+function isSound(kind: EntityKind, { [HASH]: stored, ...columns }: StoredRow): boolean {
+  return isRowHash(stored, checkedCells(ENTITY_TABLES[kind], Object.values(columns)));
 }

@@ -13,10 +13,11 @@ import {
   transaction,
   type WritableDb,
 } from '../src/index.ts';
-import { list, object, plain } from '../src/tables/columns.ts';
+import { rowHash } from '../src/row-hash.ts';
+import { added, list, object, plain } from '../src/tables/columns.ts';
 import { REFLECTIONS } from '../src/tables/entities.ts';
 import { CALLS, CHANGES, EXPOSURES, JOBS, OPERATIONS } from '../src/tables/log.ts';
-import { defineTable } from '../src/tables/table.ts';
+import { checkedCells, defineTable, encodeRecord, type Table } from '../src/tables/table.ts';
 import { view } from '../src/tables/view.ts';
 import { freshPaths, lessonRecord, open, projectRecord, removeFolders } from './harness.ts';
 
@@ -45,6 +46,22 @@ describe('the declaration of a table', () => {
       expect(declared.toSorted()).toEqual(own.toSorted());
     });
   }
+
+  it('has a checksum that goes on without a column that was added later, until something is in it', () => {
+    const before = {
+      table: 't',
+      key: 'id',
+      columns: { id: plain('id'), deletedAt: plain<string | null>('deleted_at') },
+    };
+    const after = { ...before, columns: { ...before.columns, note: added(plain<string | null>('note')) } };
+    const hashOf = (table: Table, record: Record<string, unknown>) =>
+      rowHash(checkedCells(table, encodeRecord(table, record)));
+    const written = hashOf(before, { id: 'a', deletedAt: null });
+    expect(hashOf(after, { id: 'a', deletedAt: null, note: null })).toBe(written);
+    expect(hashOf(after, { id: 'a', deletedAt: null, note: '' })).not.toBe(written);
+    // A cell that was there from the beginning counts when it is empty, too.
+    expect(hashOf({ ...after, columns: { id: plain('id') } }, { id: 'a' })).not.toBe(written);
+  });
 
   it('is held to the contract by the compiler', () => {
     const { pinned: _, ...others } = REFLECTIONS.columns;

@@ -20,6 +20,8 @@ declare const shown: unique symbol;
 export interface Column<Shown = unknown, C extends Codec = Codec> {
   readonly name: string;
   readonly codec: C;
+  /** See {@link added}. */
+  readonly isAdded?: true;
   /** Exists for the compiler only. */
   readonly [shown]?: Shown;
 }
@@ -45,6 +47,14 @@ export const document = <Shown = unknown>(name: string): Column<Shown | null, 'd
 });
 /** JSON without which the row is of no use. */
 export const required = <Shown = unknown>(name: string): Column<Shown, 'required'> => ({ name, codec: 'required' });
+
+/**
+ * A column that a migration added to a table with rows in it. They have it empty, and their checksums were made without it:
+ * an empty cell of it takes no part in a checksum, so that no row has to be written anew.
+ */
+export function added<Shown, C extends Codec>(column: Column<Shown, C>): Column<Shown, C> {
+  return { ...column, isAdded: true };
+}
 
 /** Whether the cells of a column are JSON: a flipped bit there is damage that SQLite's own check does not see. */
 export function isJson({ codec }: Column): boolean {

@@ -64,6 +64,12 @@ export function encodeRecord({ columns }: Table, record: Readonly<Record<string,
   return cells;
 }
 
+/** The cells of a row that its checksum is over, out of all in the order of the columns. */
+export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
+  const all = Object.values(columns);
+  return cells.filter((cell, index) => cell !== null || !all[index]?.isAdded);
+}
+
 /**
  * The record of a row whose cells go by the names of the fields, as the operations log keeps it: a cell that cannot be read
  * stays as it is.
