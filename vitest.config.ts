@@ -14,8 +14,8 @@ const STATELESS = 'packages/{search,redaction,ingest}/test/**/*.test.ts';
 export default defineConfig({
   test: {
     setupFiles: ['packages/testkit/src/enter-surroundings.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // More than there are processors: tests that start processes wait for them.
     maxWorkers: 3,
     pool: 'forks',

@@ -114,6 +114,8 @@ describe('a first set of vectors that is not complete', () => {
   it('goes on serving what it has when it is cancelled', async () => {
     const id = await partlyFilled();
     const [job] = await test.embedJobs();
+    // The next sixteen are under way.
+    await test.until(() => test.sent().length > 16);
     await test.call('job.cancel', { id: String(job?.id) });
     goOn();
     await test.inState('paused');
