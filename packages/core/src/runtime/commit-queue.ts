@@ -173,20 +173,23 @@ export class CommitQueue {
     });
   }
 
-  /** One transaction of what waits in a lane. `together` writes without savepoints, which cost a copy of every page. */
+  /**
+   * One transaction of what waits in a lane: at least one request, and more while there is time. `together` writes without
+   * savepoints, which cost a copy of every page.
+   */
   #flush(lane: Waiting[], together = true): void {
     const batch = new Batch(this.#around, this.#clock.next(), together);
     const taken: Waiting[] = [];
     try {
       begin(this.#around.db);
       const started = performance.now();
-      while (taken.length < MAX_BATCH && performance.now() - started < MAX_BATCH_MS) {
+      do {
         const next = lane.shift();
         if (!next) break;
         taken.push(next);
         batch.apply(next.request);
         if (next.request.isStep) break;
-      }
+      } while (taken.length < MAX_BATCH && performance.now() - started < MAX_BATCH_MS);
       this.#forgetOldKeys();
       commit(this.#around.db);
     } catch (error) {
@@ -204,8 +207,13 @@ export class CommitQueue {
   /** One request of several failed, and the others were taken back with it: they are tried again, each in a savepoint. */
   #failOne(taken: Waiting[], cause: unknown): void {
     const [only] = taken;
-    if (taken.length === 1) only?.answer({ ok: false, error: toFailure(explainSqliteError(cause), this.#around.log) });
-    else this.#flush([...taken], false);
+    if (taken.length === 1) {
+      only?.answer({ ok: false, error: toFailure(explainSqliteError(cause), this.#around.log) });
+      return;
+    }
+    // Nobody but this loop knows of them: what has no time left in one transaction has one of its own.
+    const again = [...taken];
+    while (again.length > 0) this.#flush(again, false);
   }
 
   /**

@@ -131,6 +131,36 @@ describe('group commit', () => {
     expect(taskRows()).toEqual(['a', 'b']);
   });
 
+  it('answers each of a batch in which one fails, however long the others take when they are tried again', async () => {
+    const held = new HeldQueue();
+    const slowTheSecondTime = (value: string): WriteRequest => {
+      const { run, ...rest } = setTheme(value);
+      let runs = 0;
+      return {
+        ...rest,
+        run: (context) => {
+          const from = performance.now();
+          // Longer than a whole batch may take.
+          while (runs > 0 && performance.now() - from < 20);
+          runs++;
+          return run(context);
+        },
+      };
+    };
+    const fails: WriteRequest = {
+      ...setTheme('dark'),
+      run: () => {
+        throw new Error('no');
+      },
+    };
+    const requests = [slowTheSecondTime('a'), fails, slowTheSecondTime('b')];
+    const answers = Promise.all(requests.map((request) => held.queue.run(request)));
+    held.turn();
+    const unanswered = new Promise<'unanswered'>((resolve) => setImmediate(resolve, 'unanswered'));
+    expect(await Promise.race([answers, unanswered])).toMatchObject([{ ok: true }, { ok: false }, { ok: true }]);
+    await held.test.remove();
+  });
+
   it('takes back what a request wrote before it failed, alone or among others, and each other is there once', async () => {
     await test.envelope('reflection.store', { ...lesson('first'), nativeId: 'n' });
     // The session is made before the id of the lesson is found to be taken.
