@@ -28,10 +28,6 @@ export const WITHOUT_HASH: readonly string[] = [
   '@tailwindcss/oxide-freebsd-x64',
   '@tailwindcss/oxide-win32-arm64-msvc',
   '@tailwindcss/oxide-win32-x64-msvc',
-  '@turbo/darwin-64',
-  '@turbo/darwin-arm64',
-  '@turbo/windows-64',
-  '@turbo/windows-arm64',
 ];
 
 /** Whether an entry is a program that a build on Linux with glibc leaves out: nothing that we ship or test comes from it. */
