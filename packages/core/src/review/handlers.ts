@@ -149,7 +149,7 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
 }
 
 /** Handlers of what waits for a decision besides drafts. */
-export const decisionHandlers: HandlersOf<
+export const reviewHandlers: HandlersOf<
   | 'reflection.suspects'
   | 'reflection.dismissSuspect'
   | 'reflection.contradictions'

@@ -42,7 +42,7 @@ const writes = z
 const conflicting = z.object({ operationId, summary: z.string(), message: z.string() });
 
 /** The operations log: every write with its author and what it changed; undo and redo. */
-export const historyOperations = {
+export const undoOperations = {
   'operation.list': query(
     'Writes, the newest first.',
     z.strictObject({

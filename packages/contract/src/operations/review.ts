@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { comparing, contradiction, harmful, neglected, suspect } from '../domain/decision.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
+import { comparing, contradiction, harmful, neglected, suspect } from '../domain/review.ts';
 import { command, query } from './define.ts';
 
 const where = { projectId: reference.optional(), limit: limit(20, 100), cursor };
@@ -17,7 +17,7 @@ const pair = z.strictObject({
 const done = z.object({ operationId: operationId.nullable().describe('Null: it was so already') });
 
 /** What waits for a person's decision besides drafts. Nothing of it decides itself. */
-export const decisionOperations = {
+export const reviewOperations = {
   'reflection.suspects': query(
     'Pairs of lessons of one project that probably say the same, the surest first, with the reasons. Found in the ' +
       'background from the first asking on.',
