@@ -17,7 +17,7 @@ import { PATTERNS } from './patterns/pattern-index.ts';
 import { Dispatcher } from './registry/dispatcher.ts';
 import { jobs } from './registry/job-kinds.ts';
 import { ownThread } from './registry/own-thread.ts';
-import { COMPARER, Comparer } from './review/comparison/comparer.ts';
+import { COMPARER, Comparer } from './review/duplicates/comparer.ts';
 import { Accounts } from './runtime/accounts.ts';
 import { BackupChecks } from './runtime/backup-checks.ts';
 import { checkOutput } from './runtime/check-output.ts';

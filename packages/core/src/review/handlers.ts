@@ -27,8 +27,8 @@ import type { Context, WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
-import { COMPARER } from './comparison/comparer.ts';
-import { pairKey } from './comparison/pair-shelf.ts';
+import { COMPARER } from './duplicates/comparer.ts';
+import { pairKey } from './duplicates/pair-shelf.ts';
 
 const DAY = 86_400_000;
 

@@ -2,7 +2,7 @@ import { oppositionsOf, profileOf, resemblanceOf } from '@twicewise/search';
 import type { LessonText } from '@twicewise/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PairShelf } from '../../../src/review/comparison/pair-shelf.ts';
+import { PairShelf } from '../../../src/review/duplicates/pair-shelf.ts';
 
 let made = 0;
 

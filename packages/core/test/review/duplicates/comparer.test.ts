@@ -2,7 +2,7 @@ import { LessonIndex } from '@twicewise/search';
 import { openReader } from '@twicewise/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LESSONS } from '../../../src/lessons/lesson-index.ts';
-import { CANDIDATES, Comparer } from '../../../src/review/comparison/comparer.ts';
+import { CANDIDATES, Comparer } from '../../../src/review/duplicates/comparer.ts';
 import { TestCore } from '../../harness.ts';
 
 let test: TestCore;
