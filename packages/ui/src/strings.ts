@@ -31,7 +31,7 @@ import {
   today,
 } from './strings/today.ts';
 import { undoing } from './strings/undoing.ts';
-import { contradictions, harmful, neglected, suspects, waiting } from './strings/waiting.ts';
+import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
@@ -63,7 +63,7 @@ export const strings = {
   waiting,
   suspects,
   contradictions,
-  neglected,
+  unused,
   harmful,
   tellings,
   repeated,

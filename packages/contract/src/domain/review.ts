@@ -51,7 +51,7 @@ export const comparing = z.object({
 export type Comparing = z.infer<typeof comparing>;
 
 /** An accepted lesson that no agent gets to see. Pinned ones are wanted as they are. */
-export const neglected = z.object({
+export const unusedLesson = z.object({
   reflection,
   reason: z
     .enum(['never_shown', 'stale'])
@@ -60,8 +60,8 @@ export const neglected = z.object({
   lastShownAt: instant.nullable(),
   lastChangedAt: instant,
 });
-/** See {@link neglected}. */
-export type Neglected = z.infer<typeof neglected>;
+/** See {@link unusedLesson}. */
+export type UnusedLesson = z.infer<typeof unusedLesson>;
 
 /** A lesson that agents are told and that somebody judged harmful, until a person retracts it or judges it otherwise. */
 export const harmful = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
-import { comparing, contradiction, harmful, neglected, suspect } from '../domain/review.ts';
+import { comparing, contradiction, harmful, suspect, unusedLesson } from '../domain/review.ts';
 import { command, query } from './define.ts';
 
 const where = { projectId: reference.optional(), limit: limit(20, 100), cursor };
@@ -43,7 +43,7 @@ export const reviewOperations = {
   'reflection.neglected': query(
     'Accepted lessons that no agent was shown for long, those changed longest ago first. How long is a setting.',
     z.strictObject(where),
-    page(neglected).extend({ neverShown: total, stale: total }),
+    page(unusedLesson).extend({ neverShown: total, stale: total }),
   ),
   'reflection.harmful': query(
     'Lessons that agents are told and that were judged harmful, the last judgement first. A lesson leaves the list when it ' +

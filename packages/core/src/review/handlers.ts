@@ -94,13 +94,13 @@ async function contradictions(input: Where, { services }: TaskContext): Promise<
   };
 }
 
-async function neglected(
+async function findUnused(
   { projectId, limit, cursor }: Where,
   { services }: TaskContext,
 ): Promise<OutputOf<'reflection.neglected'>> {
   const settings = readSettings(services.db());
   const before = (days: number) => new Date(services.now() - days * DAY).toISOString();
-  const { items, nextCursor, counts } = await services.maintenance.neglected({
+  const { items, nextCursor, counts } = await services.maintenance.findUnused({
     projectId: projectOf(services.db(), projectId),
     unreadBefore: before(settings['review.unreadDays']),
     staleBefore: before(settings['review.staleDays']),
@@ -166,7 +166,7 @@ export const reviewHandlers: HandlersOf<
   'reflection.dismissContradiction': write(({ ids }, context) =>
     dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
   ),
-  'reflection.neglected': task(neglected),
+  'reflection.neglected': task(findUnused),
   'reflection.harmful': read(harmful),
   'reflection.keep': write(({ id }, context) => {
     const { taskDescription, projectId } = requireReflection(context.db, id);

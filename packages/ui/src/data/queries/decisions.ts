@@ -67,7 +67,7 @@ export function contradictionList(client: Client, projectId: string | undefined)
 }
 
 /** Lessons that no agent was shown for long. */
-export function neglectedList(client: Client, projectId: string | undefined) {
+export function unusedList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'neglected', projectId],
     queryFn: async ({ pageParam, queryKey, signal }) => {

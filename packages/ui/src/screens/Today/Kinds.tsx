@@ -20,7 +20,7 @@ export function useKinds(project: string | undefined, drafts: number) {
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
-  const [suspects, contradictions, neglected, harmful] = useQueries({
+  const [suspects, contradictions, unused, harmful] = useQueries({
     queries: WAITING.map((kind) => waitingCount(client, kind, project)),
   });
   const kind: Kind = waiting ?? 'drafts';
@@ -35,7 +35,7 @@ export function useKinds(project: string | undefined, drafts: number) {
     drafts,
     suspects: suspects?.data?.total,
     contradictions: contradictions?.data?.total,
-    neglected: neglected?.data?.total,
+    neglected: unused?.data?.total,
     harmful: harmful?.data?.total,
   };
   return { kind, counts, choose };
@@ -58,7 +58,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
     drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text(tellsDrafts) },
     suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
-    neglected: { status: strings.neglected.status(total), text: strings.neglected.text },
+    neglected: { status: strings.unused.status(total), text: strings.unused.text },
     harmful: { status: strings.harmful.status(total), text: strings.harmful.text },
   }[kind];
   const { waiting } = strings;

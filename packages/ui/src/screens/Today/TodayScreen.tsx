@@ -16,8 +16,8 @@ import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
-import { NeglectedPane } from './NeglectedPane.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
+import { UnusedPane } from './UnusedPane.tsx';
 import { type Queue, useQueue } from './use-queue.ts';
 
 const words = strings.decisions;
@@ -57,7 +57,7 @@ function Waiting({ kind, project, onOpen, children }: WaitingProps) {
     case 'contradictions':
       return <ContradictionsPane project={project} onOpen={onOpen} />;
     case 'neglected':
-      return <NeglectedPane project={project} onOpen={onOpen} />;
+      return <UnusedPane project={project} onOpen={onOpen} />;
     case 'harmful':
       return <HarmfulPane project={project} onOpen={onOpen} />;
     default:

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
-import { neglectedList } from '../../data/queries/decisions.ts';
-import { NeglectedCard } from '../../groups/Decisions/NeglectedCard.tsx';
+import { unusedList } from '../../data/queries/decisions.ts';
+import { UnusedCard } from '../../groups/Decisions/UnusedCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -11,16 +11,16 @@ import { NotRead } from './NotRead.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingFrame } from './WaitingFrame.tsx';
 
-const words = strings.neglected;
+const words = strings.unused;
 
-interface NeglectedPaneProps {
+interface UnusedPaneProps {
   project: string | undefined;
   onOpen: (lesson: Reflection) => void;
 }
 
 /** Lessons that no agent reads: kept, archived or rejected. */
-export function NeglectedPane({ project, onOpen }: NeglectedPaneProps) {
-  const query = useInfiniteQuery(neglectedList(useClient(), project));
+export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
+  const query = useInfiniteQuery(unusedList(useClient(), project));
   const { data } = query;
   const first = data?.pages[0];
   const rows = useMemo(
@@ -71,9 +71,9 @@ export function NeglectedPane({ project, onOpen }: NeglectedPaneProps) {
       onPick={queue.goTo}
     >
       {current && (
-        <NeglectedCard
+        <UnusedCard
           key={current.id}
-          neglected={current}
+          unused={current}
           place={strings.waiting.place(queue.index + 1, queue.total)}
           act={act}
         />

@@ -5,8 +5,8 @@ import { keepKeyOf } from './setting-keys.ts';
 
 const CURSOR: CursorKind = ['neglected', 'text', 'number'];
 
-/** What counts as neglected; instants in UTC. */
-export interface NeglectScope {
+/** What counts as unused; instants in UTC. */
+export interface UnusedScope {
   projectId: string | null;
   /** Never shown, and neither new nor changed since then. */
   unreadBefore: string;
@@ -15,7 +15,7 @@ export interface NeglectScope {
 }
 
 /** A lesson in use that no agent gets to see. */
-export interface Neglected {
+export interface UnusedLessonRow {
   reflectionId: string;
   reason: 'never_shown' | 'stale';
   shown: number;
@@ -23,7 +23,7 @@ export interface Neglected {
   lastChangedAt: string;
 }
 
-type Row = Omit<Neglected, 'reason'> & { seq: number; bytes: number };
+type Row = Omit<UnusedLessonRow, 'reason'> & { seq: number; bytes: number };
 
 // A pin and a decision to keep say that somebody wants it, whoever reads it.
 const FOUND = `WITH used AS (
@@ -35,28 +35,28 @@ const FOUND = `WITH used AS (
       AND (:projectId IS NULL OR r.project_id = :projectId)
       AND r.updated_at < MAX(:unreadBefore, :staleBefore)
       AND NOT EXISTS (SELECT 1 FROM setting WHERE ${keepKeyOf('r.id')})
-  ), neglected AS (
+  ), unused AS (
     SELECT * FROM used WHERE (shown = 0 AND lastChangedAt < :unreadBefore)
       OR (shown > 0 AND lastShownAt < :staleBefore AND lastChangedAt < :staleBefore)
   )`;
 
-/** Lessons that are neglected, those changed longest ago first. Reads every lesson in use: for the second thread. */
-export function findNeglected(db: ReadableDb, scope: NeglectScope, limit: number, cursor?: string) {
+/** Unused lessons, those changed longest ago first. Reads every lesson in use: for the second thread. */
+export function findUnusedLessons(db: ReadableDb, scope: UnusedScope, limit: number, cursor?: string) {
   const after = decodeCursor(cursor, CURSOR);
   const { projectId, unreadBefore, staleBefore } = scope;
   const bound = { projectId, unreadBefore, staleBefore };
   const counts = one<{ neverShown: number; stale: number }>(
     db,
-    `${FOUND} SELECT COALESCE(SUM(shown = 0), 0) AS neverShown, COALESCE(SUM(shown > 0), 0) AS stale FROM neglected`,
+    `${FOUND} SELECT COALESCE(SUM(shown = 0), 0) AS neverShown, COALESCE(SUM(shown > 0), 0) AS stale FROM unused`,
     bound,
   ) ?? { neverShown: 0, stale: 0 };
   if (limit === 0) return { items: [], nextCursor: null, counts };
   const rows = all<Row>(
     db,
-    `${FOUND} SELECT * FROM neglected WHERE (lastChangedAt, seq) > (:at, :seq) ORDER BY lastChangedAt, seq LIMIT :limit`,
+    `${FOUND} SELECT * FROM unused WHERE (lastChangedAt, seq) > (:at, :seq) ORDER BY lastChangedAt, seq LIMIT :limit`,
     { ...bound, at: after?.[0] ?? '', seq: after?.[1] ?? 0, limit: limit + 1 },
   );
-  const toItem = ({ seq: _seq, bytes: _bytes, ...row }: Row): Neglected => ({
+  const toItem = ({ seq: _seq, bytes: _bytes, ...row }: Row): UnusedLessonRow => ({
     ...row,
     reason: row.shown === 0 ? 'never_shown' : 'stale',
   });

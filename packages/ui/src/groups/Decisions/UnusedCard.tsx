@@ -1,28 +1,28 @@
-import type { Neglected } from '@twicewise/contract';
+import type { UnusedLesson } from '@twicewise/contract';
 import { Archive, Check, X } from 'lucide-react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 
-const words = strings.neglected;
+const words = strings.unused;
 
 /** The decisions about a lesson that nobody reads. */
-export interface NeglectedActions {
+export interface UnusedActions {
   keep: () => void;
   archive: () => void;
   reject: () => void;
 }
 
-interface NeglectedCardProps {
-  neglected: Neglected;
+interface UnusedCardProps {
+  unused: UnusedLesson;
   place: string;
-  act: NeglectedActions;
+  act: UnusedActions;
 }
 
 /** A lesson that no agent reads, with how long so. */
-export function NeglectedCard({ neglected, place, act }: NeglectedCardProps) {
-  const { reflection: lesson, shown, lastShownAt, lastChangedAt } = neglected;
+export function UnusedCard({ unused, place, act }: UnusedCardProps) {
+  const { reflection: lesson, shown, lastShownAt, lastChangedAt } = unused;
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
