@@ -25,7 +25,7 @@ export const TO_BE_TOLD_APART: Readonly<Record<string, readonly string[]>> = {
   'packages/ingest': ['Block', 'Draft', 'DraftDecision', 'DraftEvent', 'Told', 'sentencesOf', 'takeInsights'],
   'packages/ui': [
     ...['Act', 'BLANK', 'ChangePreview', 'Changes', 'Decisions', 'FacetsPane', 'FirstSteps', 'Found', 'LessonList'],
-    ...['ListPane', 'Palette', 'Place', 'Run', 'changesOf', 'insights', 'placesOf', 'settings', 'shown', 'withChoice'],
+    ...['ListPane', 'Palette', 'Place', 'Run', 'changesOf', 'insights', 'placesOf', 'settings', 'withChoice'],
   ],
 };
 

@@ -15,10 +15,11 @@ import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
-import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
+import { brief, exposures, search, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
 import {
+  agentAnswers,
   agents,
   decisions,
   embedding,
@@ -27,7 +28,6 @@ import {
   pastSessions,
   repeated,
   sources,
-  tellings,
   today,
 } from './strings/today.ts';
 import { undoing } from './strings/undoing.ts';
@@ -54,7 +54,7 @@ export const strings = {
   search,
   why,
   similar,
-  shown,
+  exposures,
   verdict,
   brief,
   today,
@@ -65,7 +65,7 @@ export const strings = {
   contradictions,
   unused,
   harmful,
-  tellings,
+  agentAnswers,
   repeated,
   sources,
   agents,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { COMPARED_FIELDS } from '../facts/lesson-fields.ts';
 import { author } from './author.ts';
+import { feedbackNote } from './feedback.ts';
 import { reflectionId } from './ids.ts';
 import { reflection } from './reflection.ts';
 import { instant } from './time.ts';
-import { feedbackNote } from './use.ts';
 
 const share = z.number().min(0).max(1);
 

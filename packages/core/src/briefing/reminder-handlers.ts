@@ -4,9 +4,15 @@ import { type AgentCall, readSettings } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { REMINDERS } from '../agent-text/wording.ts';
 import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
-import { briefed, kept, tookSince, withExposures, writeAccount } from '../runtime/accounts.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import {
+  addExposureIds,
+  elapsedSince,
+  toBriefedLessons,
+  toStoredTask,
+  writeExposures,
+} from '../runtime/exposures/exposure-recorder.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { meantProject } from '../runtime/scope.ts';
@@ -62,7 +68,7 @@ function choose(
 /** The answer; without ids of exposures it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens, sessions } = brief;
-  return { text, silence: null, tokens, lessons: withExposures(brief, ids), sessions, logged: ids !== null };
+  return { text, silence: null, tokens, lessons: addExposureIds(brief, ids), sessions, logged: ids !== null };
 }
 
 /** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
@@ -76,10 +82,10 @@ function record(
   const about = {
     ...meantProject(asked.projectId, context),
     operation: 'memory.remind',
-    task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
+    task: asked.text === '' ? null : toStoredTask(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  writeAccount(context, { ...about, ...told, tookMs: tookSince(task.startedAt) }, ids);
+  writeExposures(context, { ...about, ...told, tookMs: elapsedSince(task.startedAt) }, ids);
   return ids;
 }
 
@@ -163,7 +169,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
       const chosen = choose(found, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
         const episodeIds = chosen.sessions.map(({ episodeId }) => episodeId);
-        const told = { lessons: briefed(chosen, candidates), episodeIds, tokens: chosen.tokens };
+        const told = { lessons: toBriefedLessons(chosen, candidates), episodeIds, tokens: chosen.tokens };
         return answerOf(chosen, record(write, asked, asker, told));
       }
       if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });

@@ -2,7 +2,7 @@ import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@tw
 import { namesNothing } from '@twicewise/search';
 import {
   type Listener,
-  lastTelling,
+  lastAgentCall,
   newestNotes,
   newestReflections,
   pinnedReflections,
@@ -177,7 +177,7 @@ function listenerOf({ caller }: Context): Listener | null {
 /** The last time that this was told or noted, of what is told once; null on other occasions. */
 function lastOn(occasion: Asked['occasion'], listener: Listener, { db }: Context) {
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
-  return isOnce ? lastTelling(db, listener, occasion) : null;
+  return isOnce ? lastAgentCall(db, listener, occasion) : null;
 }
 
 /** Whether something was noted on this occasion and is still to be told. */

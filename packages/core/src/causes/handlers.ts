@@ -17,10 +17,10 @@ import { noneOfDay } from '../agent-text/wording.ts';
 import { present } from '../lessons/lesson-filter.ts';
 import { searchLessons } from '../lessons/search.ts';
 import { PATTERNS } from '../patterns/pattern-index.ts';
-import { account, shownOf } from '../runtime/accounting.ts';
 import { type End, requireClaim, retractClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task, write } from '../runtime/define-handler.ts';
+import { recordAnswer, toShownLessons } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { callerProject, requireProject } from '../runtime/references.ts';
 import type { Place } from '../runtime/scope.ts';
@@ -61,7 +61,7 @@ async function told<T extends { tokens: number }>(
 ): Promise<T> {
   const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
   const made = answer(asked, count);
-  account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
+  recordAnswer(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
   return made;
 }
 
@@ -122,8 +122,8 @@ async function findDeadEnds(
   ]);
   const answer = deadEnds(input, { lessons: hits, sessions }, asked, count);
   const named = new Set(answer.items.map(({ lessonId }) => lessonId));
-  const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
-  account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
+  const lessons = toShownLessons(hits.filter(({ reflection }) => named.has(reflection.id)));
+  recordAnswer(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
   return answer;
 }
 
@@ -191,7 +191,7 @@ async function digest(
   context: TaskContext,
 ): Promise<OutputOf<'episode.digest'>> {
   const answer = await digestFor(named, context);
-  account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+  recordAnswer(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
   return answer;
 }
 

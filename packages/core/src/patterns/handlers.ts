@@ -1,10 +1,10 @@
 import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
-import { account } from '../runtime/accounting.ts';
 import { requireClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import { recordAnswer } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { type Place, projectsSeen } from '../runtime/scope.ts';
@@ -70,7 +70,7 @@ export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'patte
     const asked = await askPatterns(input, context);
     const answer = matchPatterns(input, asked, count);
     const { text: question, projectId } = input;
-    account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
+    recordAnswer(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
     return answer;
   }),
   'pattern.assert': task(assertPattern),

@@ -46,7 +46,7 @@ export const merging = {
 };
 
 /** What agents were told. */
-export const tellings = {
+export const agentAnswers = {
   title: 'What agents were told, and what came of it',
   none: 'No agent has been told anything yet.',
   noneHint: 'Each answer to an agent is listed here with the attempt that followed.',

@@ -19,9 +19,9 @@ import { strings } from '../../strings.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
+import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
-import { UsePane } from './UsePane.tsx';
 
 /** The writes that touched a lesson, as far back as they were read. */
 function useHistory(id: string) {
@@ -137,7 +137,7 @@ export function LessonPane(props: LessonPaneProps) {
       kept={gone ? purge : kept}
       why={why}
       history={<LessonHistory key={lesson.id} lesson={lesson} history={history} />}
-      use={<UsePane lesson={lesson} onGo={onGo} />}
+      use={<ExposuresPane lesson={lesson} onGo={onGo} />}
       similar={<SimilarPane lesson={lesson} everywhere={everywhere} onGo={onGo} />}
       onFilter={onFilter}
       onBack={onBack}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reflection, Verdict } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
+import { givenVerdict } from '../../data/queries/exposures.ts';
 import { historyOf } from '../../data/queries/history.ts';
-import { givenVerdict } from '../../data/queries/use.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';

@@ -4,7 +4,7 @@ import type { Client } from '@twicewise/contract';
 const PAGE = 20;
 
 /** Answers that agents were given, the newest first, of one project or of all. */
-export function recentTellings(client: Client, projectId: string | undefined) {
+export function recentAnswers(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'recent', projectId ?? null],
     queryFn: ({ pageParam }) =>
@@ -19,7 +19,7 @@ export function recentTellings(client: Client, projectId: string | undefined) {
 }
 
 /** Answers that the agent of a session was given, those without lessons too, the newest first. */
-export function tellingsOfSession(client: Client, sessionId: string) {
+export function answersOfSession(client: Client, sessionId: string) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'recent', 'session', sessionId],
     queryFn: ({ pageParam }) =>

@@ -1,35 +1,11 @@
 import * as z from 'zod';
-import { author } from './author.ts';
-import { episodeId, exposureId, feedbackId, projectId, reflectionId, sessionId } from './ids.ts';
+import { episodeId, exposureId, projectId, reflectionId, sessionId } from './ids.ts';
 import { outcome, outcomeSource } from './reflection.ts';
 import { metric } from './retrieval.ts';
-import { MAX_TEXT_BYTES, text } from './text.ts';
 import { instant } from './time.ts';
 
 /** Lessons that the author of an attempt says it used. */
 export const lessonsUsed = z.array(reflectionId).max(50).describe('Ids of lessons you used');
-
-/** Judgement on a lesson that was shown. */
-export const verdict = z.enum(['helpful', 'unhelpful', 'harmful']);
-/** See {@link verdict}. */
-export type Verdict = z.infer<typeof verdict>;
-
-/** A judgement, as it is remembered. */
-export const feedback = z.object({
-  id: feedbackId,
-  reflectionId,
-  exposureId: exposureId.nullable().describe('The time it was shown that this is about, if one is known'),
-  verdict,
-  note: z.string(),
-  author,
-  sessionRef: z.string().nullable(),
-  at: instant,
-});
-/** See {@link feedback}. */
-export type Feedback = z.infer<typeof feedback>;
-
-/** Why the judgement, in the author's words. */
-export const feedbackNote = text(MAX_TEXT_BYTES / 16);
 
 const attempted = z.object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource });
 
@@ -56,7 +32,7 @@ export const exposure = z.object({
 export type Exposure = z.infer<typeof exposure>;
 
 /** One answer that an agent was given, with every lesson in it and what came of it. */
-export const telling = z.object({
+export const agentAnswer = z.object({
   seq: z.int(),
   operation: z.string().describe('Operation of the contract that answered'),
   trigger: z.string().describe('`tool`: the agent asked; else the occasion on which it was told unasked'),
@@ -93,8 +69,8 @@ export const telling = z.object({
     .describe('Earlier sessions that were told'),
   attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
 });
-/** See {@link telling}. */
-export type Telling = z.infer<typeof telling>;
+/** See {@link agentAnswer}. */
+export type AgentAnswer = z.infer<typeof agentAnswer>;
 
 /** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are null. */
 export const memoryMetrics = z.object({

@@ -1,19 +1,19 @@
 import { type Exposure, exposure } from '@twicewise/contract';
-import { nextSeq } from './counters.ts';
-import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
-import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
-import type { NewId } from './ids.ts';
-import { document } from './tables/columns.ts';
-import { CALLS, EXPOSURES } from './tables/log.ts';
-import { columnNames, encodeRecord, insertInto } from './tables/table.ts';
-import { type RowOf, view } from './tables/view.ts';
+import { nextSeq } from '../counters.ts';
+import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../database.ts';
+import type { NewId } from '../ids.ts';
+import { document } from '../tables/columns.ts';
+import { CALLS, EXPOSURES } from '../tables/log.ts';
+import { columnNames, encodeRecord, insertInto } from '../tables/table.ts';
+import { type RowOf, view } from '../tables/view.ts';
 
 const CURSOR: CursorKind = ['exposures', 'number'];
 const INSERT_CALL = insertInto('agent_call', columnNames(CALLS));
 const INSERT_EXPOSURE = insertInto('exposure', columnNames(EXPOSURES));
 
 /** A lesson that was shown to an agent. */
-export interface Shown {
+export interface ShownLesson {
   reflectionId: string;
   /** Place in the answer, from 1; null where the answer has no ranking. */
   rank: number | null;
@@ -41,7 +41,7 @@ export interface AgentCall {
   tokens: number | null;
   /** From the request to the answer, in milliseconds; without the way there and back. */
   tookMs: number | null;
-  lessons: readonly Shown[];
+  lessons: readonly ShownLesson[];
   /** Earlier sessions that were told, by their episodes. */
   episodeIds?: readonly string[];
   /** Session of which the asker's is a copy; told once, when it begins. */
@@ -49,7 +49,7 @@ export interface AgentCall {
 }
 
 /** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
-export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
+export function recordAgentCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
   const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [] } = call;
   const toldEpisodes = episodeIds.length === 0 ? null : episodeIds;
@@ -72,7 +72,7 @@ export function recordCall(db: WritableDb, call: AgentCall, ids: readonly string
   });
 }
 
-interface NewExposure extends Shown {
+interface NewExposure extends ShownLesson {
   id: string;
   seq: number;
   callSeq: number | null;
@@ -206,7 +206,7 @@ export interface Span {
 }
 
 /** The last time before a position that an agent was told something on this occasion; null when it never was. Without tokens it was only noted. */
-export function lastTelling(
+export function lastAgentCall(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
   trigger: string,

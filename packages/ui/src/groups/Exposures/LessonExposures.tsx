@@ -5,9 +5,9 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { programName, strings } from '../../strings.ts';
 
-const { shown } = strings;
+const words = strings.exposures;
 
-interface ShownToAgentsProps {
+interface LessonExposuresProps {
   exposures: readonly Exposure[];
   hasOlder: boolean;
   onOlder: () => void;
@@ -25,9 +25,9 @@ function shortName(name: string): string {
 function circumstances(exposure: Exposure): string {
   const { trigger, operation, rank, tokens } = exposure;
   const parts = [
-    shown.way(trigger, operation),
-    ...(rank === null ? [] : [shown.rank(rank)]),
-    ...(tokens === null ? [] : [shown.tokens(tokens)]),
+    words.way(trigger, operation),
+    ...(rank === null ? [] : [words.rank(rank)]),
+    ...(tokens === null ? [] : [words.tokens(tokens)]),
   ];
   return parts.join(', ');
 }
@@ -35,11 +35,11 @@ function circumstances(exposure: Exposure): string {
 /** The attempt that followed: whether it used the lesson, and how it ended. */
 function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string) => void }) {
   const { attempt, actedOn } = exposure;
-  if (!attempt) return <p className="text-ink-3">{shown.waiting}</p>;
+  if (!attempt) return <p className="text-ink-3">{words.waiting}</p>;
   return (
     <div className="flex items-baseline gap-2">
       <span className="shrink-0 text-ink-2">
-        {actedOn ? <strong className="font-medium text-ink">{shown.used}</strong> : shown.notUsed}, {shown.followed}
+        {actedOn ? <strong className="font-medium text-ink">{words.used}</strong> : words.notUsed}, {words.followed}
       </span>
       <span className="self-center">
         <OutcomeGlyph outcome={attempt.outcome} />
@@ -52,15 +52,15 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
 }
 
 /** Each time that an agent was shown the lesson, and what came of it. */
-export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAgentsProps) {
-  if (exposures.length === 0) return <p className="text-ink-2 text-base">{shown.none}</p>;
+export function LessonExposures({ exposures, hasOlder, onOlder, onGo }: LessonExposuresProps) {
+  if (exposures.length === 0) return <p className="text-ink-2 text-base">{words.none}</p>;
   return (
     <>
       <ol className="flex flex-col text-small">
         {exposures.map((exposure) => (
           <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
             <p className="wrap-anywhere">
-              <span className="font-medium">{exposure.client ? programName(exposure.client) : shown.someone}</span>
+              <span className="font-medium">{exposure.client ? programName(exposure.client) : words.someone}</span>
               <span className="text-ink-2">
                 {' '}
                 · <RelativeTime at={exposure.shownAt} />
@@ -76,7 +76,7 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
               {exposure.sessionRef && (
                 <span className="text-ink-3" title={exposure.sessionRef}>
                   {' '}
-                  · {shown.session(shortName(exposure.sessionRef))}
+                  · {words.session(shortName(exposure.sessionRef))}
                 </span>
               )}
             </p>
@@ -86,7 +86,7 @@ export function ShownToAgents({ exposures, hasOlder, onOlder, onGo }: ShownToAge
       </ol>
       {hasOlder && (
         <Button tone="quiet" className="-ml-2.5" onClick={onOlder}>
-          {shown.older}
+          {words.older}
         </Button>
       )}
     </>

@@ -1,18 +1,18 @@
-import type { Telling } from '@twicewise/contract';
-import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
-import { all, type ReadableDb } from './database.ts';
+import type { AgentAnswer } from '@twicewise/contract';
+import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
+import { all, type ReadableDb } from '../database.ts';
 
 const CURSOR: CursorKind = ['tellings', 'number'];
 
-type Attempt = NonNullable<Telling['attempt']>;
+type Attempt = NonNullable<AgentAnswer['attempt']>;
 
-interface CallRow extends Omit<Telling, 'lessons' | 'sessions' | 'attempt'> {
+interface CallRow extends Omit<AgentAnswer, 'lessons' | 'sessions' | 'attempt'> {
   shown: number;
   toldEpisodes: string | null;
 }
 
 /** A lesson of an answer, and the attempt that followed: the same for all lessons of one answer. */
-interface LessonRow extends Omit<Telling['lessons'][number], 'actedOn'> {
+interface LessonRow extends Omit<AgentAnswer['lessons'][number], 'actedOn'> {
   actedOn: number;
   attemptId: string | null;
   attemptTask: string | null;
@@ -50,11 +50,11 @@ function attemptOf(rows: readonly LessonRow[]): Attempt | null {
 const EPISODES = `SELECT told.value AS episodeId, e.session_id AS sessionId, e.task, e.outcome
   FROM json_each(:told) told LEFT JOIN episode e ON e.id = told.value AND e.deleted_at IS NULL ORDER BY told.key`;
 
-function sessionsOf(db: ReadableDb, told: string | null): Telling['sessions'] {
-  return told === null ? [] : all<Telling['sessions'][number]>(db, EPISODES, { told });
+function sessionsOf(db: ReadableDb, told: string | null): AgentAnswer['sessions'] {
+  return told === null ? [] : all<AgentAnswer['sessions'][number]>(db, EPISODES, { told });
 }
 
-function toTelling(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow): Telling {
+function toAgentAnswer(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow): AgentAnswer {
   const rows = all<LessonRow>(db, LESSONS, { seq: call.seq, last: call.seq + shown });
   const lessons = rows.map(({ exposureId, reflectionId, taskDescription, outcome, tokens, actedOn, attemptId }) => {
     return { exposureId, reflectionId, taskDescription, outcome, tokens, actedOn: actedOn === 1 && attemptId !== null };
@@ -70,7 +70,7 @@ const OF_SESSION = `AND (c.project_id IS NULL OR c.project_id IN
   (SELECT id FROM project WHERE id = :projectId OR json_extract(extra, '$.mergedInto') = :projectId))`;
 
 /** Which answers are meant. */
-export interface TellingFilter {
+export interface AgentAnswerFilter {
   projectId: string | null;
   /** Names of one session, as agents may have called it; null for all sessions. */
   sessionRefs?: readonly string[] | null;
@@ -79,9 +79,9 @@ export interface TellingFilter {
 }
 
 /** What agents were told, in one project, one session or anywhere, the newest first. */
-export function findTellings(
+export function findAgentAnswers(
   db: ReadableDb,
-  { projectId, sessionRefs = null, empty }: TellingFilter,
+  { projectId, sessionRefs = null, empty }: AgentAnswerFilter,
   limit: number,
   cursor?: string,
 ) {
@@ -104,6 +104,6 @@ export function findTellings(
     limit,
     CURSOR,
     ({ seq }) => [seq],
-    (row) => toTelling(db, row),
+    (row) => toAgentAnswer(db, row),
   );
 }

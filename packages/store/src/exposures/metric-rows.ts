@@ -1,6 +1,6 @@
 import type { Reflection } from '@twicewise/contract';
-import { all, one, type ReadableDb } from './database.ts';
-import type { Verdicts } from './use.ts';
+import { all, one, type ReadableDb } from '../database.ts';
+import type { Verdicts } from './exposures.ts';
 
 /** A question that an agent asked of the memory; one that ranked, not one that listed. */
 export interface SearchRow {
@@ -20,7 +20,7 @@ export interface AttemptRow extends Pick<Reflection, 'outcome' | 'outcomeSource'
 }
 
 /** One time that a lesson was shown, or named as used without having been shown. */
-export interface ExposureUse {
+export interface ExposureRow {
   reflectionId: string;
   /** `named` for a lesson that was never shown by us: it was used, but says nothing of our showing. */
   trigger: string;
@@ -33,12 +33,12 @@ export interface ExposureUse {
 }
 
 /** What metrics are computed from, already narrowed to a project and time. */
-export interface UseRows {
+export interface MetricRows {
   /** Lessons stored. */
   stored: number;
   searches: readonly SearchRow[];
   attempts: readonly AttemptRow[];
-  exposures: readonly ExposureUse[];
+  exposures: readonly ExposureRow[];
   verdicts: Readonly<Verdicts>;
 }
 
@@ -66,14 +66,14 @@ function attempts(db: ReadableDb, scope: Scope): AttemptRow[] {
   return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1, used: row.used === 1 }));
 }
 
-function exposures(db: ReadableDb, scope: Scope): ExposureUse[] {
+function exposures(db: ReadableDb, scope: Scope): ExposureRow[] {
   const sql = `SELECT e.reflection_id AS reflectionId, e.trigger, e.acted_on AS actedOn, a.id IS NOT NULL AS isSettled,
       a.session_id AS usedInSession, l.session_id AS storedInSession
     FROM exposure e
     LEFT JOIN reflection a ON a.id = e.attempt_id AND a.deleted_at IS NULL
     LEFT JOIN reflection l ON l.id = e.reflection_id
     WHERE e.shown_at >= :since AND ${inProject('e.project_id')}`;
-  type Row = Omit<ExposureUse, 'actedOn' | 'isSettled'> & Record<'actedOn' | 'isSettled', number>;
+  type Row = Omit<ExposureRow, 'actedOn' | 'isSettled'> & Record<'actedOn' | 'isSettled', number>;
   const rows = all<Row>(db, sql, scope);
   return rows.map((row) => ({ ...row, actedOn: row.actedOn === 1, isSettled: row.isSettled === 1 }));
 }
@@ -86,8 +86,8 @@ function verdicts(db: ReadableDb, scope: Scope): Verdicts {
   return counts;
 }
 
-/** Rows of one project or of all, since an instant (inclusive) or from the beginning. Reads whole tables of use. */
-export function useRows(db: ReadableDb, projectId: string | null, since: string | null): UseRows {
+/** Rows of one project or of all, since an instant (inclusive) or from the beginning. Reads whole tables. */
+export function readMetricRows(db: ReadableDb, projectId: string | null, since: string | null): MetricRows {
   const scope = { project: projectId, since: since ?? '' };
   const sql = `SELECT COUNT(*) AS n FROM reflection
     WHERE deleted_at IS NULL AND created_at >= :since AND ${inProject('project_id')}`;

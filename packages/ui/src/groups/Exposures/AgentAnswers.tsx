@@ -1,4 +1,4 @@
-import type { Telling } from '@twicewise/contract';
+import type { AgentAnswer } from '@twicewise/contract';
 import { useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -8,13 +8,13 @@ import { programName, strings } from '../../strings.ts';
 import { SessionLink } from '../Causes/Said.tsx';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
-const words = strings.tellings;
+const words = strings.agentAnswers;
 
 /** Lessons of one answer that are shown before it is opened. */
 const FIRST = 3;
 
 type OnGo = (lessonId: string) => void;
-type Told = Telling['lessons'][number];
+type Told = AgentAnswer['lessons'][number];
 
 function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
   const { reflectionId, taskDescription, outcome, tokens, actedOn } = lesson;
@@ -31,7 +31,7 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
 }
 
 /** The earlier sessions that were told of. */
-function ToldSessions({ sessions }: Pick<Telling, 'sessions'>) {
+function ToldSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
   return (
     <ul>
       {sessions.map(({ episodeId, task, outcome }) => (
@@ -78,7 +78,7 @@ function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: 
 }
 
 /** The attempt that followed, or that there was none yet; of what told nothing, nothing can come. */
-function Came({ telling: { attempt, lessons, sessions }, onGo }: { telling: Telling; onGo: OnGo }) {
+function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentAnswer; onGo: OnGo }) {
   if (!attempt && lessons.length + sessions.length === 0) return null;
   if (!attempt) return <p className="py-0.5 text-ink-3 text-small">{words.nothing}</p>;
   return (
@@ -89,8 +89,8 @@ function Came({ telling: { attempt, lessons, sessions }, onGo }: { telling: Tell
   );
 }
 
-function Row({ telling, showProject, onGo }: { telling: Telling; showProject: boolean; onGo: OnGo }) {
-  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = telling;
+function Row({ answer, showProject, onGo }: { answer: AgentAnswer; showProject: boolean; onGo: OnGo }) {
+  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = answer;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
@@ -123,14 +123,14 @@ function Row({ telling, showProject, onGo }: { telling: Telling; showProject: bo
           <ToldLessons lessons={lessons} none={words.noLesson(operation, trigger)} onGo={onGo} />
         )}
         <ToldSessions sessions={sessions} />
-        <Came telling={telling} onGo={onGo} />
+        <Came answer={answer} onGo={onGo} />
       </div>
     </li>
   );
 }
 
-interface TellingsProps {
-  tellings: readonly Telling[];
+interface AgentAnswersProps {
+  answers: readonly AgentAnswer[];
   showProject: boolean;
   hasOlder: boolean;
   /** What is said where there are none. */
@@ -140,8 +140,8 @@ interface TellingsProps {
 }
 
 /** Each answer that agents were given: on what occasion, with which lessons, and what came of it. */
-export function Tellings({ tellings, showProject, hasOlder, empty = words, onOlder, onGo }: TellingsProps) {
-  if (tellings.length === 0) {
+export function AgentAnswers({ answers, showProject, hasOlder, empty = words, onOlder, onGo }: AgentAnswersProps) {
+  if (answers.length === 0) {
     return (
       <div className="px-4 py-2">
         <p className="text-ink-2">{empty.none}</p>
@@ -152,8 +152,8 @@ export function Tellings({ tellings, showProject, hasOlder, empty = words, onOld
   return (
     <>
       <ol aria-label={words.title}>
-        {tellings.map((telling) => (
-          <Row key={telling.seq} telling={telling} showProject={showProject} onGo={onGo} />
+        {answers.map((answer) => (
+          <Row key={answer.seq} answer={answer} showProject={showProject} onGo={onGo} />
         ))}
       </ol>
       {hasOlder && (
