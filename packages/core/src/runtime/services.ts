@@ -1,9 +1,9 @@
 import type { Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { BackupChecks } from './backup-checks.ts';
-import type { Shelf } from './catalogue.ts';
 import type { WriteContext } from './context.ts';
 import type { RecordExposures } from './exposures/shown-answer.ts';
+import type { Shelf } from './index-builder.ts';
 import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
 import type { HostFacts, Maintenance, Surroundings } from './surroundings.ts';

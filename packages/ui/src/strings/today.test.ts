@@ -1,4 +1,4 @@
-import { type HistoryResult, occasion } from '@twicewise/contract';
+import { type TranscriptsResult, occasion } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { strings } from '../strings.ts';
 import { exposures } from './retrieval.ts';
@@ -44,7 +44,7 @@ test('what a reading of past sessions came to', () => {
     unreadable: 0,
     unknown: {},
   };
-  const result = (counts: Partial<HistoryResult>) => pastSessions.result({ ...none, ...counts });
+  const result = (counts: Partial<TranscriptsResult>) => pastSessions.result({ ...none, ...counts });
   expect(result({ files: 12, drafts: 7, alreadyThere: 0, badLines: 0 })).toBe('12 transcripts read: 7 new drafts.');
   expect(result({ files: 1, drafts: 0, alreadyThere: 1200, badLines: 1 })).toBe(
     '1 transcript read: no new draft, 1,200 already here, 1 unreadable line left out.',

@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, TranscriptsResult, Settings } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './told.ts';
 
@@ -153,7 +153,7 @@ export const agents = {
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
-function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: HistoryResult): string {
+function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: TranscriptsResult): string {
   const parts = [
     ...(episodes > 0 ? [plural(episodes, 'new session', 'new sessions')] : []),
     drafts > 0 ? plural(drafts, 'new draft', 'new drafts') : 'no new draft',

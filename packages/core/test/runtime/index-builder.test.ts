@@ -1,6 +1,6 @@
 import type { ReadableDb } from '@twicewise/store';
 import { describe, expect, it } from 'vitest';
-import { Catalogue } from '../../src/runtime/catalogue.ts';
+import { IndexBuilder } from '../../src/runtime/index-builder.ts';
 
 interface Doc {
   id: string;
@@ -18,30 +18,30 @@ function counting(documents: number) {
       })),
     one: () => null,
   };
-  const catalogue = new Catalogue<Doc, ReturnType<typeof source.create>>(
+  const builder = new IndexBuilder<Doc, ReturnType<typeof source.create>>(
     source,
     () => ({}) as ReadableDb,
     () => {},
   );
-  catalogue.restart();
-  return catalogue;
+  builder.restart();
+  return builder;
 }
 
 describe('an index that is asked for soon', () => {
   it('is waited for while it is small', async () => {
-    const catalogue = counting(100);
-    expect(await catalogue.soon()).not.toBeNull();
-    expect(await catalogue.soon()).not.toBeNull();
-    catalogue.close();
-    await expect(catalogue.ready()).rejects.toThrow();
+    const builder = counting(100);
+    expect(await builder.soon()).not.toBeNull();
+    expect(await builder.soon()).not.toBeNull();
+    builder.close();
+    await expect(builder.ready()).rejects.toThrow();
   });
 
   it('is done without when it takes long; the work goes on', async () => {
     // No end of documents: it is never ready.
-    const catalogue = counting(Number.POSITIVE_INFINITY);
-    expect(await catalogue.soon()).toBeNull();
-    expect(catalogue.isBehind).toBe(true);
-    expect(catalogue.current).toBeNull();
-    catalogue.close();
+    const builder = counting(Number.POSITIVE_INFINITY);
+    expect(await builder.soon()).toBeNull();
+    expect(builder.isBehind).toBe(true);
+    expect(builder.current).toBeNull();
+    builder.close();
   });
 });

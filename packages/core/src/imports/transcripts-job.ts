@@ -3,14 +3,14 @@ import {
   AppError,
   type Caller,
   type EpisodeContent,
-  historyResult,
   shorten,
   TRANSCRIPT_AGENTS,
+  transcriptsResult,
 } from '@twicewise/contract';
 import {
+  FINDING_RULES,
   type Finding,
   findTranscripts,
-  HISTORY_RULES,
   importedLesson,
   MAX_NAME,
   readTranscript,
@@ -48,7 +48,7 @@ const input = z.object({
 });
 
 /** What is read of transcripts: what an import is asked for, or the one session of a capture. */
-export interface HistoryInput extends z.infer<typeof input> {
+export interface TranscriptsInput extends z.infer<typeof input> {
   /** The one session that is meant, as its program names it: a transcript of another is left alone. */
   session?: string;
   /** The session is over, however young its transcript is. */
@@ -56,11 +56,16 @@ export interface HistoryInput extends z.infer<typeof input> {
 }
 
 /** A result as this version makes it: with all that older ones have not. */
-export const wholeHistoryResult = historyResult.required();
-type Result = z.infer<typeof wholeHistoryResult>;
+export const wholeTranscriptsResult = transcriptsResult.required();
+type Result = z.infer<typeof wholeTranscriptsResult>;
 
 /** An import of transcripts; see `import.history`. */
-export const HISTORY_JOB = { kind: 'history', lane: 'imports', input, result: wholeHistoryResult } satisfies JobKind;
+export const TRANSCRIPTS_JOB = {
+  kind: 'history',
+  lane: 'imports',
+  input,
+  result: wholeTranscriptsResult,
+} satisfies JobKind;
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 export interface Progress extends Result {
@@ -118,7 +123,7 @@ function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
     pinned: false,
     timeQuality: at === null ? 'unknown' : 'exact',
     ...(at === null ? {} : { createdAt: at }),
-    extra: { rule, ruleVersion: HISTORY_RULES, lines },
+    extra: { rule, ruleVersion: FINDING_RULES, lines },
   });
 }
 
@@ -149,11 +154,11 @@ export function beginning(file: TranscriptFile, left: Unfinished | null | undefi
 }
 
 /** Writes what transcripts hold into the memory. */
-export class HistoryWriter {
-  readonly #input: HistoryInput;
+export class TranscriptWriter {
+  readonly #input: TranscriptsInput;
   readonly #redactor: Redactor;
 
-  constructor(input: HistoryInput, redactor: Redactor) {
+  constructor(input: TranscriptsInput, redactor: Redactor) {
     this.#input = input;
     this.#redactor = redactor;
   }
@@ -222,7 +227,7 @@ export class HistoryWriter {
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
   #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): string {
     const importer = this.#input.session === undefined ? 'history' : 'capture';
-    const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: HISTORY_RULES };
+    const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: FINDING_RULES };
     return this.#grownSource(context, place, origin) ?? createSource(context, origin);
   }
 
@@ -231,7 +236,7 @@ export class HistoryWriter {
     const episode = this.#input.session === undefined || !session ? null : episodeOfSession(context.db, session.id);
     const known = episode?.sourceId ? readRecord(context.db, 'source', episode.sourceId) : null;
     if (!episode?.sourceId || known?.path !== origin.path) return null;
-    context.record.update('source', episode.sourceId, { sha256: origin.sha256, ruleVersion: HISTORY_RULES });
+    context.record.update('source', episode.sourceId, { sha256: origin.sha256, ruleVersion: FINDING_RULES });
     return episode.sourceId;
   }
 
@@ -359,12 +364,12 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
  * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `ingest/transcripts`. One
  * transaction per transcript; running it again adds what is new.
  */
-export const importHistory = defineJob(HISTORY_JOB, async (job, control) => {
+export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control) => {
   const { input } = job;
   const since = input.since === undefined ? 0 : Date.parse(input.since);
   const { files, unreadable } = await findTranscripts(input.path, since);
   const redactor = createRedactor({ homePaths: true, emails: true });
-  const writer = new HistoryWriter(input, redactor);
+  const writer = new TranscriptWriter(input, redactor);
   const reading = { pause: () => control.pause(), clean: (text: string) => redactor.redactText(text).text };
   const { left, ...reached } = (job.position ?? {}) as Partial<Progress> & { left?: Unfinished | null };
   let progress: Progress = { ...NOTHING_YET, unreadable, ...reached };

@@ -30,8 +30,8 @@ const PAUSE_MS = 6;
 /** Records read at once; a small part of a slice. */
 const PER_READ = 16;
 
-/** What a catalogue works with. */
-export interface VectorCatalogueOptions {
+/** What the coverage of vectors works with. */
+export interface VectorCoverageOptions {
   file: VectorFile;
   /** The open memory. */
   memory: () => ReadableDb;
@@ -47,8 +47,8 @@ export interface VectorCatalogueOptions {
  * the start it compares all lessons with the file, then it follows each commit, in slices between requests. Nothing of it
  * is stored: what is missing can always be found out.
  */
-export class VectorCatalogue {
-  readonly #options: VectorCatalogueOptions;
+export class VectorCoverage {
+  readonly #options: VectorCoverageOptions;
   #sets: ModelSet[];
   #counts = new Map<number, Map<string, number>>();
   readonly #missing = new MissingLessons();
@@ -62,7 +62,7 @@ export class VectorCatalogue {
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(options: VectorCatalogueOptions) {
+  constructor(options: VectorCoverageOptions) {
     this.#options = options;
     this.#sets = options.file.use(modelSets);
     this.#schedule();

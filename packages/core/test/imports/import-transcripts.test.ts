@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryResult, Job } from '@twicewise/contract';
+import type { Job, TranscriptsResult } from '@twicewise/contract';
 import { readTranscript } from '@twicewise/ingest';
 import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -126,7 +126,7 @@ describe('an import of past sessions', () => {
     for (let n = 0; n < 2000; n++) builder.raw({ type: `kind-${n}` });
     builder.write(folder, 'shop/session-1.jsonl');
     const { result } = await importAll();
-    const names = Object.keys((result as HistoryResult).unknown);
+    const names = Object.keys((result as TranscriptsResult).unknown);
     expect(names.length).toBe(20);
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(100);
     expect((await stored()).includes(key)).toBe(false);
@@ -157,7 +157,7 @@ describe('an import of past sessions', () => {
     writeFileSync(join(folder, 'shop/session-2.jsonl'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
     const { result } = await importAll();
     expect(result).toMatchObject({ files: 2, drafts: 1, noted: 1, notedFiles: [{ file: 'shop/session-2.jsonl' }] });
-    expect((result as HistoryResult).notedFiles?.[0]?.reason).toMatch(
+    expect((result as TranscriptsResult).notedFiles?.[0]?.reason).toMatch(
       /^\d+ of its lines are no JSON in UTF-8, and no other names its session$/,
     );
   });

@@ -13,13 +13,13 @@ const PATIENCE_MS = 300;
 /** Records read from the file at once; a small part of a slice. */
 const PER_READ = 16;
 
-/** What a catalogue keeps as the memory is. */
+/** What an index builder keeps as the memory is. */
 export interface Shelf<D> {
   put(document: D): void;
   remove(id: string): void;
 }
 
-/** Where a catalogue gets its documents from, and what it puts them into. */
+/** Where an index builder gets its documents from, and what it puts them into. */
 export interface DocumentSource<D extends { id: string; seq: number }, S extends Shelf<D>> {
   create(): S;
   /** The next ones in the order of truth. */
@@ -32,7 +32,7 @@ export interface DocumentSource<D extends { id: string; seq: number }, S extends
  * after the start and follows each commit, so there is nothing on disk that could be stale, damaged, or left behind by
  * a purge. All of it happens in short slices between requests.
  */
-export class Catalogue<D extends { id: string; seq: number }, S extends Shelf<D>> {
+export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf<D>> {
   readonly #source: DocumentSource<D, S>;
   readonly #db: () => ReadableDb;
   readonly #log: (error: unknown) => void;
