@@ -24,7 +24,7 @@ export const TO_BE_TOLD_APART: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/ingest': ['Block', 'Draft', 'DraftDecision', 'DraftEvent', 'Told', 'sentencesOf', 'takeInsights'],
   'packages/ui': [
-    ...['Act', 'BLANK', 'ChangePreview', 'Changes', 'Decisions', 'FacetsPane', 'FirstSteps', 'Found', 'LessonList'],
+    ...['Act', 'BLANK', 'ChangePreview', 'Changes', 'FacetsPane', 'FirstSteps', 'Found', 'LessonList'],
     ...['ListPane', 'Palette', 'Place', 'Run', 'changesOf', 'insights', 'placesOf', 'settings', 'withChoice'],
   ],
 };

@@ -8,7 +8,6 @@ import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
 import { form } from './strings/form.ts';
-import { history } from './strings/history.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
@@ -21,16 +20,17 @@ import { settings } from './strings/settings.ts';
 import {
   agentAnswers,
   agents,
-  decisions,
   embedding,
   firstSteps,
   merging,
   pastSessions,
   repeated,
+  review,
   sources,
   today,
 } from './strings/today.ts';
 import { undoing } from './strings/undoing.ts';
+import { versions } from './strings/versions.ts';
 import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
@@ -58,7 +58,7 @@ export const strings = {
   verdict,
   brief,
   today,
-  decisions,
+  review,
   merging,
   waiting,
   suspects,
@@ -87,7 +87,7 @@ export const strings = {
   form,
   copying,
   appearance,
-  history,
+  versions,
   palette,
   project,
   sessions,

@@ -56,7 +56,7 @@ function useCounts(project: string | undefined): Counts {
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
   const { data: sessions = 0 } = useQuery(episodeCount(client, project));
   return {
-    ...(drafts > 0 ? { today: { value: drafts, title: strings.decisions.waiting(drafts) } } : {}),
+    ...(drafts > 0 ? { today: { value: drafts, title: strings.review.waiting(drafts) } } : {}),
     ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
     ...(sessions > 0 ? { sessions: { value: sessions, title: strings.sessions.total(sessions) } } : {}),
   };

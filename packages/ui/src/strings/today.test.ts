@@ -1,4 +1,4 @@
-import { type TranscriptsResult, occasion } from '@twicewise/contract';
+import { occasion, type TranscriptsResult } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { strings } from '../strings.ts';
 import { exposures } from './retrieval.ts';
@@ -67,8 +67,8 @@ describe('what the test of an entry says', () => {
 });
 
 test('what is said of drafts follows the setting', () => {
-  expect(strings.decisions.text(true)).toContain('told drafts last');
-  expect(strings.decisions.text(false)).toContain('told no draft');
+  expect(strings.review.text(true)).toContain('told drafts last');
+  expect(strings.review.text(false)).toContain('told no draft');
   expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
   expect(strings.settings.review.toldText(false)).toContain('told no draft');
 });

@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, TranscriptsResult, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, Settings, TranscriptsResult } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './told.ts';
 
@@ -8,7 +8,7 @@ const rules: Record<string, string> = {
 };
 
 /** Drafts that wait for a person. */
-export const decisions = {
+export const review = {
   label: 'Decisions waiting',
   list: 'Drafts to decide',
   draft: 'Draft',

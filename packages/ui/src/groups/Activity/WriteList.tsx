@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
-import { ChangedFields } from '../History/ChangedFields.tsx';
-import { type Act, isByItself, Reversal } from '../History/Reversal.tsx';
+import { ChangedFields } from '../Versions/ChangedFields.tsx';
+import { type Act, isByItself, Reversal } from '../Versions/Reversal.tsx';
 import { changesOf, type Task, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
@@ -85,7 +85,7 @@ function Meta({
     <RelativeTime key="at" at={at} />,
   ];
   if (kind !== 'do') parts.push(words.undoing[kind]);
-  if (operation.reversedById !== null) parts.push(strings.history.undone.toLowerCase());
+  if (operation.reversedById !== null) parts.push(strings.versions.undone.toLowerCase());
   if (sessionId)
     parts.push(
       <TextLink key="session" className="min-h-6" onClick={() => onSession(sessionId)}>

@@ -4,7 +4,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from './AgentsPane.tsx';
-import { HistoryPane } from './HistoryPane.tsx';
+import { TranscriptsPane } from './TranscriptsPane.tsx';
 
 const words = strings.firstSteps;
 
@@ -35,7 +35,7 @@ export function FirstSteps() {
         <AgentsPane />
       </Step>
       <Step number={2} title={words.history} text={strings.pastSessions.text}>
-        <HistoryPane />
+        <TranscriptsPane />
       </Step>
       <Step number={3} title={words.sample} text={words.sampleText}>
         <Button disabled={awaited !== null} onClick={() => void run('import.sample', {}, words.sampleButton)}>

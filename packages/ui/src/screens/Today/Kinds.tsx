@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
-import { waitingCount } from '../../data/queries/decisions.ts';
 import { settings } from '../../data/queries/host.ts';
+import { waitingCount } from '../../data/queries/review.ts';
 import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -55,7 +55,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
   const { data: known } = useQuery(settings(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text(tellsDrafts) },
+    drafts: { status: strings.review.waiting(total), text: strings.review.text(tellsDrafts) },
     suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
     neglected: { status: strings.unused.status(total), text: strings.unused.text },

@@ -11,7 +11,7 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
-import { DecisionsPane } from './DecisionsPane.tsx';
+import { DraftsPane } from './DraftsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
@@ -20,7 +20,7 @@ import { SuspectsPane } from './SuspectsPane.tsx';
 import { UnusedPane } from './UnusedPane.tsx';
 import { type Queue, useQueue } from './use-queue.ts';
 
-const words = strings.decisions;
+const words = strings.review;
 
 /** Goes to the first draft of a source, reading on until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
@@ -84,7 +84,7 @@ function Panes({ project }: { project: string | undefined }) {
       <KindHead kinds={kinds} decided={queue.decided} />
       <section aria-label={words.label} className="shrink-0 border-line-strong border-b">
         <Waiting kind={kinds.kind} project={project} onOpen={({ id }) => toLesson(id)}>
-          <DecisionsPane
+          <DraftsPane
             queue={queue}
             project={project}
             listRef={list}

@@ -1,7 +1,7 @@
 import { named } from './numbers.ts';
 
 /** What was done to a lesson, and ways to take it back. */
-export const history = {
+export const versions = {
   loading: 'Reading its history…',
   failed: 'The history could not be read.',
   older: 'Show older',

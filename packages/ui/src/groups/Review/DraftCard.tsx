@@ -6,7 +6,7 @@ import { Act } from './Act.tsx';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 import { Origin } from './Origin.tsx';
 
-const words = strings.decisions;
+const words = strings.review;
 
 /** The decisions about one draft. */
 export interface DraftActions {

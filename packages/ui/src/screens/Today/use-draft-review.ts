@@ -6,7 +6,7 @@ import { type Deciding, useDeciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
 /** What can be done with a draft. */
-export interface Decisions extends Pick<Deciding, 'undo' | 'redo'> {
+export interface DraftReview extends Pick<Deciding, 'undo' | 'redo'> {
   accept: (draft: Reflection) => void;
   reject: (draft: Reflection) => void;
   /** Brings the draft into another lesson. */
@@ -14,7 +14,7 @@ export interface Decisions extends Pick<Deciding, 'undo' | 'redo'> {
 }
 
 /** Decides drafts. */
-export function useDecisions(queue: Pick<Queue, 'leave' | 'stay'>): Decisions {
+export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftReview {
   const { run } = useCommands();
   const { decide, undo, redo } = useDeciding(queue);
   return useMemo(() => {

@@ -7,9 +7,9 @@ import { strings } from '../../strings.ts';
 const words = strings.pastSessions;
 
 /** An agent whose past sessions can be read. */
-export type HistoryAgent = NonNullable<InputOf<'import.history'>['agent']>;
+export type TranscriptAgent = NonNullable<InputOf<'import.history'>['agent']>;
 
-const AGENTS = Object.keys(words.agents) as HistoryAgent[];
+const AGENTS = Object.keys(words.agents) as TranscriptAgent[];
 
 /** How a reading went, in words; unknown things are named, not guessed at. */
 function Result({ job }: { job: Job }) {
@@ -23,17 +23,17 @@ function Result({ job }: { job: Job }) {
   );
 }
 
-interface ImportHistoryProps {
+interface ImportTranscriptsProps {
   /** The reading that was started last, while it runs and after. */
   job: Job | undefined;
   busy: boolean;
   failure: Failure | null;
-  onRead: (agent: HistoryAgent) => void;
+  onRead: (agent: TranscriptAgent) => void;
   onStop: (job: Job) => void;
 }
 
 /** Reads what agents went through before. */
-export function ImportHistory({ job, busy, failure, onRead, onStop }: ImportHistoryProps) {
+export function ImportTranscripts({ job, busy, failure, onRead, onStop }: ImportTranscriptsProps) {
   const running = job && isRunning(job) ? job : undefined;
   return (
     <div className="flex flex-col gap-2">

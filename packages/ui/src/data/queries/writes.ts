@@ -4,7 +4,7 @@ import type { Client } from '@twicewise/contract';
 const PAGE = 20;
 
 /** Every write that touched one record, the newest first. */
-export function historyOf(client: Client, entityId: string) {
+export function writesTouching(client: Client, entityId: string) {
   return infiniteQueryOptions({
     queryKey: ['operation', 'of', entityId],
     queryFn: ({ pageParam }) =>

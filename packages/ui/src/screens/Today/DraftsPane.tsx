@@ -4,9 +4,9 @@ import { type RefObject, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { type DraftActions, DraftCard } from '../../groups/Decisions/DraftCard.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import { type DraftActions, DraftCard } from '../../groups/Review/DraftCard.tsx';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../state/drafts.tsx';
@@ -15,17 +15,17 @@ import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { EditingPane } from './EditingPane.tsx';
 import { MergingPane } from './MergingPane.tsx';
-import { useDecisions } from './use-decisions.ts';
+import { useDraftReview } from './use-draft-review.ts';
 import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
 import { AllDone } from './WaitingFrame.tsx';
 
-const words = strings.decisions;
+const words = strings.review;
 
 /** What is done with the current draft besides reading it; it ends when another one becomes current. */
 type Work = { kind: 'edit' | 'merge'; id: string } | null;
 
-interface DecisionsPaneProps {
+interface DraftsPaneProps {
   queue: Queue;
   project: string | undefined;
   listRef: RefObject<HTMLDivElement | null>;
@@ -33,9 +33,9 @@ interface DecisionsPaneProps {
   onSession: (sessionId: string) => void;
 }
 
-function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
+function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
   const { current } = queue;
-  const decisions = useDecisions(queue);
+  const decisions = useDraftReview(queue);
   const [started, setWork] = useState<Work>(null);
   const here = started !== null && started.id === current?.id;
   // Coming back to the draft is no wish to go on: a form that opens by itself would take the next key as text.
@@ -74,10 +74,10 @@ function useDeciding({ queue, listRef, onOpen }: DecisionsPaneProps) {
   return { decisions, work, act, end };
 }
 
-type Deciding = ReturnType<typeof useDeciding>;
+type DraftKeys = ReturnType<typeof useDraftKeys>;
 
-interface CurrentProps extends Pick<DecisionsPaneProps, 'queue' | 'onSession'> {
-  deciding: Deciding;
+interface CurrentProps extends Pick<DraftsPaneProps, 'queue' | 'onSession'> {
+  deciding: DraftKeys;
   /** What was edited and is not saved. */
   edits: Drafts;
 }
@@ -128,9 +128,9 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
 }
 
 /** The drafts that wait, one decided at a time: the list, and the current one complete beside it. */
-export function DecisionsPane(props: DecisionsPaneProps) {
+export function DraftsPane(props: DraftsPaneProps) {
   const { queue, project, listRef } = props;
-  const deciding = useDeciding(props);
+  const deciding = useDraftKeys(props);
   usePlaceInLink(queue);
   const edits = useDrafts();
   if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;

@@ -16,7 +16,7 @@ interface Versions {
   onGoBack: (operation: Operation) => void;
 }
 
-interface HistoryProps extends Act, Versions {
+interface VersionListProps extends Act, Versions {
   operations: readonly Operation[];
   entityId: string;
   /** The lesson's own, which its entries need not repeat. */
@@ -44,7 +44,7 @@ function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation:
   if (!earlier.has(operation.id)) return null;
   return (
     <Button ref={button} tone="quiet" className="-ml-2.5 mt-1 h-6" onClick={() => onGoBack(operation)}>
-      {strings.history.revert.start}
+      {strings.versions.revert.start}
     </Button>
   );
 }
@@ -67,7 +67,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
           <span className="block text-ink-3">
             {operation.author.name} ({authorWord(operation.author)}), {throughText(operation)},{' '}
             <RelativeTime at={operation.at} />
-            {undone && `, ${strings.history.undone.toLowerCase()}`}
+            {undone && `, ${strings.versions.undone.toLowerCase()}`}
           </span>
         </p>
         {operation.kind !== 'undo' && <Reversal operation={operation} {...act} />}
@@ -83,7 +83,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
 }
 
 /** Every write that touched the lesson: who, when, what changed; each can be taken back by itself, or gone back to. */
-export function History({ operations, title, hasOlder, onOlder, ...entry }: HistoryProps) {
+export function VersionList({ operations, title, hasOlder, onOlder, ...entry }: VersionListProps) {
   const titles = titlesOf(entry.entityId, title, operations);
   return (
     <section className="text-small">
@@ -95,7 +95,7 @@ export function History({ operations, title, hasOlder, onOlder, ...entry }: Hist
       </ol>
       {hasOlder && (
         <Button tone="quiet" className="mt-2" onClick={onOlder}>
-          {strings.history.older}
+          {strings.versions.older}
         </Button>
       )}
     </section>

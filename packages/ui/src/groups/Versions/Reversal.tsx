@@ -16,11 +16,11 @@ export function isByItself({ name }: Operation): boolean {
 
 /** What taking back is called, what is asked before, and what doing it again is called, for a write of several steps. */
 function wordsFor(operation: Operation) {
-  const { actions, history } = strings;
-  if (isByItself(operation)) return { undo: actions.undo, sure: history.undoSessionSure, redo: actions.redo };
+  const { actions, versions } = strings;
+  if (isByItself(operation)) return { undo: actions.undo, sure: versions.undoSessionSure, redo: actions.redo };
   return operation.author.kind === 'importer'
-    ? { undo: history.undoImport, sure: history.undoImportSure, redo: history.redoImport }
-    : { undo: history.undoGroup, sure: history.undoGroupSure, redo: history.redoGroup };
+    ? { undo: versions.undoImport, sure: versions.undoImportSure, redo: versions.redoImport }
+    : { undo: versions.undoGroup, sure: versions.undoGroupSure, redo: versions.redoGroup };
 }
 
 /**

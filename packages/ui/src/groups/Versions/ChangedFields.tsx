@@ -17,9 +17,9 @@ export function ChangedFields({ change }: { change: Change }) {
           <dd>
             {before.length < SHORT && after.length < SHORT ? (
               <>
-                <bdi className="text-ink-2">{before || strings.history.empty}</bdi>
+                <bdi className="text-ink-2">{before || strings.versions.empty}</bdi>
                 <span className="text-ink-3"> → </span>
-                <bdi>{after || strings.history.empty}</bdi>
+                <bdi>{after || strings.versions.empty}</bdi>
               </>
             ) : (
               <DiffText before={before} after={after} />

@@ -4,7 +4,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
 import { ChangedFields } from './ChangedFields.tsx';
 
-const words = strings.history.revert;
+const words = strings.versions.revert;
 
 interface RevertPreviewProps {
   preview: OutputOf<'reflection.previewRevert'>;

@@ -100,7 +100,7 @@ export function MergePane({ draft, onMerge, onCancel, ...list }: MergePaneProps)
         </Button>
         <Button disabled={!into} onClick={onMerge} className="pr-1.5">
           <GitMerge size={13} aria-hidden />
-          {strings.decisions.merge} <Kbd keys="Enter" />
+          {strings.review.merge} <Kbd keys="Enter" />
         </Button>
       </div>
       {into ? (

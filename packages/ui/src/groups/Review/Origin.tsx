@@ -4,7 +4,7 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 
-const words = strings.decisions;
+const words = strings.review;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

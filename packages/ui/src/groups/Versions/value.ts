@@ -9,7 +9,7 @@ const BOOKKEEPING = new Set(['revision', 'updatedAt', 'seq', 'contentHash']);
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).join('\n');
-  if (typeof value === 'boolean') return value ? strings.history.yes : strings.history.no;
+  if (typeof value === 'boolean') return value ? strings.versions.yes : strings.versions.no;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
