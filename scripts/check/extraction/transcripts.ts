@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Episode, type TranscriptsResult, isRunning, resultOf } from '@twicewise/contract';
+import { type Episode, isRunning, resultOf, type TranscriptsResult } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { exactly, type Verdict } from '../verdicts.ts';
 import { itemsIn, type TranscriptItems } from './transcript-items.ts';
