@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import {
   type Client,
-  transcriptsResult,
   type Job,
   lessonsResult,
   PRODUCT,
   TRANSCRIPT_AGENTS,
+  transcriptsResult,
   visible,
 } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
