@@ -20,7 +20,14 @@ import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { CAUSES } from '../causes/causal-index.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import { noSuchLesson, requireReflection } from '../lessons/handlers.ts';
-import { type Found, NOTHING_RANKED, relevantTo, searchLessons, similarLessons, wordsOf } from '../lessons/search.ts';
+import {
+  NOTHING_RANKED,
+  queryWords,
+  relevantTo,
+  type SimilarFound,
+  searchLessons,
+  similarLessons,
+} from '../lessons/search.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { PATTERNS } from '../patterns/pattern-index.ts';
 import { readerOf } from '../patterns/view.ts';
@@ -161,7 +168,7 @@ async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<
 
 /** The hits of a search that an answer of so many tokens has room for, beside the lines of what else is told. */
 async function fittingHits(
-  { hits, tooLong }: Pick<Found, 'hits' | 'tooLong'>,
+  { hits, tooLong }: Pick<SimilarFound, 'hits' | 'tooLong'>,
   maxTokens: number | undefined,
   beside: readonly { line: string }[],
 ) {
@@ -195,7 +202,7 @@ export const retrievalHandlers: HandlersOf<
     ]);
     const maybe = await inLines(mayBeMeant);
     const { hits, tooLong } = await fittingHits(found, input.maxTokens, [...sessions, ...maybe]);
-    const question = wordsOf(input);
+    const question = queryWords(input);
     const told = { lessons: toShownLessons(hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
     recordAnswer(context, { operation: 'reflection.search', question, ...input, ...told });
     return {

@@ -18,7 +18,6 @@ import { isAgentAtWork } from '../runtime/person-only.ts';
 import { meantProject } from '../runtime/scope.ts';
 import { type Brief, composeBrief } from './brief.ts';
 import {
-  type Asked,
   budgetOf,
   type Candidate,
   type InContext,
@@ -26,6 +25,7 @@ import {
   isSwitchedOff,
   isWaiting,
   type Reminder,
+  type ReminderRequest,
   sessionsWorthTelling,
   worthTelling,
 } from './reminders.ts';
@@ -44,7 +44,7 @@ interface Found {
 function choose(
   { candidates, episodes }: Found,
   { known, isRepeated }: InContext,
-  asked: Asked,
+  asked: ReminderRequest,
   task: TaskContext,
   countTokens: CountTokens,
 ): Brief | Silence {
@@ -74,7 +74,7 @@ function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
 /** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
 function record(
   context: WriteContext,
-  asked: Asked,
+  asked: ReminderRequest,
   task: TaskContext,
   told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'>,
 ): string[] {
@@ -90,7 +90,7 @@ function record(
 }
 
 /** Asks an agent to store what it learned, where that is worth it; written down in one transaction with the choice. */
-async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
+async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
   const { services, caller } = asker;
   const silence = await whyNotAsk(asker);
   if (silence !== null) return silent(silence);
@@ -111,7 +111,7 @@ async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']
  * What is written down of an occasion though nothing is told of it: of which session the asker's is a copy, and that a context was
  * cut of which it is told later, or not at all while reminders are off. Null where there is nothing to note.
  */
-function noteOf(asked: Asked, asker: TaskContext): Note | null {
+function noteOf(asked: ReminderRequest, asker: TaskContext): Note | null {
   const { occasion, forkedFrom, delivery } = asked;
   // A session cannot be a copy of itself; whoever says so knows no other.
   if (forkedFrom !== undefined) {
@@ -125,11 +125,11 @@ function noteOf(asked: Asked, asker: TaskContext): Note | null {
 }
 
 interface Note {
-  occasion: Asked['occasion'];
+  occasion: ReminderRequest['occasion'];
   told: Parameters<typeof record>[3];
 }
 
-async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext): Promise<void> {
+async function note({ occasion, told }: Note, asked: ReminderRequest, asker: TaskContext): Promise<void> {
   const { services, caller } = asker;
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return;
   const run = (write: WriteContext): Reminder => {
@@ -139,7 +139,7 @@ async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext):
   await services.write('memory.remind', caller, run, asker.once);
 }
 
-async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
+async function remind(asked: ReminderRequest, context: TaskContext): Promise<Reminder> {
   const { services } = context;
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };

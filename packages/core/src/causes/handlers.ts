@@ -23,7 +23,7 @@ import { task, write } from '../runtime/define-handler.ts';
 import { recordAnswer, toShownLessons } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { callerProject, requireProject } from '../runtime/references.ts';
-import type { Place } from '../runtime/scope.ts';
+import type { SearchPlace } from '../runtime/scope.ts';
 import { meantEpisode } from '../sessions/episodes/meant.ts';
 import { findEpisodes } from '../sessions/episodes/relevant.ts';
 import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
@@ -33,20 +33,20 @@ import { edgeDetails, nodeDetails } from './answers/details.ts';
 import { digestOf, digestOfDay } from './answers/digest.ts';
 import { explainPath, explainWhy } from './answers/explain.ts';
 import { drawGraph, listNodes } from './answers/graph.ts';
-import type { ReadEpisode } from './answers/in-order.ts';
-import type { Asked } from './answers/resolve.ts';
+import type { EpisodeLookup } from './answers/in-order.ts';
+import type { VisibleGraph } from './answers/resolve.ts';
 import { CAUSES } from './causal-index.ts';
 import { cleanTexts, composeGraph } from './graph-file/compose.ts';
 import { graphSources } from './graph-file/own-parts.ts';
 import { edgeIdOf, nodeIdOf } from './identity.ts';
 import { outlookOf } from './outlook.ts';
 import { toEdge } from './view.ts';
-import { endOf, storeClaim } from './write-claim.ts';
+import { resolveEnd, storeClaim } from './write-claim.ts';
 
-type Where = Pick<Place, 'projectId' | 'everywhere'>;
+type Where = Pick<SearchPlace, 'projectId' | 'everywhere'>;
 
 /** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
-async function ask(place: Where, context: TaskContext): Promise<Asked> {
+async function ask(place: Where, context: TaskContext): Promise<VisibleGraph> {
   const index = await context.services.index(CAUSES);
   return { index, outlook: outlookOf(place, contextOf(context)) };
 }
@@ -57,7 +57,7 @@ async function told<T extends { tokens: number }>(
   question: string,
   place: Where,
   context: TaskContext,
-  answer: (asked: Asked, count: CountTokens) => T,
+  answer: (asked: VisibleGraph, count: CountTokens) => T,
 ): Promise<T> {
   const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
   const made = answer(asked, count);
@@ -66,7 +66,7 @@ async function told<T extends { tokens: number }>(
 }
 
 /** Reads episodes that are not in the bin. */
-function readerFor({ services }: TaskContext): ReadEpisode {
+function readerFor({ services }: TaskContext): EpisodeLookup {
   return (id) => {
     const episode = getEpisode(services.db(), id);
     return episode?.deletedAt === null ? episode : null;
@@ -81,7 +81,7 @@ async function assertClaim(
   const seen = await ask({ projectId: input.projectId }, context);
   // What runs as a task is not redacted before it comes here.
   const clean = ({ kind, text }: End): End => ({ kind: services.redactText(kind), text: services.redactText(text) });
-  const [from, to] = [clean(endOf(input.from, seen)), clean(endOf(input.to, seen))];
+  const [from, to] = [clean(resolveEnd(input.from, seen)), clean(resolveEnd(input.to, seen))];
   const note = services.redactText(input.note);
   const write = (writing: WriteContext) => storeClaim(writing, { ...input, note }, from, to);
   const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);

@@ -27,11 +27,11 @@ import { createSource } from '../lessons/lesson-writer.ts';
 import { insertLesson } from '../lessons/store-lesson.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobKind } from '../runtime/jobs/job-kind.ts';
-import { type Place, resolvePlace } from '../runtime/references.ts';
+import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { marked } from '../sessions/episodes/item-hash.ts';
-import { RECORDED_SAYS, type Recorded, recordExtracted } from '../sessions/episodes/record-extracted.ts';
+import { RECORDED_SAYS, type RecordingResult, recordExtracted } from '../sessions/episodes/record-extracted.ts';
 import { nameIn, withNote } from './file-notes.ts';
-import { completeSession, endOf, sessionFields } from './session-news.ts';
+import { completeSession, sessionEnd, sessionFields } from './session-news.ts';
 
 /** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
 const OVER_AFTER_MS = 3_600_000;
@@ -203,13 +203,13 @@ export class TranscriptWriter {
     transcript: Transcript,
     sessionId: string,
     next: Progress,
-  ): Place {
+  ): WritePlace {
     const { agent, projectId } = this.#input;
     const isOver = this.#input.over === true || isQuiet(file, context.now());
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
     const known = projectId ?? this.#projectOf(context, sessionId);
     const { goal, branch, startedAt } = fields;
-    const made = { agent, goal, branch, startedAt, endedAt: endOf(null, fields) };
+    const made = { agent, goal, branch, startedAt, endedAt: sessionEnd(null, fields) };
     const place = resolvePlace(context, { projectId: known, sessionId }, made);
     if (place.session?.created) next.sessions++;
     else if (place.session) completeSession(context, place.session.id, fields);
@@ -225,14 +225,18 @@ export class TranscriptWriter {
   }
 
   /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
-  #sourceOf(context: WriteContext, place: Place, { path }: TranscriptFile, { sha256 }: Transcript): string {
+  #sourceOf(context: WriteContext, place: WritePlace, { path }: TranscriptFile, { sha256 }: Transcript): string {
     const importer = this.#input.session === undefined ? 'history' : 'capture';
     const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: FINDING_RULES };
     return this.#grownSource(context, place, origin) ?? createSource(context, origin);
   }
 
   /** A transcript that is read turn by turn is one source, which grows. */
-  #grownSource(context: WriteContext, { session }: Place, origin: { path: string; sha256: string }): string | null {
+  #grownSource(
+    context: WriteContext,
+    { session }: WritePlace,
+    origin: { path: string; sha256: string },
+  ): string | null {
     const episode = this.#input.session === undefined || !session ? null : episodeOfSession(context.db, session.id);
     const known = episode?.sourceId ? readRecord(context.db, 'source', episode.sourceId) : null;
     if (!episode?.sourceId || known?.path !== origin.path) return null;
@@ -268,7 +272,7 @@ export class TranscriptWriter {
 
   #writeDrafts(
     context: WriteContext,
-    place: Place,
+    place: WritePlace,
     source: () => string,
     findings: readonly Finding[],
     next: Progress,
@@ -298,7 +302,7 @@ export class TranscriptWriter {
   /** The episode of the session, from the transcript of its main conversation: new, brought up to date, or as it is. */
   #writeEpisode(
     context: WriteContext,
-    { project, session }: Place,
+    { project, session }: WritePlace,
     source: () => string,
     { path }: TranscriptFile,
     { episode, facts }: Transcript,
@@ -335,7 +339,7 @@ function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeCo
   return { content, redacted: taken.length + secretsIn(found) };
 }
 
-function countEpisode(next: Progress, recorded: Recorded, redacted: number): void {
+function countEpisode(next: Progress, recorded: RecordingResult, redacted: number): void {
   if (recorded === 'changed') next.episodesChanged++;
   else if (recorded === 'made' || recorded === 'made without id') next.episodes++;
   else return;

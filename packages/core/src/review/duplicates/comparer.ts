@@ -9,12 +9,12 @@ import {
 } from '@twicewise/search';
 import { lessonText, type PairSort, type ReadableDb } from '@twicewise/store';
 import type { PartKey } from '../../runtime/parts.ts';
-import { type Pair, PairShelf } from './pair-shelf.ts';
+import { type LessonPair, PairShelf } from './pair-shelf.ts';
 
 /** Two lessons that probably say the same. */
-export type Suspect = Pair & { why: Resemblance };
+export type Suspect = LessonPair & { why: Resemblance };
 /** Two lessons that say opposite things. */
-export type Contradiction = Pair & { statements: Opposition[] };
+export type Contradiction = LessonPair & { statements: Opposition[] };
 
 /** Longest time a slice holds the thread, in milliseconds; one lesson is the least. */
 const SLICE_MS = 2;

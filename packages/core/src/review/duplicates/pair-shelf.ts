@@ -1,5 +1,5 @@
 /** Two lessons, the older one first. */
-export interface Pair {
+export interface LessonPair {
   one: string;
   other: string;
   projectId: string;
@@ -16,7 +16,7 @@ export function pairKey(one: string, other: string): string {
 const PER_LESSON = 5;
 
 /** Pairs by their lessons: a bounded number of each lesson and in all, the best ones. */
-export class PairShelf<P extends Pair> {
+export class PairShelf<P extends LessonPair> {
   readonly #pairs = new Map<string, P>();
   readonly #of = new Map<string, Set<string>>();
   readonly #most: number;
@@ -83,6 +83,6 @@ export class PairShelf<P extends Pair> {
   }
 }
 
-function keyOf({ one, other }: Pair): string {
+function keyOf({ one, other }: LessonPair): string {
   return pairKey(one, other);
 }
