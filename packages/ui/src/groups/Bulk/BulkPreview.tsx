@@ -5,7 +5,7 @@ import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
 
-interface ChangePreviewProps {
+interface BulkPreviewProps {
   /** What is done, such as "Move to the bin". */
   name: string;
   preview: OutputOf<'reflection.previewMany'>;
@@ -18,7 +18,7 @@ interface ChangePreviewProps {
 }
 
 /** What a change would do, before it is done: all of it in numbers, and the first lessons by name. */
-export function ChangePreview({ name, preview, conflict, failure, busy, onDo, onCancel }: ChangePreviewProps) {
+export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
   const { changes, already, refused, examples, asJob } = preview;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: true }), []);

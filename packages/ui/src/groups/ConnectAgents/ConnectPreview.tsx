@@ -6,7 +6,7 @@ import { DiffLines } from './DiffLines.tsx';
 
 const words = strings.agents;
 
-interface ChangePreviewProps {
+interface ConnectPreviewProps {
   /** Name of the program. */
   name: string;
   remove: boolean;
@@ -19,7 +19,7 @@ interface ChangePreviewProps {
 }
 
 /** The exact change of a program's configuration, to agree to or not. */
-export function ChangePreview({ name, remove, preview, failure, busy, onAgree, onCancel }: ChangePreviewProps) {
+export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, onCancel }: ConnectPreviewProps) {
   const changes = preview?.changes ?? [];
   return (
     <div className="mt-2 mb-1 flex flex-col gap-3 border-line-strong border-l-2 pl-3">

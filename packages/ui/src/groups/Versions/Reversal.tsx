@@ -4,7 +4,7 @@ import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { strings } from '../../strings.ts';
 
 /** Takes a write back, and does it again. */
-export interface Act {
+export interface ReversalActions {
   onUndo: (operation: Operation) => void;
   onRedo: (operation: Operation) => void;
 }
@@ -27,7 +27,7 @@ function wordsFor(operation: Operation) {
  * Takes the write back, or does it again. A step of an import or of a change of many wrote other lessons too, and its
  * steps belong together: all of it goes, which is said and asked before.
  */
-export function Reversal({ operation, onUndo, onRedo }: Act & { operation: Operation }) {
+export function Reversal({ operation, onUndo, onRedo }: ReversalActions & { operation: Operation }) {
   const { actions } = strings;
   const whole = operation.jobId !== null;
   const words = wordsFor(operation);

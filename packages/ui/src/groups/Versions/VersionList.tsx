@@ -4,7 +4,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from './ChangedFields.tsx';
-import { type Act, Reversal } from './Reversal.tsx';
+import { Reversal, type ReversalActions } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
 
 /** Going back to what the lesson was after a write. */
@@ -16,7 +16,7 @@ interface Versions {
   onGoBack: (operation: Operation) => void;
 }
 
-interface VersionListProps extends Act, Versions {
+interface VersionListProps extends ReversalActions, Versions {
   operations: readonly Operation[];
   entityId: string;
   /** The lesson's own, which its entries need not repeat. */
@@ -25,7 +25,7 @@ interface VersionListProps extends Act, Versions {
   onOlder: () => void;
 }
 
-interface EntryProps extends Act, Versions {
+interface EntryProps extends ReversalActions, Versions {
   operation: Operation;
   entityId: string;
   titles: readonly string[];

@@ -1,5 +1,5 @@
 /** A run of words that stayed, came or went. */
-export interface Run {
+export interface DiffRun {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
@@ -25,27 +25,27 @@ function suffixLengths(a: readonly string[], b: readonly string[]): Uint32Array[
   return rows;
 }
 
-function push(runs: Run[], kind: Run['kind'], text: string): void {
+function push(runs: DiffRun[], kind: DiffRun['kind'], text: string): void {
   const last = runs.at(-1);
   if (last?.kind === kind) last.text += text;
   else runs.push({ kind, text });
 }
 
-function replaced(before: string, after: string): Run[] {
-  const runs: Run[] = [
+function replaced(before: string, after: string): DiffRun[] {
+  const runs: DiffRun[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
   return runs.filter(({ text }) => text !== '');
 }
 
-function isRewritten(runs: readonly Run[], before: string, after: string): boolean {
+function isRewritten(runs: readonly DiffRun[], before: string, after: string): boolean {
   const common = runs.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0);
   return common < LEAST_COMMON * Math.min(before.length, after.length);
 }
 
-function walk(a: readonly string[], b: readonly string[]): Run[] {
-  const runs: Run[] = [];
+function walk(a: readonly string[], b: readonly string[]): DiffRun[] {
+  const runs: DiffRun[] = [];
   const lengths = suffixLengths(a, b);
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
@@ -69,7 +69,7 @@ function walk(a: readonly string[], b: readonly string[]): Run[] {
 }
 
 /** What changed between two texts, word by word; or the one and the other, when little is left of it. */
-export function wordDiff(before: string, after: string): Run[] {
+export function wordDiff(before: string, after: string): DiffRun[] {
   const [a, b] = [words(before), words(after)];
   if (a.length * b.length > MOST_CELLS) return replaced(before, after);
   const runs = walk(a, b);

@@ -31,7 +31,7 @@ function useTyped({ view, change }: Causes) {
 }
 
 /** Search, and what it finds: the way into the map. */
-export function ListPane(causes: Causes) {
+export function CauseListPane(causes: Causes) {
   const { view, middle } = causes;
   const [typed, type] = useTyped(causes);
   const asked = typed.trim();

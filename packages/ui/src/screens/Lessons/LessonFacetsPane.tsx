@@ -22,7 +22,7 @@ interface FacetsPaneProps {
 }
 
 /** What the lessons of the list have in common, with counts, and the views that were saved. */
-export function FacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
+export function LessonFacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), toFilter(view)));
   const failed = query.error && <QueryFailure title={words.failed} query={query} />;
   return (

@@ -175,7 +175,7 @@ function Rows({
 }
 
 /** The list with what narrows it. */
-export function ListPane(props: ListPaneProps) {
+export function LessonListPane(props: ListPaneProps) {
   const { view, change, words, list, fieldRef, drafts } = props;
   const { run } = useActionRunner();
   const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;

@@ -19,7 +19,7 @@ interface FacetsPaneProps {
 }
 
 /** What the sessions of the list have in common, with counts; words that are looked for narrow these too. */
-export function FacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
+export function SessionFacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
   const query = useQuery(sessionFacets(useClient(), toEpisodeFilter(view)));
   const failed = query.error && <QueryFailure title={strings.sessions.countsFailed} query={query} />;
   return (

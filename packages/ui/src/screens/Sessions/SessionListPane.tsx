@@ -148,7 +148,7 @@ function Rows(props: ListPaneProps): ReactNode {
 }
 
 /** The list of sessions with what narrows it. */
-export function ListPane(props: ListPaneProps) {
+export function SessionListPane(props: ListPaneProps) {
   const { view, change, list, fieldRef } = props;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
-import { settings } from '../../data/queries/host.ts';
+import { settingsOptions } from '../../data/queries/host.ts';
 import { waitingCount } from '../../data/queries/review.ts';
 import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
@@ -52,7 +52,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
   const total = counts[kind] ?? 0;
-  const { data: known } = useQuery(settings(useClient()));
+  const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
     drafts: { status: strings.review.waiting(total), text: strings.review.text(tellsDrafts) },

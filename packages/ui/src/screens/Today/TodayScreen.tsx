@@ -13,7 +13,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstStepsPane } from './FirstStepsPane.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
@@ -114,7 +114,7 @@ function Content() {
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  if (status.counts.reflections === 0) return <FirstSteps />;
+  if (status.counts.reflections === 0) return <FirstStepsPane />;
   return <Panes key={project} project={project} />;
 }
 
