@@ -26,4 +26,5 @@ export const gates: readonly Gate[] = [
   script('verify-requirements'),
   script('verify-schema'),
   script('verify-lock'),
+  script('verify-commits'),
 ];

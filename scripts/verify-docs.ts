@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { type GateResult, projectFiles, runGate } from './gate.ts';
 import { contractNames, REFERENCE_FOLDER, referencePages } from './generate-reference.ts';
+import { verifyGlossary } from './glossary.ts';
 import { anchorsOf, linksOf } from './markdown-links.ts';
 
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
@@ -91,7 +92,7 @@ export function verifyDecisions(root: string): GateResult {
 }
 
 runGate(import.meta.url, 'docs', (root) => {
-  const results = [verifyLinks(root), verifyReference(root), verifyDecisions(root)];
+  const results = [verifyLinks(root), verifyReference(root), verifyDecisions(root), verifyGlossary(root)];
   return {
     problems: results.flatMap(({ problems }) => problems),
     summary: results.map(({ summary }) => summary).join(', '),

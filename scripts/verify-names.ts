@@ -2,33 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GateResult, projectFiles, runGate } from './gate.ts';
 
-/**
- * Names that two files of a package export, to be told apart one by one. No name is ever added: a package is searched by
- * names, and one that means two things sends the reader to the wrong file.
- */
-export const TO_BE_TOLD_APART: Readonly<Record<string, readonly string[]>> = {
-  'packages/core': [
-    ...[
-      'Asked',
-      'compare',
-      'Counted',
-      'endOf',
-      'Found',
-      'FoundEpisode',
-      'ListedFilters',
-      'Pair',
-      'PatternWords',
-      'Place',
-    ],
-    ...['ReadEpisode', 'Reader', 'Recorded', 'Resolved', 'Tally', 'Told', 'Written', 'casesOf', 'titleOf', 'wordsOf'],
-  ],
-  'packages/ingest': ['Block', 'Draft', 'DraftDecision', 'DraftEvent', 'Told', 'sentencesOf', 'takeInsights'],
-  'packages/ui': [
-    ...['Act', 'BLANK', 'ChangePreview', 'Changes', 'Decisions', 'FacetsPane', 'FirstSteps', 'Found', 'LessonList'],
-    ...['ListPane', 'Palette', 'Place', 'Run', 'changesOf', 'insights', 'placesOf', 'settings', 'shown', 'withChoice'],
-  ],
-};
-
 const SOURCE = /^((?:packages|apps)\/[^/]+)\/src\/.*\.tsx?$/;
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const enum|const|let|function\*?|class|interface|type|enum) (\w+)/gm;
@@ -68,23 +41,20 @@ function namesByPackage(root: string): { names: Map<string, Map<string, string[]
   return { names, count };
 }
 
-/** Checks that no two files of a package export the same name, but for those that are {@link TO_BE_TOLD_APART}. */
-export function verifyNames(root: string, allowed = TO_BE_TOLD_APART): GateResult {
+/**
+ * Checks that no two files of a package export the same name: a package is searched by names, and one that means two things
+ * sends the reader to the wrong file.
+ */
+export function verifyNames(root: string): GateResult {
   const { names, count } = namesByPackage(root);
   const problems: string[] = [];
   for (const [pack, known] of names) {
     for (const [name, files] of known) {
-      if (files.length < 2 || allowed[pack]?.includes(name)) continue;
+      if (files.length < 2) continue;
       problems.push(`${pack} exports ${name} from ${files.join(' and ')}; give each its own name`);
     }
   }
-  for (const [pack, listed] of Object.entries(allowed)) {
-    for (const name of listed) {
-      if ((names.get(pack)?.get(name)?.length ?? 0) < 2)
-        problems.push(`${pack} exports ${name} no longer twice; take it off the list in scripts/verify-names.ts`);
-    }
-  }
-  return { problems, summary: `${count} exported names, ${Object.values(allowed).flat().length} to be told apart` };
+  return { problems, summary: `${count} exported names` };
 }
 
 runGate(import.meta.url, 'names', verifyNames);

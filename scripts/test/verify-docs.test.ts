@@ -103,7 +103,7 @@ describe('reference', () => {
     const records = referencePages().get('records.md') ?? '';
     const headings = [...records.matchAll(/^## (.*)$/gm)].map(([, name]) => name);
     expect(new Set(headings).size).toBe(headings.length);
-    expect(headings).toEqual(expect.arrayContaining(['Reflection', 'EpisodeDecision', 'Author', 'Telling']));
+    expect(headings).toEqual(expect.arrayContaining(['Reflection', 'EpisodeDecision', 'Author', 'AgentAnswer']));
   });
 
   it('shows both profiles of tools, every prompt, and each command as it explains itself', () => {

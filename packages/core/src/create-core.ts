@@ -17,11 +17,11 @@ import { PATTERNS } from './patterns/pattern-index.ts';
 import { Dispatcher } from './registry/dispatcher.ts';
 import { jobs } from './registry/job-kinds.ts';
 import { ownThread } from './registry/own-thread.ts';
-import { COMPARER, Comparer } from './review/comparison/comparer.ts';
-import { Accounts } from './runtime/accounts.ts';
+import { COMPARER, Comparer } from './review/duplicates/comparer.ts';
 import { BackupChecks } from './runtime/backup-checks.ts';
 import { checkOutput } from './runtime/check-output.ts';
 import type { WriteRequest } from './runtime/commit-queue.ts';
+import { ExposureRecorder } from './runtime/exposures/exposure-recorder.ts';
 import { Indexes } from './runtime/indexes.ts';
 import { Lull } from './runtime/jobs/lull.ts';
 import { JobRunners } from './runtime/jobs/runners.ts';
@@ -99,7 +99,7 @@ class CoreInstance implements Core {
   readonly #upkeep: Upkeep;
   readonly #leftBehind: LeftBehind;
   readonly #newId: NewId;
-  readonly #accounts: Accounts;
+  readonly #exposures: ExposureRecorder;
   readonly #indexes: Indexes;
   readonly #comparer: Comparer;
   readonly #parts = new Parts();
@@ -115,9 +115,9 @@ class CoreInstance implements Core {
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? (() => {});
     this.#newId = createIds(this.#now, options.random);
-    this.#accounts = new Accounts({
+    this.#exposures = new ExposureRecorder({
       newId: this.#newId,
-      // A memory that can only be read keeps no account.
+      // A memory that can only be read records no exposures.
       queue: () => (this.#memory.health.state === 'ready' ? this.#memory.queue : null),
       log: this.#log,
     });
@@ -155,7 +155,7 @@ class CoreInstance implements Core {
       .provide(COMPARER, this.#comparer)
       .provide(EPISODE_TABLE, async () => (await this.#indexes.of(CAUSES).ready()).episodes);
     this.#services = this.#makeServices();
-    const answering = { memory: this.#memory, services: this.#services, accounts: this.#accounts };
+    const answering = { memory: this.#memory, services: this.#services, exposures: this.#exposures };
     this.#dispatcher = new Dispatcher({ ...answering, redactor: this.#redactor });
     const checksResults = options.checkOutputs ?? false;
     this.#jobs = new JobRunners({ services: this.#services, jobs, lull: this.#lull, checksResults });
@@ -329,7 +329,7 @@ class CoreInstance implements Core {
       index: (source) => this.#indexes.of(source).ready(),
       indexSoon: (source) => this.#indexes.of(source).soon(),
       part: (key) => this.#parts.of(key),
-      account: (caller, startedAt) => this.#accounts.of(caller, startedAt),
+      exposureRecorder: (caller, startedAt) => this.#exposures.recorderFor(caller, startedAt),
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
       wakeJobs: () => this.#jobs.wake(),

@@ -8,8 +8,8 @@ export type {
   HostFacts,
   InsightRequest,
   Maintenance,
-  NeglectRequest,
   Surroundings,
+  UnusedRequest,
 } from './runtime/surroundings.ts';
 export { wilson } from './runtime/wilson.ts';
 export {

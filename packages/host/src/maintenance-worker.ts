@@ -6,7 +6,7 @@ import {
   checkDatabase,
   closeStore,
   createBackup,
-  findNeglected,
+  findUnusedLessons,
   openReader,
   pruneBackups,
 } from '@twicewise/store';
@@ -26,7 +26,7 @@ function work(setup: MaintenanceSetup): unknown {
     if (setup.task === 'check') return checkDatabase(db, () => performance.now());
     if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
     if (setup.task === 'insights') return readInsights(db, setup.request, keys);
-    if (setup.task === 'neglected') return findNeglected(db, setup.request, setup.request.limit, setup.request.cursor);
+    if (setup.task === 'unused') return findUnusedLessons(db, setup.request, setup.request.limit, setup.request.cursor);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
     return backup;

@@ -1,5 +1,5 @@
 import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } from '@twicewise/contract';
-import type { HostFacts, InsightRequest, NeglectRequest } from '@twicewise/core';
+import type { HostFacts, InsightRequest, UnusedRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
 /** What the store worker opens the memory with. */
@@ -96,7 +96,7 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'checkBackup'; name: string }
   | { task: 'metrics'; projectId: string | null; since: string | null }
   | { task: 'insights'; request: InsightRequest }
-  | { task: 'neglected'; request: NeglectRequest }
+  | { task: 'unused'; request: UnusedRequest }
 );
 
 /** What it answers; `failure` is what a caller can correct. */

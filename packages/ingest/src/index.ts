@@ -21,7 +21,7 @@ export type { Finding } from './transcripts/finding.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { jsonValues } from './transcripts/json-values.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
-export { HISTORY_RULES, readTranscript, TRANSCRIPT_READERS, type Transcript } from './transcripts/read-transcript.ts';
+export { FINDING_RULES, readTranscript, TRANSCRIPT_READERS, type Transcript } from './transcripts/read-transcript.ts';
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
 export { tellingLines } from './transcripts/telling-lines.ts';
 export { MAX_NAME } from './transcripts/unknown.ts';

@@ -1,7 +1,7 @@
 export { isStopWord } from './analyzer.ts';
-export { type Opposition, oppositionsOf } from './comparison/opposition.ts';
-export { type Profile, profileOf } from './comparison/profile.ts';
-export { type Resemblance, resemblanceOf, SHOWN, SURE } from './comparison/resemblance.ts';
+export { type Opposition, oppositionsOf } from './duplicates/opposition.ts';
+export { type Profile, profileOf } from './duplicates/profile.ts';
+export { type Resemblance, resemblanceOf, SHOWN, SURE } from './duplicates/resemblance.ts';
 export { countFacets, facetCandidates } from './facet-counts.ts';
 export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from './fusion.ts';
 export { inOrder, type Place, passing } from './lesson-order.ts';

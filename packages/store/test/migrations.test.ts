@@ -8,14 +8,14 @@ import {
   checkDatabase,
   closeStore,
   countRows,
-  findTellings,
+  findAgentAnswers,
   insertRecord,
-  lastTelling,
+  lastAgentCall,
   listBackups,
   openStore,
   readRecord,
   reclaimExposures,
-  recordCall,
+  recordAgentCall,
   releaseExposures,
   SCHEMA_VERSION,
   type StorePaths,
@@ -247,7 +247,7 @@ describe('a memory of step 10', () => {
     const attempt = { reflectionId: 'a', projectId: 'p', sessionRefs: ['s'], client: null, used: ['l'], at };
     const tied = () => raw(paths, (file) => file.prepare('SELECT attempt_id, acted_on FROM exposure').raw().all());
     transaction(db, () => {
-      recordCall(db, { ...call, trigger: 'context_cut', lessons: [shown] }, ['e'], at);
+      recordAgentCall(db, { ...call, trigger: 'context_cut', lessons: [shown] }, ['e'], at);
       tieExposures(db, () => 'e2', attempt);
     });
     expect(tied()).toEqual([['a', 1]]);
@@ -255,7 +255,7 @@ describe('a memory of step 10', () => {
     expect(tied()).toEqual([[null, 0]]);
     transaction(db, () => reclaimExposures(db, 'a'));
     expect(tied()).toEqual([['a', 1]]);
-    expect(lastTelling(db, { sessionRef: 's', subagent: null }, 'context_cut')).toMatchObject({ at });
+    expect(lastAgentCall(db, { sessionRef: 's', subagent: null }, 'context_cut')).toMatchObject({ at });
     closeStore(db);
   });
 });
@@ -301,10 +301,10 @@ describe('a memory of step 20', () => {
     );
     const db = open(paths);
     for (const projectId of [null, 'p']) {
-      const { items } = findTellings(db, { projectId, empty: true }, 5);
+      const { items } = findAgentAnswers(db, { projectId, empty: true }, 5);
       expect(items).toMatchObject([{ seq: 7, task: 'naïve task', tokens: 12, tookMs: null, lessons: [] }]);
     }
-    expect(findTellings(db, { projectId: null, empty: false }, 5).items).toEqual([]);
+    expect(findAgentAnswers(db, { projectId: null, empty: false }, 5).items).toEqual([]);
     closeStore(db);
   });
 });

@@ -8,30 +8,30 @@ import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
 import { form } from './strings/form.ts';
-import { history } from './strings/history.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
-import { brief, search, shown, similar, verdict, why } from './strings/retrieval.ts';
+import { brief, exposures, search, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
 import {
+  agentAnswers,
   agents,
-  decisions,
   embedding,
   firstSteps,
   merging,
   pastSessions,
   repeated,
+  review,
   sources,
-  tellings,
   today,
 } from './strings/today.ts';
 import { undoing } from './strings/undoing.ts';
-import { contradictions, harmful, neglected, suspects, waiting } from './strings/waiting.ts';
+import { versions } from './strings/versions.ts';
+import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
 
 export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
@@ -54,18 +54,18 @@ export const strings = {
   search,
   why,
   similar,
-  shown,
+  exposures,
   verdict,
   brief,
   today,
-  decisions,
+  review,
   merging,
   waiting,
   suspects,
   contradictions,
-  neglected,
+  unused,
   harmful,
-  tellings,
+  agentAnswers,
   repeated,
   sources,
   agents,
@@ -87,7 +87,7 @@ export const strings = {
   form,
   copying,
   appearance,
-  history,
+  versions,
   palette,
   project,
   sessions,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Episode, type HistoryResult, isRunning, resultOf } from '@twicewise/contract';
+import { type Episode, isRunning, resultOf, type TranscriptsResult } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { exactly, type Verdict } from '../verdicts.ts';
 import { itemsIn, type TranscriptItems } from './transcript-items.ts';
@@ -14,7 +14,7 @@ interface FromTranscript {
   path: string;
 }
 
-async function readAll(host: HostProcess, path: string): Promise<HistoryResult> {
+async function readAll(host: HostProcess, path: string): Promise<TranscriptsResult> {
   const { job } = await host.client.call('import.history', { path });
   for (let now = job; ; now = (await host.client.call('job.get', { id: job.id })).job) {
     if (!isRunning(now)) {

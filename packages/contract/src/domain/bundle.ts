@@ -4,10 +4,10 @@ import { MAX_TEXT_BYTES } from '../facts/text.ts';
 import { author } from './author.ts';
 import { claimContent } from './cause.ts';
 import { episodeContent, evidenceBasis, MAX_EPISODE_BYTES } from './episode.ts';
+import { verdict } from './feedback.ts';
 import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId, viewId } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
-import { verdict } from './use.ts';
 
 /** Version of the bundle format that this program writes. A newer one is refused. */
 export const BUNDLE_FORMAT_VERSION = 1;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { memoryMetrics } from './exposure.ts';
 import { reflectionId } from './ids.ts';
 import { outcome } from './reflection.ts';
 import { bySource } from './retrieval.ts';
 import { instant } from './time.ts';
-import { memoryMetrics } from './use.ts';
 
 /** Most points of one course over time: more are not read, and a coarser step says the same. */
 export const MAX_POINTS = 400;
@@ -57,15 +57,15 @@ export const lessonPoint = z.object({
 export type LessonPoint = z.infer<typeof lessonPoint>;
 
 /** What agents were told in one step of time. */
-export const tellingPoint = z.object({
+export const answerPoint = z.object({
   ...pointFields,
   asked: z.int().describe('Answers to what agents asked'),
   unasked: z.int().describe('Reminders that hooks brought'),
   shown: z.int().describe('Lessons in them'),
   tokens: z.int().describe('Tokens in them, where they were counted'),
 });
-/** See {@link tellingPoint}. */
-export type TellingPoint = z.infer<typeof tellingPoint>;
+/** See {@link answerPoint}. */
+export type AnswerPoint = z.infer<typeof answerPoint>;
 
 /** Outcomes of the lessons that share a value. */
 export const mixRow = z.object({ value: z.string().nullable(), label: z.string().nullable(), ...tally });
@@ -100,7 +100,7 @@ export const insights = z.object({
   until: instant.nullable(),
   total: z.object(tally),
   lessons: z.array(lessonPoint).describe('Every step of the time asked for, empty ones too'),
-  tellings: z.array(tellingPoint).describe('The same steps'),
+  tellings: z.array(answerPoint).describe('The same steps'),
   byProject: mix,
   byTag: mix,
   byAgent: mix,

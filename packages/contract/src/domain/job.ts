@@ -26,7 +26,7 @@ export const lessonsResult = z.object({
 export type LessonsResult = z.infer<typeof lessonsResult>;
 
 /** What a reading of transcripts achieved; the result of a job of kind `history`, and of kind `capture` for one session. */
-export const historyResult = z.object({
+export const transcriptsResult = z.object({
   /** Transcripts that were looked at. */
   files: count,
   /** Sessions that were not known before. */
@@ -50,8 +50,8 @@ export const historyResult = z.object({
   /** The first 20 of them, and what was left out. */
   notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })).optional(),
 });
-/** See {@link historyResult}. */
-export type HistoryResult = z.infer<typeof historyResult>;
+/** See {@link transcriptsResult}. */
+export type TranscriptsResult = z.infer<typeof transcriptsResult>;
 
 /** What a change of many lessons achieved; the result of a job of kind `change`. */
 export const changeResult = z.object({
@@ -170,7 +170,7 @@ export const job = z.object({
   done: z.int(),
   /** Null until known. */
   total: z.int().nullable(),
-  /** What it achieved, by kind; see {@link lessonsResult}, {@link historyResult}, {@link changeResult}, {@link exportResult}, {@link bundleResult} and {@link episodesResult}. Null until it is done. */
+  /** What it achieved, by kind; see {@link lessonsResult}, {@link transcriptsResult}, {@link changeResult}, {@link exportResult}, {@link bundleResult} and {@link episodesResult}. Null until it is done. */
   result: z.record(z.string(), z.json()).nullable(),
   /** Why it failed or was cancelled. `partly_undone`: something that it wrote was changed meanwhile and could not be taken back. */
   error: z

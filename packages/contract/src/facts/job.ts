@@ -3,9 +3,9 @@ import type {
   ChangeResult,
   EpisodesResult,
   ExportResult,
-  HistoryResult,
   Job,
   LessonsResult,
+  TranscriptsResult,
   UndoResult,
 } from '../domain/job.ts';
 
@@ -17,8 +17,8 @@ export function isRunning({ state }: Pick<Job, 'state'>): boolean {
 /** What jobs achieve, by kind. */
 export interface JobResults {
   import: LessonsResult;
-  history: HistoryResult;
-  capture: HistoryResult;
+  history: TranscriptsResult;
+  capture: TranscriptsResult;
   change: ChangeResult;
   undo: UndoResult;
   export: ExportResult;

@@ -3,11 +3,9 @@ import { bulkOperations } from './bulk.ts';
 import { bundleOperations } from './bundles.ts';
 import { causalOperations } from './causes.ts';
 import { clientOperations } from './clients.ts';
-import { decisionOperations } from './decisions.ts';
 import type { OperationDefinition } from './define.ts';
 import { embeddingOperations } from './embedding.ts';
 import { episodeOperations } from './episodes.ts';
-import { historyOperations } from './history.ts';
 import { hostOperations } from './host.ts';
 import { insightOperations } from './insights.ts';
 import { jobOperations } from './jobs.ts';
@@ -17,8 +15,10 @@ import { purgeOperations } from './purge.ts';
 import { reflectionOperations } from './reflections.ts';
 import { reminderOperations } from './reminders.ts';
 import { retrievalOperations } from './retrieval.ts';
+import { reviewOperations } from './review.ts';
 import { sessionOperations } from './sessions.ts';
 import { sourceOperations } from './sources.ts';
+import { undoOperations } from './undo.ts';
 import { viewOperations } from './views.ts';
 
 /** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
@@ -26,7 +26,7 @@ export const contract = {
   ...reflectionOperations,
   ...bulkOperations,
   ...purgeOperations,
-  ...decisionOperations,
+  ...reviewOperations,
   ...retrievalOperations,
   ...insightOperations,
   ...reminderOperations,
@@ -37,7 +37,7 @@ export const contract = {
   ...patternOperations,
   ...sourceOperations,
   ...viewOperations,
-  ...historyOperations,
+  ...undoOperations,
   ...jobOperations,
   ...bundleOperations,
   ...embeddingOperations,

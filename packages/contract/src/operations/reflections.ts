@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lessonsUsed } from '../domain/exposure.ts';
 import { confidenceBand, lessonFacets, lessonSource, month } from '../domain/facet.ts';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { change } from '../domain/operation.ts';
@@ -16,7 +17,6 @@ import {
 import { tooLong } from '../domain/retrieval.ts';
 import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
-import { lessonsUsed } from '../domain/use.ts';
 import { blankLesson, LESSON_FIELD_NAMES, type LessonFieldName, MERGED_FIELDS } from '../facts/lesson-fields.ts';
 import { command, query } from './define.ts';
 import { withinBytes } from './within-bytes.ts';

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { itemId } from '../domain/episode.ts';
+import { agentAnswer, exposure, memoryMetrics } from '../domain/exposure.ts';
+import { feedback, feedbackNote, verdict } from '../domain/feedback.ts';
 import { episodeId, exposureId, operationId, reference, reflectionId, sessionId } from '../domain/ids.ts';
 import { cursor, limit, maxBytes, maxTokens, page } from '../domain/page.ts';
 import { patternId } from '../domain/pattern.ts';
@@ -16,7 +18,6 @@ import {
 } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
-import { exposure, feedback, feedbackNote, memoryMetrics, telling, verdict } from '../domain/use.ts';
 import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 import { reflectionFilters } from './reflections.ts';
@@ -219,7 +220,7 @@ export const retrievalOperations = {
       limit: limit(20, 100),
       cursor,
     }),
-    page(telling),
+    page(agentAnswer),
   ),
   'exposure.list': query(
     'Times a lesson was shown to an agent and what came of it, the newest first.',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { lessonsUsed } from '../domain/exposure.ts';
+import { feedbackNote, verdict } from '../domain/feedback.ts';
 import { reference, reflectionId } from '../domain/ids.ts';
 import { limit } from '../domain/page.ts';
-import { feedbackNote, lessonsUsed, verdict } from '../domain/use.ts';
 import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
 import { type AgentTool, LISTED_BYTES, listedTokens, tool } from './define.ts';
 

@@ -4,8 +4,8 @@ import { asksNothing, namesNothing, statementKey } from '@twicewise/search';
 import {
   countOutcomes,
   type Fitting,
+  findAgentAnswers,
   findExposures,
-  findTellings,
   fittingLessons,
   getSession,
   newestReflections,
@@ -20,13 +20,25 @@ import { failedDecisions } from '../causes/answers/dead-ends.ts';
 import { CAUSES } from '../causes/causal-index.ts';
 import { outlookOf } from '../causes/outlook.ts';
 import { noSuchLesson, requireReflection } from '../lessons/handlers.ts';
-import { type Found, NOTHING_RANKED, relevantTo, searchLessons, similarLessons, wordsOf } from '../lessons/search.ts';
+import {
+  NOTHING_RANKED,
+  queryWords,
+  relevantTo,
+  type SimilarFound,
+  searchLessons,
+  similarLessons,
+} from '../lessons/search.ts';
 import { adviceOf, knownWords, matchingPatterns } from '../patterns/answers.ts';
 import { PATTERNS } from '../patterns/pattern-index.ts';
 import { readerOf } from '../patterns/view.ts';
-import { account, shownOf } from '../runtime/accounting.ts';
-import { briefed, kept, listed, withExposures } from '../runtime/accounts.ts';
 import { read, task } from '../runtime/define-handler.ts';
+import {
+  addExposureIds,
+  toBriefedLessons,
+  toStoredTask,
+  toUnrankedLessons,
+} from '../runtime/exposures/exposure-recorder.ts';
+import { recordAnswer, toShownLessons } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { requireProject, requireSession } from '../runtime/references.ts';
 import { meantProject, projectScope, projectsSeen, recentScope } from '../runtime/scope.ts';
@@ -110,14 +122,14 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   const asked = {
     ...meantProject(projectId, contextOf(context)),
     operation: 'memory.brief',
-    task: kept(question, context.services.redactText),
-    lessons: briefed(made, found.hits),
+    task: toStoredTask(question, context.services.redactText),
+    lessons: toBriefedLessons(made, found.hits),
     episodeIds: made.sessions.map(({ episodeId }) => episodeId),
     tokens,
     trigger,
   };
-  const exposureIds = dryRun ? null : context.services.account(caller, context.startedAt)(asked);
-  const lessons = withExposures(made, exposureIds);
+  const exposureIds = dryRun ? null : context.services.exposureRecorder(caller, context.startedAt)(asked);
+  const lessons = addExposureIds(made, exposureIds);
   const { deadEnds: failed, patterns: known, sessions } = made;
   const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe: made.maybe, omitted };
   return { text, tokens, budget, ...shown, rankers: found.rankers, logged: exposureIds !== null };
@@ -156,7 +168,7 @@ async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<
 
 /** The hits of a search that an answer of so many tokens has room for, beside the lines of what else is told. */
 async function fittingHits(
-  { hits, tooLong }: Pick<Found, 'hits' | 'tooLong'>,
+  { hits, tooLong }: Pick<SimilarFound, 'hits' | 'tooLong'>,
   maxTokens: number | undefined,
   beside: readonly { line: string }[],
 ) {
@@ -190,9 +202,9 @@ export const retrievalHandlers: HandlersOf<
     ]);
     const maybe = await inLines(mayBeMeant);
     const { hits, tooLong } = await fittingHits(found, input.maxTokens, [...sessions, ...maybe]);
-    const question = wordsOf(input);
-    const told = { lessons: shownOf(hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
-    account(context, { operation: 'reflection.search', question, ...input, ...told });
+    const question = queryWords(input);
+    const told = { lessons: toShownLessons(hits), episodeIds: sessions.map(({ episodeId }) => episodeId) };
+    recordAnswer(context, { operation: 'reflection.search', question, ...input, ...told });
     return {
       ...found,
       hits: hits.map(({ tokens: _tokens, ...hit }) => hit),
@@ -207,13 +219,13 @@ export const retrievalHandlers: HandlersOf<
       rest,
       context,
     );
-    account(context, { operation: 'reflection.similar', lessons: shownOf(found.hits) });
+    recordAnswer(context, { operation: 'reflection.similar', lessons: toShownLessons(found.hits) });
     return found;
   }),
   'memory.search': task(async (input, context) => {
     const found = await searchMemory(input, context);
-    const lessons = shownOf(found.hits.filter((hit) => hit.kind === 'reflection'));
-    account(context, { operation: 'memory.search', question: input.text, ...input, lessons });
+    const lessons = toShownLessons(found.hits.filter((hit) => hit.kind === 'reflection'));
+    recordAnswer(context, { operation: 'memory.search', question: input.text, ...input, lessons });
     return found;
   }),
   'reflection.summary': read((place, context) => {
@@ -221,8 +233,8 @@ export const retrievalHandlers: HandlersOf<
     const newest = (outcomes: Reflection['outcome'][] | undefined, count: number) =>
       newestReflections(context.db, scope, outcomes, count);
     const recent = newest(undefined, SUMMARY_TOP);
-    const shown = { operation: 'reflection.summary', task: null, lessons: listed(recent) } as const;
-    context.account({ ...meantProject(place.projectId, context), ...shown });
+    const shown = { operation: 'reflection.summary', task: null, lessons: toUnrankedLessons(recent) } as const;
+    context.recordExposures({ ...meantProject(place.projectId, context), ...shown });
     const rows = {
       counts: countOutcomes(context.db, scope),
       failed: newest(['failure', 'partial'], SUMMARY_WINDOW),
@@ -234,7 +246,7 @@ export const retrievalHandlers: HandlersOf<
   'reflection.format': task(async (input, context) => {
     const { lessons, tooLong } = await lessonsToFormat(input, context);
     const { taskDescription: question, projectId } = input;
-    account(context, { operation: 'reflection.format', question, projectId, lessons: listed(lessons) });
+    recordAnswer(context, { operation: 'reflection.format', question, projectId, lessons: toUnrankedLessons(lessons) });
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
   }),
   'memory.brief': task(brief),
@@ -244,12 +256,12 @@ export const retrievalHandlers: HandlersOf<
   }),
   'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);
-    if (sessionId === undefined) return findTellings(db, { projectId: project, empty }, limit, cursor);
+    if (sessionId === undefined) return findAgentAnswers(db, { projectId: project, empty }, limit, cursor);
     const session = getSession(db, requireSession(db, sessionId, project, caller));
     if (!session) throw new Error('a session that was found is gone');
     // An agent may have asked under our id or under its own name for the session, which others may use in their projects.
     const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
-    return findTellings(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
+    return findAgentAnswers(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
   }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);

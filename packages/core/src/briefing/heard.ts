@@ -3,7 +3,7 @@ import {
   episodesToldIn,
   forkOf,
   type Listener,
-  lastTelling,
+  lastAgentCall,
   lessonsShownIn,
   lessonsStoredIn,
   type ReadableDb,
@@ -37,7 +37,7 @@ function* generationsOf(listener: Listener, isCut: boolean, db: ReadableDb): Gen
   let before = Number.MAX_SAFE_INTEGER;
   for (let generation = 0; generation <= MAX_GENERATIONS; generation++) {
     const one = { ...listener, sessionRef };
-    const span = { after: isCut ? (lastTelling(db, one, 'context_cut', before)?.seq ?? 0) : 0, before };
+    const span = { after: isCut ? (lastAgentCall(db, one, 'context_cut', before)?.seq ?? 0) : 0, before };
     yield { sessionRef, span };
     const fork = listener.subagent === null ? forkOf(db, sessionRef, span) : null;
     if (fork === null) return;

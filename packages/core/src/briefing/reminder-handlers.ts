@@ -4,15 +4,20 @@ import { type AgentCall, readSettings } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { REMINDERS } from '../agent-text/wording.ts';
 import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
-import { briefed, kept, tookSince, withExposures, writeAccount } from '../runtime/accounts.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import {
+  addExposureIds,
+  elapsedSince,
+  toBriefedLessons,
+  toStoredTask,
+  writeExposures,
+} from '../runtime/exposures/exposure-recorder.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { meantProject } from '../runtime/scope.ts';
 import { type Brief, composeBrief } from './brief.ts';
 import {
-  type Asked,
   budgetOf,
   type Candidate,
   type InContext,
@@ -20,6 +25,7 @@ import {
   isSwitchedOff,
   isWaiting,
   type Reminder,
+  type ReminderRequest,
   sessionsWorthTelling,
   worthTelling,
 } from './reminders.ts';
@@ -38,7 +44,7 @@ interface Found {
 function choose(
   { candidates, episodes }: Found,
   { known, isRepeated }: InContext,
-  asked: Asked,
+  asked: ReminderRequest,
   task: TaskContext,
   countTokens: CountTokens,
 ): Brief | Silence {
@@ -62,13 +68,13 @@ function choose(
 /** The answer; without ids of exposures it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens, sessions } = brief;
-  return { text, silence: null, tokens, lessons: withExposures(brief, ids), sessions, logged: ids !== null };
+  return { text, silence: null, tokens, lessons: addExposureIds(brief, ids), sessions, logged: ids !== null };
 }
 
 /** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
 function record(
   context: WriteContext,
-  asked: Asked,
+  asked: ReminderRequest,
   task: TaskContext,
   told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'>,
 ): string[] {
@@ -76,15 +82,15 @@ function record(
   const about = {
     ...meantProject(asked.projectId, context),
     operation: 'memory.remind',
-    task: asked.text === '' ? null : kept(asked.text, task.services.redactText),
+    task: asked.text === '' ? null : toStoredTask(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  writeAccount(context, { ...about, ...told, tookMs: tookSince(task.startedAt) }, ids);
+  writeExposures(context, { ...about, ...told, tookMs: elapsedSince(task.startedAt) }, ids);
   return ids;
 }
 
 /** Asks an agent to store what it learned, where that is worth it; written down in one transaction with the choice. */
-async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
+async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
   const { services, caller } = asker;
   const silence = await whyNotAsk(asker);
   if (silence !== null) return silent(silence);
@@ -105,7 +111,7 @@ async function nudge(asked: Asked, asker: TaskContext, once: TaskContext['once']
  * What is written down of an occasion though nothing is told of it: of which session the asker's is a copy, and that a context was
  * cut of which it is told later, or not at all while reminders are off. Null where there is nothing to note.
  */
-function noteOf(asked: Asked, asker: TaskContext): Note | null {
+function noteOf(asked: ReminderRequest, asker: TaskContext): Note | null {
   const { occasion, forkedFrom, delivery } = asked;
   // A session cannot be a copy of itself; whoever says so knows no other.
   if (forkedFrom !== undefined) {
@@ -119,11 +125,11 @@ function noteOf(asked: Asked, asker: TaskContext): Note | null {
 }
 
 interface Note {
-  occasion: Asked['occasion'];
+  occasion: ReminderRequest['occasion'];
   told: Parameters<typeof record>[3];
 }
 
-async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext): Promise<void> {
+async function note({ occasion, told }: Note, asked: ReminderRequest, asker: TaskContext): Promise<void> {
   const { services, caller } = asker;
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return;
   const run = (write: WriteContext): Reminder => {
@@ -133,7 +139,7 @@ async function note({ occasion, told }: Note, asked: Asked, asker: TaskContext):
   await services.write('memory.remind', caller, run, asker.once);
 }
 
-async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
+async function remind(asked: ReminderRequest, context: TaskContext): Promise<Reminder> {
   const { services } = context;
   // The session says who is told, not where to look: the lessons of others are what it cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
@@ -163,7 +169,7 @@ async function remind(asked: Asked, context: TaskContext): Promise<Reminder> {
       const chosen = choose(found, known, asked, asker, countTokens);
       if (typeof chosen !== 'string') {
         const episodeIds = chosen.sessions.map(({ episodeId }) => episodeId);
-        const told = { lessons: briefed(chosen, candidates), episodeIds, tokens: chosen.tokens };
+        const told = { lessons: toBriefedLessons(chosen, candidates), episodeIds, tokens: chosen.tokens };
         return answerOf(chosen, record(write, asked, asker, told));
       }
       if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });

@@ -2,7 +2,7 @@ import type { Episode, OutputOf, ParsedInputOf, Reflection, Settings } from '@tw
 import { namesNothing } from '@twicewise/search';
 import {
   type Listener,
-  lastTelling,
+  lastAgentCall,
   newestNotes,
   newestReflections,
   pinnedReflections,
@@ -24,7 +24,7 @@ export interface Candidate extends BriefHit {
 }
 
 /** What `memory.remind` is asked. */
-export type Asked = ParsedInputOf<'memory.remind'>;
+export type ReminderRequest = ParsedInputOf<'memory.remind'>;
 /** What it answers. */
 export type Reminder = OutputOf<'memory.remind'>;
 
@@ -40,7 +40,7 @@ const MAX_NOTES_AT_START = 3;
 const SAME_MOMENT_MS = 10_000;
 
 const BUDGETS: Readonly<
-  Record<Asked['occasion'], 'remind.sessionTokens' | 'remind.promptTokens' | 'remind.failureTokens'>
+  Record<ReminderRequest['occasion'], 'remind.sessionTokens' | 'remind.promptTokens' | 'remind.failureTokens'>
 > = {
   session_start: 'remind.sessionTokens',
   context_cut: 'remind.sessionTokens',
@@ -50,12 +50,12 @@ const BUDGETS: Readonly<
 };
 
 /** Most tokens of the reminder. */
-export function budgetOf({ occasion, budget }: Asked, settings: Settings): number {
+export function budgetOf({ occasion, budget }: ReminderRequest, settings: Settings): number {
   return budget ?? settings[BUDGETS[occasion]];
 }
 
 /** Whether a person wants agents to be left alone, everywhere or in this project. */
-export function isSwitchedOff(asked: Asked, task: TaskContext): boolean {
+export function isSwitchedOff(asked: ReminderRequest, task: TaskContext): boolean {
   const context = contextOf(task);
   const settings = readSettings(context.db);
   const project = meantProject(asked.projectId, context).projectId ?? callerProject(context.db, context.caller);
@@ -68,7 +68,7 @@ function knowsFailure({ outcome, whatDidNotWork }: Reflection): boolean {
 }
 
 /** The task is not known yet: what is pinned, what was noted, where the last session wanted to go on, and what failed lately. */
-function atStart(asked: Asked, task: TaskContext): Candidate[] {
+function atStart(asked: ReminderRequest, task: TaskContext): Candidate[] {
   const context = contextOf(task);
   const { db } = context;
   const scope = projectScope({ projectId: asked.projectId }, context);
@@ -94,7 +94,7 @@ function isFix({ outcome, whatWorked }: Reflection): boolean {
  * Lessons that know the error by its name, whatever else they are about and however they ended, fixes first; then those
  * that warn of something like it. What shares no more with it than words that every error has does not count.
  */
-async function aboutFailure(asked: Asked, task: TaskContext): Promise<Candidate[]> {
+async function aboutFailure(asked: ReminderRequest, task: TaskContext): Promise<Candidate[]> {
   const { text, projectId } = asked;
   const sought = soughtErrors(text);
   const relevant = await aboutText(asked, task);
@@ -115,13 +115,13 @@ async function aboutFailure(asked: Asked, task: TaskContext): Promise<Candidate[
   return inOrder.slice(0, MAX_CANDIDATES).map((hit, index) => ({ ...hit, rank: index + 1 }));
 }
 
-async function aboutText({ text, projectId }: Asked, task: TaskContext) {
+async function aboutText({ text, projectId }: ReminderRequest, task: TaskContext) {
   if (namesNothing(text)) return [];
   return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
 
 /** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */
-export async function worthTelling(asked: Asked, task: TaskContext): Promise<Candidate[]> {
+export async function worthTelling(asked: ReminderRequest, task: TaskContext): Promise<Candidate[]> {
   const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
   if (isStart) return atStart(asked, task);
   return asked.occasion === 'tool_failure' ? aboutFailure(asked, task) : aboutText(asked, task);
@@ -132,7 +132,7 @@ const MAX_SESSIONS_FOUND = 6;
 
 /** Earlier sessions that had to do with a prompt, the most relevant first; on other occasions there is no question. */
 export async function sessionsWorthTelling(
-  { occasion, text, projectId }: Asked,
+  { occasion, text, projectId }: ReminderRequest,
   task: TaskContext,
 ): Promise<Episode[]> {
   if (occasion !== 'prompt' || namesNothing(text)) return [];
@@ -154,7 +154,7 @@ export interface InContext {
  * what it did in this session, whenever that was. A subagent has an account of its own; a copy of a session begins with that of
  * the original.
  */
-export function inContext({ occasion, onlyFirst, delivery }: Asked, context: Context): InContext {
+export function inContext({ occasion, onlyFirst, delivery }: ReminderRequest, context: Context): InContext {
   const { session } = context.caller;
   const isWanted = delivery === 'if_waiting';
   const listener = listenerOf(context);
@@ -175,13 +175,13 @@ function listenerOf({ caller }: Context): Listener | null {
 }
 
 /** The last time that this was told or noted, of what is told once; null on other occasions. */
-function lastOn(occasion: Asked['occasion'], listener: Listener, { db }: Context) {
+function lastOn(occasion: ReminderRequest['occasion'], listener: Listener, { db }: Context) {
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
-  return isOnce ? lastTelling(db, listener, occasion) : null;
+  return isOnce ? lastAgentCall(db, listener, occasion) : null;
 }
 
 /** Whether something was noted on this occasion and is still to be told. */
-export function isWaiting({ occasion }: Asked, context: Context): boolean {
+export function isWaiting({ occasion }: ReminderRequest, context: Context): boolean {
   const listener = listenerOf(context);
   const last = listener && lastOn(occasion, listener, context);
   return last !== null && last.tokens === null;

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
-import { wordsOf } from '../lessons/search.ts';
+import { queryWords } from '../lessons/search.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
 import { sessionForms, sessionLines } from './session-lines.ts';
@@ -24,7 +24,7 @@ export async function sessionsBeside(
   task: TaskContext,
 ): Promise<NonNullable<OutputOf<'reflection.search'>['sessions']>> {
   const { projectId, everywhere, sessions: most = 0 } = input;
-  const question = wordsOf(input);
+  const question = queryWords(input);
   if (most === 0 || asksForLessonsOnly(input)) return [];
   const place = { projectId, everywhere, limit: FOUND_PER_TOLD * most };
   const { episodes } = await sessionsAsked(question, place, task);

@@ -5,7 +5,7 @@ import { createSource } from '../lessons/lesson-writer.ts';
 import { isReviewed } from '../lessons/store-lesson.ts';
 import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import { compare, comparedFields, decide } from './compare.ts';
+import { comparedFields, compareRecord, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
 
@@ -71,7 +71,7 @@ export class RecordWriter {
       this.#position.left++;
       return;
     }
-    const found = compare(db, incoming, places.counterpart(incoming));
+    const found = compareRecord(db, incoming, places.counterpart(incoming));
     const decision = decide(found, incoming.id, choices);
     if (decision === 'undecided') this.#position.undecided++;
     else if (decision === 'leave') this.#position.left++;

@@ -23,7 +23,7 @@ export function comparedFields(fields: readonly string[]): string[] {
  * Compares a localised record with the stored one that it is here, if there is one. Which of two versions is later is known
  * from the states each had before.
  */
-export function compare(db: ReadableDb, incoming: Carried, stored: EntityRecord | null): Comparison {
+export function compareRecord(db: ReadableDb, incoming: Carried, stored: EntityRecord | null): Comparison {
   const { kind } = incoming;
   if (stored === null) return { standing: 'new', here: null, fields: [] };
   const fields = comparedFields(differences(kind, carriedFields(kind, stored), incoming.record));

@@ -10,7 +10,7 @@ import {
 import { createRedactor } from '@twicewise/redaction';
 import type { ReadableDb } from '@twicewise/store';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
-import { compare } from './compare.ts';
+import { compareRecord } from './compare.ts';
 import { type Bundle, badBundle } from './open-bundle.ts';
 import { parseLine, type RawLine } from './parse-line.ts';
 import { Places } from './places.ts';
@@ -167,7 +167,7 @@ export async function survey(
     const carried = places.localised(cleaned);
     if (carried.kind === 'project' && places.isElsewhere(carried.id)) return tally.note(carried, 'identical', [], 0);
     const stored = places.counterpart(carried);
-    const { standing, fields } = compare(db(), carried, stored);
+    const { standing, fields } = compareRecord(db(), carried, stored);
     if (standing === 'identical' && redacted === 0) same[at] = 1;
     return tally.note(carried, standing, fields, stored?.revision ?? 0);
   };

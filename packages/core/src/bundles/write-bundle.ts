@@ -79,7 +79,7 @@ class Contents {
 }
 
 /** What was written. */
-export interface Written {
+export interface WrittenBundle {
   bytes: number;
   sha256: string;
   records: number;
@@ -89,7 +89,7 @@ async function write(
   path: string,
   records: CarriedRecords,
   compress: boolean,
-): Promise<Written & { unpacked: number }> {
+): Promise<WrittenBundle & { unpacked: number }> {
   const zip = new yazl.ZipFile();
   const contents = new Contents();
   const options = { ...ENTRY, compress };
@@ -135,7 +135,7 @@ export function isTooTight(unpacked: number, packed: number): boolean {
  * Writes a bundle to a new file. What would be packed so tightly that a reader refuses it is written again unpacked:
  * `again` clears the way for that.
  */
-export async function writeBundle(path: string, records: CarriedRecords, again: () => void): Promise<Written> {
+export async function writeBundle(path: string, records: CarriedRecords, again: () => void): Promise<WrittenBundle> {
   const { unpacked, ...written } = await write(path, records, true);
   if (!isTooTight(unpacked, written.bytes)) return written;
   again();

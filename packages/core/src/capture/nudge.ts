@@ -10,7 +10,7 @@ import {
   unlessClosed,
 } from '@twicewise/ingest';
 import type { Clean } from '@twicewise/redaction';
-import { captureJob, hasDraftByRule, hasStored, lastTelling, readSettings } from '@twicewise/store';
+import { captureJob, hasDraftByRule, hasStored, lastAgentCall, readSettings } from '@twicewise/store';
 import { REMINDERS } from '../agent-text/wording.ts';
 import type { Context } from '../runtime/context.ts';
 import { contextOf, type TaskContext } from '../runtime/handler.ts';
@@ -45,7 +45,7 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
   const { session, subagent, author } = caller;
   if (session === null || subagent !== undefined) return 'nothing_relevant';
   if (!readSettings(db)['remind.toStore'] || isCaptureOff(session, { db, caller })) return 'switched_off';
-  if (lastTelling(db, { sessionRef: session, subagent: null }, 'turn_end')) return 'known_already';
+  if (lastAgentCall(db, { sessionRef: session, subagent: null }, 'turn_end')) return 'known_already';
   const own = ownSession({ db, caller, now });
   if (own !== undefined && hasStored(db, own)) return 'known_already';
   const job = captureJob(db, author.name, session);

@@ -4,14 +4,14 @@ import { createRedactor } from '@twicewise/redaction';
 import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
 import {
   beginning,
-  HistoryWriter,
   isQuiet,
   NOTHING_YET,
   type Progress,
   projectOf,
   resultOf,
+  TranscriptWriter,
   unfinished,
-} from '../imports/history-job.ts';
+} from '../imports/transcripts-job.ts';
 import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, positionOf } from './capture-job.ts';
 import { helpersOf } from './helper-transcripts.ts';
@@ -62,7 +62,7 @@ async function capture(
   const reading = { pause: () => control.pause(), clean, goesOn: !at.over };
   const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
   const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
-  const writer = new HistoryWriter(input, redactor);
+  const writer = new TranscriptWriter(input, redactor);
   let written = beginning(file, at.left, before);
   while (!written.isDone) {
     const already = written;

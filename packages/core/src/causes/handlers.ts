@@ -17,13 +17,13 @@ import { noneOfDay } from '../agent-text/wording.ts';
 import { present } from '../lessons/lesson-filter.ts';
 import { searchLessons } from '../lessons/search.ts';
 import { PATTERNS } from '../patterns/pattern-index.ts';
-import { account, shownOf } from '../runtime/accounting.ts';
 import { requireClaim, retractClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task, write } from '../runtime/define-handler.ts';
+import { recordAnswer, toShownLessons } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { callerProject, requireProject } from '../runtime/references.ts';
-import type { Place } from '../runtime/scope.ts';
+import type { SearchPlace } from '../runtime/scope.ts';
 import { meantEpisode } from '../sessions/episodes/meant.ts';
 import { findEpisodes } from '../sessions/episodes/relevant.ts';
 import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
@@ -33,20 +33,20 @@ import { edgeDetails, nodeDetails } from './answers/details.ts';
 import { digestOf, digestOfDay } from './answers/digest.ts';
 import { explainPath, explainWhy } from './answers/explain.ts';
 import { drawGraph, listNodes } from './answers/graph.ts';
-import type { ReadEpisode } from './answers/in-order.ts';
-import type { Asked } from './answers/resolve.ts';
+import type { EpisodeLookup } from './answers/in-order.ts';
+import type { VisibleGraph } from './answers/resolve.ts';
 import { CAUSES } from './causal-index.ts';
 import { cleanTexts, composeGraph } from './graph-file/compose.ts';
 import { graphSources } from './graph-file/own-parts.ts';
 import { edgeIdOf, nodeIdOf } from './identity.ts';
 import { outlookOf } from './outlook.ts';
 import { toEdge } from './view.ts';
-import { endOf, storeClaim } from './write-claim.ts';
+import { resolveEnd, storeClaim } from './write-claim.ts';
 
-type Where = Pick<Place, 'projectId' | 'everywhere'>;
+type Where = Pick<SearchPlace, 'projectId' | 'everywhere'>;
 
 /** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
-async function ask(place: Where, context: TaskContext): Promise<Asked> {
+async function ask(place: Where, context: TaskContext): Promise<VisibleGraph> {
   const index = await context.services.index(CAUSES);
   return { index, outlook: outlookOf(place, contextOf(context)) };
 }
@@ -57,16 +57,16 @@ async function told<T extends { tokens: number }>(
   question: string,
   place: Where,
   context: TaskContext,
-  answer: (asked: Asked, count: CountTokens) => T,
+  answer: (asked: VisibleGraph, count: CountTokens) => T,
 ): Promise<T> {
   const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
   const made = answer(asked, count);
-  account(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
+  recordAnswer(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
   return made;
 }
 
 /** Reads episodes that are not in the bin. */
-function readerFor({ services }: TaskContext): ReadEpisode {
+function readerFor({ services }: TaskContext): EpisodeLookup {
   return (id) => {
     const episode = getEpisode(services.db(), id);
     return episode?.deletedAt === null ? episode : null;
@@ -79,7 +79,7 @@ async function assertClaim(
 ): Promise<OutputOf<'causal.assert'>> {
   const { caller, services, once } = context;
   const seen = await ask({ projectId: input.projectId }, context);
-  const [from, to] = [endOf(input.from, seen), endOf(input.to, seen)];
+  const [from, to] = [resolveEnd(input.from, seen), resolveEnd(input.to, seen)];
   const write = (writing: WriteContext) => storeClaim(writing, input, from, to);
   const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
@@ -119,8 +119,8 @@ async function findDeadEnds(
   ]);
   const answer = deadEnds(input, { lessons: hits, sessions }, asked, count);
   const named = new Set(answer.items.map(({ lessonId }) => lessonId));
-  const lessons = shownOf(hits.filter(({ reflection }) => named.has(reflection.id)));
-  account(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
+  const lessons = toShownLessons(hits.filter(({ reflection }) => named.has(reflection.id)));
+  recordAnswer(context, { operation: 'causal.deadEnds', question, projectId, lessons, tokens: answer.tokens });
   return answer;
 }
 
@@ -188,7 +188,7 @@ async function digest(
   context: TaskContext,
 ): Promise<OutputOf<'episode.digest'>> {
   const answer = await digestFor(named, context);
-  account(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
+  recordAnswer(context, { operation: 'episode.digest', question: answer.id, lessons: [], tokens: answer.tokens });
   return answer;
 }
 

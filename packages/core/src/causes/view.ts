@@ -20,7 +20,7 @@ export interface Outlook {
 }
 
 /** Mentions of a node, one per episode. */
-export function casesOf({ parts }: NodeEntry, { projects }: Outlook): Mention[] {
+export function mentionsSeen({ parts }: NodeEntry, { projects }: Outlook): Mention[] {
   const cases: Mention[] = [];
   for (const mentions of parts.values()) {
     const seen = mentions.filter(({ projectId }) => projects === null || projects.has(projectId));
@@ -86,7 +86,7 @@ function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 
 /** Whether a node belongs to what is seen from here. */
 export function isSeen(node: NodeEntry, outlook: Outlook): boolean {
-  if (outlook.projects === null || casesOf(node, outlook).length > 0) return true;
+  if (outlook.projects === null || mentionsSeen(node, outlook).length > 0) return true;
   return ties(node.out, outlook) + ties(node.in, outlook) > 0;
 }
 
@@ -98,7 +98,7 @@ function lastOf(cases: readonly Mention[]): string | null {
 
 /** Whether a node belongs to the active graph: not when one episode has it, nothing is tied to it, and it is old (S1-66). */
 export function isActive(node: NodeEntry, outlook: Outlook): boolean {
-  const cases = casesOf(node, outlook);
+  const cases = mentionsSeen(node, outlook);
   const last = lastOf(cases);
   if (cases.length > 1 || last === null || last >= outlook.inactiveBefore) return true;
   return ties(node.in, outlook) + ties(node.out, outlook) > 0;
@@ -106,7 +106,7 @@ export function isActive(node: NodeEntry, outlook: Outlook): boolean {
 
 /** A node as answers show it. */
 export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
-  const cases = casesOf(node, outlook);
+  const cases = mentionsSeen(node, outlook);
   const outcomes = countOutcomes(cases);
   const [causes, effects] = [leads(node.in, outlook), leads(node.out, outlook)];
   return {
@@ -130,8 +130,8 @@ export function toEdge(edge: EdgeEntry, outlook: Outlook): CausalEdge | null {
   if (!known) return null;
   const supporting = known.voices.filter(({ stance }) => stance === 'supports');
   const bases = [...new Set(strongestFirst(supporting).map(({ basis }) => basis))];
-  const first = casesOf(edge.from, outlook);
-  const second = new Set(casesOf(edge.to, outlook).map(({ episodeId }) => episodeId));
+  const first = mentionsSeen(edge.from, outlook);
+  const second = new Set(mentionsSeen(edge.to, outlook).map(({ episodeId }) => episodeId));
   return {
     id: edge.id,
     from: edge.from.id,

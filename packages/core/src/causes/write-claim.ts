@@ -1,11 +1,11 @@
 import { AppError, MAX_CLAIM_TEXT, type ParsedInputOf, shorten, textBytes } from '@twicewise/contract';
-import { type End, type Recorded, recordClaim } from '../runtime/claims.ts';
+import { type End, type RecordedClaim, recordClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import { type Asked, seenNode } from './answers/resolve.ts';
+import { seenNode, type VisibleGraph } from './answers/resolve.ts';
 import { nodeIdOf, spoken } from './identity.ts';
 
 /** What an end means: a node that is seen from there, or the kind and text of one that may be new. Throws `not_found`. */
-export function endOf(given: ParsedInputOf<'causal.assert'>['from'], asked: Asked): End {
+export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked: VisibleGraph): End {
   if (typeof given !== 'string') return { kind: given.kind.trim(), text: spoken(given.text) };
   const node = seenNode(asked, given);
   if (!node) {
@@ -33,7 +33,12 @@ function refuseSame(from: End, to: End): void {
 }
 
 /** Writes a claim down; answers its id. */
-export function storeClaim(context: WriteContext, input: ParsedInputOf<'causal.assert'>, from: End, to: End): Recorded {
+export function storeClaim(
+  context: WriteContext,
+  input: ParsedInputOf<'causal.assert'>,
+  from: End,
+  to: End,
+): RecordedClaim {
   refuseSame(from, to);
   const verb = input.stance === 'supports' ? 'Claimed' : 'Disputed';
   const summary = `${verb}: ${shorten(from.text, 60)} ${input.relation} ${shorten(to.text, 60)}`;

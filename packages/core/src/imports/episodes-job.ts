@@ -12,11 +12,11 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { marked } from '../sessions/episodes/item-hash.ts';
 import { EPISODES_JOB, type EpisodesInput, refuseNothing } from '../sessions/episodes/queue-reading.ts';
-import { LOGS, READERS, type ReadEpisode, type Reader } from '../sessions/episodes/readers.ts';
+import { type EpisodeReader, type FiledEpisode, LOGS, READERS } from '../sessions/episodes/readers.ts';
 import {
-  type FoundEpisode,
+  type ExtractedEpisode,
   RECORDED_SAYS,
-  type Recorded,
+  type RecordingResult,
   recordExtracted,
   standing,
 } from '../sessions/episodes/record-extracted.ts';
@@ -97,7 +97,7 @@ interface Opened extends OpenedFile {
 
 class EpisodeWriter {
   readonly #input: EpisodesInput;
-  readonly #reader: Reader;
+  readonly #reader: EpisodeReader;
   readonly #redactor: Redactor = createRedactor({ homePaths: true, emails: true });
 
   constructor(input: EpisodesInput) {
@@ -198,7 +198,7 @@ class EpisodeWriter {
   }
 }
 
-interface Named extends Pick<FoundEpisode, 'content' | 'path'> {
+interface Named extends Pick<ExtractedEpisode, 'content' | 'path'> {
   /** The name of its session as the file has it. */
   session: string;
 }
@@ -215,7 +215,7 @@ function namesOf({ session, path }: Named): string[] {
   return names;
 }
 
-function countRecorded(progress: Progress, recorded: Recorded, redacted: number): void {
+function countRecorded(progress: Progress, recorded: RecordingResult, redacted: number): void {
   const isMade = recorded === 'made' || recorded === 'made without id';
   if (isMade) progress.made++;
   else if (recorded === 'changed') progress.changed++;
@@ -227,7 +227,7 @@ function countRecorded(progress: Progress, recorded: Recorded, redacted: number)
 interface Found {
   path: string;
   sha256: string;
-  episode: ReadEpisode;
+  episode: FiledEpisode;
   redacted: number;
 }
 

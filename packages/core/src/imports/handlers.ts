@@ -6,9 +6,9 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';
-import { HISTORY_JOB } from './history-job.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
 import { SAMPLE_JOB } from './sample-job.ts';
+import { TRANSCRIPTS_JOB } from './transcripts-job.ts';
 
 function refuseUnreadable(path: string): void {
   const bad = (message: string) =>
@@ -55,7 +55,7 @@ export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'i
       ...(projectId === undefined ? {} : { projectId }),
     };
     const job = { title: `Read past sessions of ${agent}`, input };
-    return enqueue(context, HISTORY_JOB, job, { kind: 'importer', name: agent });
+    return enqueue(context, TRANSCRIPTS_JOB, job, { kind: 'importer', name: agent });
   }),
   'import.sample': task((_input, context) =>
     enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),

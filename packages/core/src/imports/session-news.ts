@@ -30,7 +30,10 @@ export function sessionFields({ facts }: Transcript, isOver: boolean, agent: str
 export type SessionNews = ReturnType<typeof sessionFields>;
 
 /** When a session ended: with the latest of its transcripts, which have one each for its helpers; null while it goes on. */
-export function endOf(known: string | null, { lastAt, isOver }: Pick<SessionNews, 'lastAt' | 'isOver'>): string | null {
+export function sessionEnd(
+  known: string | null,
+  { lastAt, isOver }: Pick<SessionNews, 'lastAt' | 'isOver'>,
+): string | null {
   if (known !== null && (lastAt === null || Date.parse(lastAt) <= Date.parse(known) + AFTERWARDS_MS)) return known;
   return isOver ? lastAt : null;
 }
@@ -45,6 +48,6 @@ export function completeSession(context: WriteContext, id: string, fields: Sessi
     goal: current.goal ?? goal,
     branch: current.branch ?? branch,
     startedAt: [startedAt, current.startedAt].sort()[0],
-    endedAt: endOf(current.endedAt, fields),
+    endedAt: sessionEnd(current.endedAt, fields),
   });
 }

@@ -1,9 +1,9 @@
 import {
+  type AnswerPoint,
   AppError,
   type Insights,
   type LessonPoint,
   MAX_POINTS,
-  type TellingPoint,
   type TimeStep,
 } from '@twicewise/contract';
 import {
@@ -31,7 +31,7 @@ function lessonPoint({ from, until }: Step, rows: readonly LessonDay[]): LessonP
   return { from, until, ...tally(rows), sources: countSources(rows), authors };
 }
 
-function tellingPoint({ from, until }: Step, rows: readonly TellingDay[]): TellingPoint {
+function toAnswerPoint({ from, until }: Step, rows: readonly TellingDay[]): AnswerPoint {
   const point = { from, until, asked: 0, unasked: 0, shown: 0, tokens: 0 };
   for (const { asked, unasked, shown, tokens } of rows) {
     point.asked += asked;
@@ -73,14 +73,14 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
   const scope: InsightScope = { projectId, since: since ?? '', until };
   const days = lessonDays(db, scope, utcOffset);
   const lessonsIn = perStep(days, step);
-  const tellingsIn = perStep(tellingDays(db, scope, utcOffset), step);
+  const answersIn = perStep(tellingDays(db, scope, utcOffset), step);
   return {
     step,
     since,
     until: since === null ? null : until,
     total: tally(days),
     lessons: steps.map((at) => lessonPoint(at, lessonsIn(at))),
-    tellings: steps.map((at) => tellingPoint(at, tellingsIn(at))),
+    tellings: steps.map((at) => toAnswerPoint(at, answersIn(at))),
     byProject: mixOf(mixCounts(db, scope, 'project')),
     byTag: mixOf(mixCounts(db, scope, 'tag')),
     byAgent: mixOf(mixCounts(db, scope, 'agent')),

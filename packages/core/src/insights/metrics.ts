@@ -1,11 +1,11 @@
 import type { MemoryMetrics, Metric } from '@twicewise/contract';
 import {
   type AttemptRow,
-  type ExposureUse,
+  type ExposureRow,
+  type MetricRows,
   type ReadableDb,
+  readMetricRows,
   type SearchRow,
-  type UseRows,
-  useRows,
 } from '@twicewise/store';
 
 function count(value: number): Metric {
@@ -26,13 +26,13 @@ function successRate(attempts: readonly AttemptRow[]): Metric {
 }
 
 /** Lessons used in a session other than the one they were stored in. Where a session is unknown, nothing is claimed. */
-function crossSessionReuse(exposures: readonly ExposureUse[]): Metric {
+function crossSessionReuse(exposures: readonly ExposureRow[]): Metric {
   const used = exposures.filter(({ actedOn, isSettled }) => actedOn && isSettled);
   const elsewhere = used.filter(
     ({ usedInSession, storedInSession }) =>
       usedInSession !== null && storedInSession !== null && usedInSession !== storedInSession,
   );
-  const lessons = (rows: readonly ExposureUse[]) => new Set(rows.map(({ reflectionId }) => reflectionId)).size;
+  const lessons = (rows: readonly ExposureRow[]) => new Set(rows.map(({ reflectionId }) => reflectionId)).size;
   const n = lessons(used);
   return { value: n === 0 ? null : lessons(elsewhere), n };
 }
@@ -48,7 +48,7 @@ function meanBriefTokens(searches: readonly SearchRow[]): Metric {
 }
 
 /** The numbers of the source document (S0-63 to S0-67) and what is needed to read them, each with its n. */
-export function computeMetrics({ stored, searches, attempts, exposures, verdicts }: UseRows): MemoryMetrics {
+export function computeMetrics({ stored, searches, attempts, exposures, verdicts }: MetricRows): MemoryMetrics {
   const settled = exposures.filter(({ trigger, isSettled }) => trigger !== 'named' && isSettled);
   const judged = verdicts.helpful + verdicts.unhelpful + verdicts.harmful;
   return {
@@ -67,5 +67,5 @@ export function computeMetrics({ stored, searches, attempts, exposures, verdicts
 
 /** The metrics of one project or of all, since an instant or from the beginning. Reads whole tables of use. */
 export function readMetrics(db: ReadableDb, projectId: string | null, since: string | null): MemoryMetrics {
-  return computeMetrics(useRows(db, projectId, since));
+  return computeMetrics(readMetricRows(db, projectId, since));
 }

@@ -12,25 +12,25 @@ import type { MixCount } from '@twicewise/store';
 import { wilson } from '../runtime/wilson.ts';
 
 /** Lessons with the same outcome, known in the same way. */
-export interface Counted {
+export interface CountedOutcome {
   outcome: Outcome;
   source: Reflection['outcomeSource'];
   count: number;
 }
 
 /** Lessons by outcome, and the rate of success among those whose outcome says something. */
-export interface Tally {
+export interface OutcomeTally {
   count: number;
   outcomes: OutcomeCounts;
   success: Rate;
 }
 
-function sum(rows: readonly Counted[]): number {
+function sum(rows: readonly CountedOutcome[]): number {
   return rows.reduce((total, { count }) => total + count, 0);
 }
 
 /** An outcome that nobody knows, or that only a default claims, is no evidence of success or failure. */
-export function tally(rows: readonly Counted[]): Tally {
+export function tally(rows: readonly CountedOutcome[]): OutcomeTally {
   const outcomes: OutcomeCounts = { success: 0, partial: 0, failure: 0, unknown: 0 };
   for (const { outcome, count } of rows) outcomes[outcome] += count;
   const known = rows.filter(({ outcome, source }) => outcome !== 'unknown' && source !== 'defaulted');
@@ -39,7 +39,7 @@ export function tally(rows: readonly Counted[]): Tally {
 }
 
 /** How the outcomes are known; unknown ones are not known in any way. */
-export function countSources(rows: readonly Counted[]): BySource {
+export function countSources(rows: readonly CountedOutcome[]): BySource {
   const sources: BySource = { measured: 0, reported: 0, defaulted: 0, corrected: 0 };
   for (const { outcome, source, count } of rows) if (outcome !== 'unknown') sources[source] += count;
   return sources;

@@ -6,7 +6,7 @@ import type { TaskContext } from '../runtime/handler.ts';
 import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { Effects, type ResolvedChange } from './effect.ts';
-import { type Prepared, prepare, Tally } from './preview.ts';
+import { EffectTally, type Prepared, prepare } from './preview.ts';
 import type { Selection } from './selection.ts';
 
 const input = z.object({
@@ -30,7 +30,7 @@ function selectionChanged(): AppError {
 }
 
 /** What a change of many does, in words. */
-export function titleOf(db: ReadableDb, change: LessonChange, count: number): string {
+export function changeTitle(db: ReadableDb, change: LessonChange, count: number): string {
   const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
   switch (change.kind) {
     case 'tags': {
@@ -71,14 +71,14 @@ export function writeChanges(
 /** All of it in one write: the lessons are read again, so nothing can have come in between. */
 function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
   const lessons = lessonFacts(context.db, prepared.seqs);
-  const again = new Tally(new Effects(context.db, prepared.change, ''), prepared);
+  const again = new EffectTally(new Effects(context.db, prepared.change, ''), prepared);
   for (const lesson of lessons) again.add(lesson);
   if (again.result().digest !== prepared.preview.digest) throw selectionChanged();
   const { changed, projects } = writeChanges(context, new Effects(context.db, prepared.change, context.at), lessons);
   const [project, ...others] = projects;
   const operationId = context.record.finish({
     name: 'reflection.changeMany',
-    summary: titleOf(context.db, prepared.change, changed),
+    summary: changeTitle(context.db, prepared.change, changed),
     projectId: others.length === 0 ? (project ?? null) : null,
   });
   return { changed, operationId, job: null };
@@ -86,7 +86,7 @@ function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflect
 
 function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
   const { selection, change, preview, newestRevision } = prepared;
-  const title = titleOf(context.db, change, preview.changes);
+  const title = changeTitle(context.db, change, preview.changes);
   // The lessons are found again by their selection, up to the newest change that the preview saw: a list of all of them
   // would be written anew with each step.
   const input = { selection, change, upTo: newestRevision, expected: preview.changes };

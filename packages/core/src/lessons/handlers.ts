@@ -8,11 +8,11 @@ import {
   recentReflections,
 } from '@twicewise/store';
 import { withinTokens } from '../agent-text/within-tokens.ts';
-import { account } from '../runtime/accounting.ts';
-import { listed } from '../runtime/accounts.ts';
 import type { Context, WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { corrected, refuseBinned, refuseStale } from '../runtime/editing.ts';
+import { toUnrankedLessons } from '../runtime/exposures/exposure-recorder.ts';
+import { recordAnswer } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { beyondOwnSession, recentScope } from '../runtime/scope.ts';
@@ -110,9 +110,9 @@ export const reflectionHandlers: HandlersOf<
   | 'reflection.revert'
 > = {
   'reflection.store': write((input, context) => storeReflection(context, input)),
-  'reflection.get': read(({ id }, { db, account }) => {
+  'reflection.get': read(({ id }, { db, recordExposures }) => {
     const reflection = requireReflection(db, id);
-    account({ operation: 'reflection.get', task: null, lessons: listed([reflection]) });
+    recordExposures({ operation: 'reflection.get', task: null, lessons: toUnrankedLessons([reflection]) });
     return { reflection };
   }),
   'reflection.recent': task(async (input, context) => {
@@ -122,8 +122,8 @@ export const reflectionHandlers: HandlersOf<
     const { ids, window } = beyond === null ? asked : newestIn(beyond, input.limit, within);
     const { lessons, tooLong } = fittingLessons(within.db, ids, input.maxBytes);
     const { told, tooLong: beyondTokens } = await withinTokens(lessons, input.maxTokens);
-    const shown = listed(told.map(({ lesson: { id }, tokens }) => ({ id, tokens })));
-    account(context, { operation: 'reflection.recent', projectId: input.projectId, lessons: shown });
+    const shown = toUnrankedLessons(told.map(({ lesson: { id }, tokens }) => ({ id, tokens })));
+    recordAnswer(context, { operation: 'reflection.recent', projectId: input.projectId, lessons: shown });
     const items = told.map(({ lesson }) => lesson);
     return { items, tooLong: [...tooLong, ...beyondTokens], window, beyondSession: beyond !== null };
   }),

@@ -2,7 +2,7 @@ import { FACETS, type Facet, type FacetName, type OutputOf } from '@twicewise/co
 import { countFacets, facetCandidates } from '@twicewise/search';
 import { projectNames, type ReadableDb, sessionNames } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
-import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
+import { indexedFilter, type LessonListFilters } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
@@ -27,7 +27,7 @@ function named(db: ReadableDb, name: FacetName, facet: Facet): Facet {
 
 /** Carries out `reflection.facets`: from the columns of the index, so that the store reads no rows but those of a text filter. */
 export async function lessonFacetsOf(
-  filters: ListedFilters,
+  filters: LessonListFilters,
   { services }: TaskContext,
 ): Promise<OutputOf<'reflection.facets'>> {
   const index = await services.index(LESSONS);

@@ -4,7 +4,7 @@ import type { ReadableDb, ReflectionFilter } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 
 /** Filters of a list of lessons as they come in. */
-export type ListedFilters = ParsedInputOf<'reflection.facets'>;
+export type LessonListFilters = ParsedInputOf<'reflection.facets'>;
 
 /** One value or several, as a list. */
 export function many<T extends string>(value: T | T[] | undefined): T[] | undefined {
@@ -22,7 +22,10 @@ export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<
 }
 
 /** The filters for the store: references have become ids. */
-export function storedFilter({ projectId, sessionId, ...filters }: ListedFilters, db: ReadableDb): ReflectionFilter {
+export function storedFilter(
+  { projectId, sessionId, ...filters }: LessonListFilters,
+  db: ReadableDb,
+): ReflectionFilter {
   return {
     ...filters,
     ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
@@ -34,7 +37,7 @@ export function storedFilter({ projectId, sessionId, ...filters }: ListedFilters
 const LISTED_STATES = reflectionState.options.filter((state) => state !== 'rejected');
 
 /** The same filters for the index in memory, which knows all of them but `text`. */
-export function indexedFilter(filters: ListedFilters, db: ReadableDb): DocumentFilter {
+export function indexedFilter(filters: LessonListFilters, db: ReadableDb): DocumentFilter {
   const { projectIds, sessionIds } = storedFilter(filters, db);
   const { since, until } = filters;
   return {

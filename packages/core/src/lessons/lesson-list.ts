@@ -11,7 +11,7 @@ import {
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import type { Services } from '../runtime/services.ts';
-import { indexedFilter, type ListedFilters, storedFilter } from './lesson-filter.ts';
+import { indexedFilter, type LessonListFilters, storedFilter } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
@@ -35,7 +35,7 @@ interface Paging {
 }
 
 /** Orders that no index of the store has: from the columns of the search index. */
-async function listInMemory(filters: ListedFilters, paging: Paging, services: Services): Promise<Listed> {
+async function listInMemory(filters: LessonListFilters, paging: Paging, services: Services): Promise<Listed> {
   const { order, limit, cursor, withTotal } = paging;
   const after = placeOf(cursor, order);
   const { table } = await services.index(LESSONS);

@@ -17,13 +17,16 @@ const MESSAGES: Record<ChangeRefusal, string> = {
 const EXAMPLES = 5;
 
 /** A request with ids for names and without secrets. */
-export interface Resolved {
+export interface ResolvedRequest {
   selection: Selection;
   change: ResolvedChange;
 }
 
-/** Names become ids; a tag may hold a secret like any text, and a preview, which only asks, has it as it was typed. Throws `not_found` for a project that is not there. */
-export function resolveRequest({ selection, change }: Asked, services: Services): Resolved {
+/**
+ * Names become ids. A tag may hold a secret like any text, and a preview, which only asks, has it as it was typed. Throws
+ * `not_found` for a project that is not there.
+ */
+export function resolveRequest({ selection, change }: Asked, services: Services): ResolvedRequest {
   const db = services.db();
   if (change.kind === 'move') {
     return {
@@ -36,7 +39,7 @@ export function resolveRequest({ selection, change }: Asked, services: Services)
 }
 
 /** Adds up what a change would do, and what stands for the lessons that were looked at. */
-export class Tally {
+export class EffectTally {
   readonly #effects: Effects;
   readonly #hash: Hash;
   readonly #refused = new Map<ChangeRefusal, number>();
@@ -48,7 +51,7 @@ export class Tally {
   /** The newest change among the lessons: what is changed after the preview has a larger one. */
   newestRevision = 0;
 
-  constructor(effects: Effects, { selection, change }: Resolved) {
+  constructor(effects: Effects, { selection, change }: ResolvedRequest) {
     this.#effects = effects;
     this.#hash = createHash('sha256').update(JSON.stringify([change, 'ids' in selection ? selection.ids.length : 0]));
   }
@@ -85,7 +88,7 @@ export class Tally {
 }
 
 /** What was found out about a change before it is made. */
-export interface Prepared extends Resolved {
+export interface Prepared extends ResolvedRequest {
   seqs: number[];
   preview: OutputOf<'reflection.previewMany'>;
   newestRevision: number;
@@ -95,7 +98,7 @@ export interface Prepared extends Resolved {
 export async function prepare(asked: Asked, services: Services): Promise<Prepared> {
   const request = resolveRequest(asked, services);
   const seqs = await selectedSeqs(request.selection, services);
-  const tally = new Tally(new Effects(services.db(), request.change, ''), request);
+  const tally = new EffectTally(new Effects(services.db(), request.change, ''), request);
   await eachFacts(services, seqs, (facts) => tally.add(facts));
   if ('ids' in request.selection) tally.refuse('missing', request.selection.ids.length - seqs.length);
   return { ...request, seqs, preview: tally.result(), newestRevision: tally.newestRevision };

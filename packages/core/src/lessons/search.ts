@@ -31,10 +31,10 @@ const ANY_RELEVANCE = 0.001;
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
 /** The answer of a search for lessons, with what may be relevant where nothing is sure. */
-export type Found = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
+export type SimilarFound = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
 
 /** The answer to a question without words. */
-export const NOTHING_RANKED: Found = {
+export const NOTHING_RANKED: SimilarFound = {
   hits: [],
   maybe: [],
   rankers: [],
@@ -77,7 +77,7 @@ function filterOf(input: SearchInput, context: Context): DocumentFilter {
 }
 
 /** Without words there is nothing to rank: the newest come first (S0-28). */
-function newest(input: SearchInput, context: Context): Found {
+function newest(input: SearchInput, context: Context): SimilarFound {
   const { limit, maxBytes } = input;
   const { projectIds, sessionIds } = projectScope(input, context);
   const { outcome, outcomeFilter, state, projectId: _p, sessionId: _s, ...rest } = input;
@@ -134,7 +134,7 @@ export function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: 
   return { ranked, tooLong };
 }
 
-function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null, maxBytes: number): Found {
+function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null, maxBytes: number): SimilarFound {
   const { hits, omitted, query } = found;
   const { ranked, tooLong } = toLessons(db, hits, maxBytes);
   const maybe = toLessons(db, found.maybe, maxBytes).ranked;
@@ -142,7 +142,7 @@ function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null
 }
 
 /** What a search looks for, in one line. */
-export function wordsOf({ taskDescription = '', taskKeywords = [] }: SearchInput): string {
+export function queryWords({ taskDescription = '', taskKeywords = [] }: SearchInput): string {
   return [taskDescription, ...taskKeywords].join(' ').trim();
 }
 
@@ -158,8 +158,8 @@ function isSure({ hits }: SearchResult): boolean {
 }
 
 /** Carries out `reflection.search`; `waitMs` is the longest time that it waits for the meaning of the question. */
-export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<Found> {
-  const words = wordsOf(input);
+export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<SimilarFound> {
+  const words = queryWords(input);
   if (words === '') {
     await task.services.index(LESSONS);
     return newest(input, contextOf(task));
@@ -195,7 +195,7 @@ export function relevantTo(
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
   { limit, maybe = 0, maxBytes = MAX_ANSWER_BYTES, waitMs }: Wanted,
   task: TaskContext,
-): Promise<Found> {
+): Promise<SimilarFound> {
   const state = [...toldStates(task.services.db())];
   const rules = { everywhere: false, explain: false, prefix: false, deleted: 'exclude' as const, state };
   return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task, waitMs);
@@ -223,7 +223,7 @@ export async function similarLessons(
   lesson: Reflection,
   { limit, explain, everywhere, maxBytes }: Omit<ParsedInputOf<'reflection.similar'>, 'id'>,
   task: TaskContext,
-): Promise<Found> {
+): Promise<SimilarFound> {
   const within = everywhere ? {} : { projectIds: [lesson.projectId] };
   const nearness = await task.services.part(VECTORS).nearLesson(lesson.id, within.projectIds);
   const index = await task.services.index(LESSONS);

@@ -4,7 +4,7 @@ import { passing } from '@twicewise/search';
 import { type LessonFacts, lessonFacts, lessonSeqs, type ReadableDb } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
-import { indexedFilter, type ListedFilters } from './lesson-filter.ts';
+import { indexedFilter, type LessonListFilters } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
@@ -27,7 +27,7 @@ export function resolved(selection: Selection, db: ReadableDb): Selection {
   };
 }
 
-async function matching(filters: ListedFilters, services: Services): Promise<number[]> {
+async function matching(filters: LessonListFilters, services: Services): Promise<number[]> {
   const { table } = await services.index(LESSONS);
   const filter = indexedFilter(filters, services.db());
   const collect = (hasText: ReadonlySet<number> | null) => {

@@ -24,7 +24,7 @@ import {
 import { contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { onlyPerson } from '../runtime/person-only.ts';
-import { type Place, resolvePlace } from '../runtime/references.ts';
+import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 
 /** A new lesson as its writer gives it; imports add what the other system knew. */
 export interface NewLesson extends ParsedInputOf<'reflection.store'> {
@@ -58,7 +58,7 @@ const DRAFT_NOTE = 'Kept as a draft: a person reviews what agents write here.';
 /** Inserts a lesson into a place that is already resolved, and answers the record. */
 export function insertLesson(
   context: WriteContext,
-  place: Place,
+  place: WritePlace,
   lesson: NewLesson,
   hash: string = contentHash(lesson),
 ): EntityRecord {
@@ -102,7 +102,7 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
 /** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
 function tie(
   context: WriteContext,
-  { reflectionId, place, native }: { reflectionId: string; place: Place; native: string | null },
+  { reflectionId, place, native }: { reflectionId: string; place: WritePlace; native: string | null },
   { lessonsUsed }: ParsedInputOf<'reflection.store'>,
 ): string[] {
   const { session, client } = context.caller;

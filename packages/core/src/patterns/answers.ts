@@ -3,7 +3,15 @@ import { type ReadableDb, readSettings } from '@twicewise/store';
 import { BUDGET, summarised, tell } from '../agent-text/tell.ts';
 import type { CountTokens } from '../agent-text/tokens.ts';
 import type { PatternEntry, PatternIndex } from './pattern-index.ts';
-import { type Counted, casesOf, claimsOf, countPattern, type Reader, toPattern, wordsOf } from './view.ts';
+import {
+  type CountedPattern,
+  claimsOf,
+  countPattern,
+  type MemberReader,
+  readCases,
+  readPatternText,
+  toPattern,
+} from './view.ts';
 
 /** What a question about patterns is asked of. */
 export interface AskedPatterns {
@@ -11,7 +19,7 @@ export interface AskedPatterns {
   /** Projects that the question sees; null for all. */
   projects: ReadonlySet<string> | null;
   db: ReadableDb;
-  read: Reader;
+  read: MemberReader;
   /** True for records that the asker is not told. */
   isHeldBack: (id: string) => boolean;
 }
@@ -22,7 +30,7 @@ const isSeen = ({ projects }: AskedPatterns, { projectId }: PatternEntry) =>
 const STATES = ['asserted', 'suggested', 'disputed'] as const;
 
 /** Those that somebody stands for first, then those with most known cases. */
-function byWorth(a: Counted, b: Counted): number {
+function byWorth(a: CountedPattern, b: CountedPattern): number {
   return (
     STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
     b.success.n - a.success.n ||
@@ -37,14 +45,14 @@ export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedP
   const { index, db, read } = asked;
   const limits = readSettings(db);
   const says = text === undefined || text.trim() === '' ? () => true : index.says(text);
-  const shares = ({ success: { value } }: Counted) =>
+  const shares = ({ success: { value } }: CountedPattern) =>
     (minSuccess === undefined || (value !== null && value >= minSuccess)) &&
     (maxSuccess === undefined || (value !== null && value <= maxSuccess));
   const matching = [...index.patterns.values()]
     .filter((entry) => isSeen(asked, entry) && (!kinds || kinds.includes(entry.kind)) && says(entry))
     .map((entry) => countPattern(entry, limits))
     .filter((found) => states.includes(found.state) && found.occurrences >= minOccurrences && shares(found));
-  const of = (standing: Counted['standing']) => matching.filter((found) => found.standing === standing).length;
+  const of = (standing: CountedPattern['standing']) => matching.filter((found) => found.standing === standing).length;
   const chosen = matching.filter(({ standing }) => !standings || standings.includes(standing)).toSorted(byWorth);
   return {
     items: chosen.slice(offset, offset + limit).map((found) => toPattern(read, found)),
@@ -68,12 +76,12 @@ export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
 export function patternDetails(id: string, asked: AskedPatterns): OutputOf<'pattern.get'> {
   const { db, read } = asked;
   const entry = requirePattern(id, asked);
-  const { trigger, action } = wordsOf(read, entry);
+  const { trigger, action } = readPatternText(read, entry);
   return {
     pattern: toPattern(read, countPattern(entry, readSettings(db))),
     trigger: trigger.text,
     action: action.text,
-    cases: casesOf(read, entry, MAX_PATTERN_CASES),
+    cases: readCases(read, entry, MAX_PATTERN_CASES),
     claims: claimsOf(db, entry, MAX_PATTERN_CASES),
   };
 }

@@ -1,22 +1,22 @@
 import type { CausalClaim, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { readSettings } from '@twicewise/store';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
-import { account } from '../runtime/accounting.ts';
 import { requireClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
+import { recordAnswer } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
-import { type Place, projectsSeen } from '../runtime/scope.ts';
+import { projectsSeen, type SearchPlace } from '../runtime/scope.ts';
 import { isHeldBack } from '../runtime/told-states.ts';
 import { type AskedPatterns, listPatterns, matchPatterns, patternDetails, requirePattern } from './answers.ts';
 import { PATTERNS } from './pattern-index.ts';
-import { countPattern, readerOf, toPattern, wordsOf } from './view.ts';
-import { type PatternWords, refuseEmpty, storeWord } from './write.ts';
+import { countPattern, readerOf, readPatternText, toPattern } from './view.ts';
+import { type PatternInput, refuseEmpty, storeWord } from './write.ts';
 
 /** The patterns as they are once everything that was committed is in them, seen from where the caller stands. */
 export async function askPatterns(
-  place: Pick<Place, 'projectId' | 'everywhere'>,
+  place: Pick<SearchPlace, 'projectId' | 'everywhere'>,
   context: TaskContext,
 ): Promise<AskedPatterns> {
   const index = await context.services.index(PATTERNS);
@@ -39,11 +39,11 @@ async function assertPattern(
 ): Promise<OutputOf<'pattern.assert'>> {
   const { caller, services, once } = context;
   let { projectId } = input;
-  let word: PatternWords;
+  let word: PatternInput;
   if (typeof input.pattern === 'string') {
     const asked = await askPatterns({ projectId, everywhere: !isAgentAtWork(caller) }, context);
     const entry = requirePattern(input.pattern, asked);
-    const { kind, trigger, action } = wordsOf(asked.read, entry);
+    const { kind, trigger, action } = readPatternText(asked.read, entry);
     word = { kind, trigger: trigger.text, action: action.text };
     // A word on a pattern belongs where the pattern is.
     projectId = entry.projectId;
@@ -67,7 +67,7 @@ export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'patte
     const asked = await askPatterns(input, context);
     const answer = matchPatterns(input, asked, count);
     const { text: question, projectId } = input;
-    account(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
+    recordAnswer(context, { operation: 'pattern.match', question, projectId, lessons: [], tokens: answer.tokens });
     return answer;
   }),
   'pattern.assert': task(assertPattern),

@@ -33,7 +33,7 @@ interface Numbers {
 }
 
 /** The numbers of a pattern, without its words. */
-export interface Counted extends Numbers {
+export interface CountedPattern extends Numbers {
   entry: PatternEntry;
   standing: PatternStanding;
 }
@@ -110,17 +110,17 @@ function restsOn({ members }: PatternEntry): Numbers {
 const known = new WeakMap<PatternEntry, Numbers>();
 
 /** Counts what a pattern rests on, once for as long as it is the same. */
-export function countPattern(entry: PatternEntry, limits: Limits): Counted {
+export function countPattern(entry: PatternEntry, limits: Limits): CountedPattern {
   const numbers = known.get(entry) ?? restsOn(entry);
   known.set(entry, numbers);
   return { entry, ...numbers, standing: standingOf(numbers.success, limits) };
 }
 
 /** What a record says. */
-export type Reader = (member: Member) => Source | null;
+export type MemberReader = (member: Member) => Source | null;
 
 /** Reads each record once for an answer: an episode may hold thousands of cases. */
-export function readerOf(db: ReadableDb): Reader {
+export function readerOf(db: ReadableDb): MemberReader {
   const read = new Map<string, Source | null>();
   return (member) => {
     const { id } = member.source;
@@ -133,15 +133,15 @@ export function readerOf(db: ReadableDb): Reader {
 }
 
 /** The words of a pattern in full. Throws when its record is gone: the index is then behind the file. */
-export function wordsOf(read: Reader, { first, id }: PatternEntry): Said {
+export function readPatternText(read: MemberReader, { first, id }: PatternEntry): Said {
   const said = read(first)?.said[first.place];
   if (!said) throw new Error(`${id} stands for a record that no longer says it`);
   return said;
 }
 
 /** A pattern as answers show it. */
-export function toPattern(read: Reader, { entry, ...numbers }: Counted): Pattern {
-  const { trigger, action } = wordsOf(read, entry);
+export function toPattern(read: MemberReader, { entry, ...numbers }: CountedPattern): Pattern {
+  const { trigger, action } = readPatternText(read, entry);
   const { id, projectId, kind } = entry;
   return { id, projectId, kind, trigger: labelOf(trigger.text), action: labelOf(action.text), ...numbers };
 }
@@ -149,7 +149,7 @@ export function toPattern(read: Reader, { entry, ...numbers }: Counted): Pattern
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);
 
 /** The cases of a pattern, one for each attempt, the newest first. */
-export function casesOf(read: Reader, { members }: PatternEntry, most: number): PatternCase[] {
+export function readCases(read: MemberReader, { members }: PatternEntry, most: number): PatternCase[] {
   const outcomes = perAttempt(members);
   const newest = new Map<string, Member>();
   for (const member of members.toSorted(newestFirst)) {

@@ -1,17 +1,17 @@
 import { AppError, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type Recorded, recordClaim } from '../runtime/claims.ts';
+import { type RecordedClaim, recordClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { isPattern, textOf } from './cases.ts';
 
 /** What a word on a pattern says. */
-export interface PatternWords {
+export interface PatternInput {
   kind: 'task' | 'error';
   trigger: string;
   action: string;
 }
 
 /** Throws `invalid_input` for words that are no pattern: they say nothing, or the action repeats its trigger. */
-export function refuseEmpty({ kind, trigger, action }: PatternWords): void {
+export function refuseEmpty({ kind, trigger, action }: PatternInput): void {
   if (isPattern({ kind, trigger: textOf(trigger), action: textOf(action) })) return;
   throw new AppError({
     code: 'invalid_input',
@@ -24,8 +24,8 @@ export function refuseEmpty({ kind, trigger, action }: PatternWords): void {
 export function storeWord(
   context: WriteContext,
   input: ParsedInputOf<'pattern.assert'>,
-  { kind, trigger, action }: PatternWords,
-): Recorded {
+  { kind, trigger, action }: PatternInput,
+): RecordedClaim {
   const verb = input.stance === 'supports' ? 'Asserted the pattern' : 'Said to be no pattern';
   const about = {
     relation: 'calls_for' as const,

@@ -3,7 +3,7 @@ import { projectContent } from '@twicewise/store';
 import { defineJob, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { allOrNothing } from '../undo/take-back.ts';
-import { MERGE_JOB, moveSome, type Pair, redirect } from './merge-projects.ts';
+import { MERGE_JOB, moveSome, type ProjectPair, redirect } from './merge-projects.ts';
 
 /** Most records of one step. */
 const PER_STEP = 250;
@@ -17,7 +17,7 @@ function cancelled(): AppError {
   });
 }
 
-const mergeAll: RunJob<Pair, { moved: number }> = async (job, control) => {
+const mergeAll: RunJob<ProjectPair, { moved: number }> = async (job, control) => {
   const pair = job.input;
   const { services } = control;
   const left = () => {

@@ -20,7 +20,7 @@ import { requireProject } from '../runtime/references.ts';
 
 const pair = z.object({ from: z.string(), into: z.string() });
 /** Two projects by their ids. */
-export type Pair = z.infer<typeof pair>;
+export type ProjectPair = z.infer<typeof pair>;
 
 const result = z.object({ moved: z.int().min(0) });
 
@@ -33,7 +33,7 @@ function load(db: ReadableDb, id: string): Project {
   return project;
 }
 
-function requirePair(db: ReadableDb, { from, into }: Pair): Pair {
+function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
   const pair = { from: requireProject(db, from), into: requireProject(db, into) };
   if (pair.from !== pair.into) return pair;
   throw new AppError({
@@ -59,7 +59,7 @@ export function previewMerge(
  * From now on the names and the folder of one project mean the other. The record stays and points there, so that the undo
  * has nothing to make up, and its folder stays its own.
  */
-export function redirect(context: WriteContext, { from, into }: Pair): void {
+export function redirect(context: WriteContext, { from, into }: ProjectPair): void {
   const record = context.record.require('project', from);
   const target = context.record.require('project', into);
   const extra = { ...(record.extra as object), mergedInto: into };
@@ -74,7 +74,12 @@ export function redirect(context: WriteContext, { from, into }: Pair): void {
 }
 
 /** Moves some of what is left, sessions first, claims last; answers how many records. */
-export function moveSome(context: WriteContext, { from, into }: Pair, limit: number, until = () => false): number {
+export function moveSome(
+  context: WriteContext,
+  { from, into }: ProjectPair,
+  limit: number,
+  until = () => false,
+): number {
   const { db, record } = context;
   const { name } = load(db, from);
   const { sessions, reflections, claims } = someOfProject(db, from, limit);
@@ -94,7 +99,7 @@ export function moveSome(context: WriteContext, { from, into }: Pair, limit: num
 }
 
 /** What a merge is called in the log. */
-export function titleOf(db: ReadableDb, { from, into }: Pair): string {
+export function mergeTitle(db: ReadableDb, { from, into }: ProjectPair): string {
   return `Merged project ${load(db, from).name} into ${load(db, into).name}`;
 }
 
@@ -106,7 +111,7 @@ export async function mergeProjects(
   const run = (context: WriteContext): OutputOf<'project.merge'> => {
     const pair = requirePair(context.db, input);
     const { sessions, reflections, claims } = projectContent(context.db, pair.from);
-    const title = titleOf(context.db, pair);
+    const title = mergeTitle(context.db, pair);
     const total = sessions + reflections + claims;
     if (total > MAX_AT_ONCE) {
       const job = queueJob(context, MERGE_JOB, { title, input: pair });

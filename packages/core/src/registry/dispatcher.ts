@@ -1,9 +1,9 @@
 import { type Caller, contract, type Envelope, parseCall, type Request, settle, toFailure } from '@twicewise/contract';
 import { type Redacted, type Redactor, redactRequest } from '@twicewise/redaction';
-import type { Accounts } from '../runtime/accounts.ts';
 import { refuseAgentClaims } from '../runtime/agent-claims.ts';
 import { answerRead } from '../runtime/commit-queue.ts';
 import { explained } from '../runtime/explained.ts';
+import type { ExposureRecorder } from '../runtime/exposures/exposure-recorder.ts';
 import type { Handler } from '../runtime/handler.ts';
 import { onceOf } from '../runtime/idempotency-key.ts';
 import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.ts';
@@ -16,7 +16,7 @@ import { handlers } from './handlers.ts';
 interface Answering {
   memory: Memory;
   services: Services;
-  accounts: Accounts;
+  exposures: ExposureRecorder;
   redactor: Redactor;
 }
 
@@ -24,13 +24,13 @@ interface Answering {
 export class Dispatcher {
   readonly #memory: Memory;
   readonly #services: Services;
-  readonly #accounts: Accounts;
+  readonly #exposures: ExposureRecorder;
   readonly #redactor: Redactor;
 
-  constructor({ memory, services, accounts, redactor }: Answering) {
+  constructor({ memory, services, exposures, redactor }: Answering) {
     this.#memory = memory;
     this.#services = services;
-    this.#accounts = accounts;
+    this.#exposures = exposures;
     this.#redactor = redactor;
   }
 
@@ -51,13 +51,13 @@ export class Dispatcher {
         ? await withMeantProject(clean.value, request.caller, this.#services)
         : clean.value;
       if (handler.mode === 'read') {
-        return await this.#accounts.within(request.caller, () =>
+        return await this.#exposures.within(request.caller, () =>
           answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
         );
       }
       if (handler.mode === 'task') {
         const context = { caller: request.caller, once, services: this.#services, startedAt };
-        return await this.#accounts.within(request.caller, () =>
+        return await this.#exposures.within(request.caller, () =>
           settle(() => explained(() => handler.run(input, context)), log),
         );
       }
@@ -73,6 +73,11 @@ export class Dispatcher {
   }
 
   #readContext(caller: Caller, startedAt: number) {
-    return { db: this.#memory.db, caller, now: this.#services.now, account: this.#accounts.of(caller, startedAt) };
+    return {
+      db: this.#memory.db,
+      caller,
+      now: this.#services.now,
+      recordExposures: this.#exposures.recorderFor(caller, startedAt),
+    };
   }
 }

@@ -13,7 +13,7 @@ import { reflectionHandlers } from '../lessons/handlers.ts';
 import { patternHandlers } from '../patterns/handlers.ts';
 import { projectHandlers } from '../projects/handlers.ts';
 import { purgeHandlers } from '../purge/handlers.ts';
-import { decisionHandlers } from '../review/handlers.ts';
+import { reviewHandlers } from '../review/handlers.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { jobHandlers } from '../runtime/jobs/handlers.ts';
 import { episodeHandlers } from '../sessions/episode-handlers.ts';
@@ -21,7 +21,7 @@ import { sessionHandlers } from '../sessions/handlers.ts';
 import { clientHandlers } from '../settings/client-handlers.ts';
 import { hostHandlers } from '../settings/host-handlers.ts';
 import { viewHandlers } from '../settings/view-handlers.ts';
-import { historyHandlers } from '../undo/handlers.ts';
+import { undoHandlers } from '../undo/handlers.ts';
 import { embeddingHandlers } from '../vectors/handlers.ts';
 
 /** One handler for every operation of the contract; the type makes a missing one an error. */
@@ -29,7 +29,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...bulkHandlers,
   ...purgeHandlers,
-  ...decisionHandlers,
+  ...reviewHandlers,
   ...retrievalHandlers,
   ...feedbackHandlers,
   ...insightHandlers,
@@ -42,7 +42,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...patternHandlers,
   ...sourceHandlers,
   ...viewHandlers,
-  ...historyHandlers,
+  ...undoHandlers,
   ...jobHandlers,
   ...importHandlers,
   ...bundleHandlers,

@@ -3,9 +3,9 @@ import { writeExport } from '../bundles/export-bundle.ts';
 import { writeImport } from '../bundles/import-bundle.ts';
 import { captureSession } from '../capture/run-capture.ts';
 import { readEpisodes } from '../imports/episodes-job.ts';
-import { importHistory } from '../imports/history-job.ts';
 import { importLessons } from '../imports/lessons-job.ts';
 import { loadSample } from '../imports/sample-job.ts';
+import { importTranscripts } from '../imports/transcripts-job.ts';
 import { changeInSteps } from '../lessons/change-job.ts';
 import { mergeInSteps } from '../projects/merge-job.ts';
 import type { RunnableJob } from '../runtime/jobs/job-kind.ts';
@@ -15,7 +15,7 @@ import { computeVectors } from '../vectors/embed-job.ts';
 /** How each kind of job of the contract is carried out; the type makes a missing one an error. */
 const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   import: importLessons,
-  history: importHistory,
+  history: importTranscripts,
   sample: loadSample,
   bundle: writeImport,
   episodes: readEpisodes,

@@ -2,7 +2,7 @@ import {
   checkBackup,
   checkDatabase,
   createBackup,
-  findNeglected,
+  findUnusedLessons,
   pruneBackups,
   type StorePaths,
   type WritableDb,
@@ -23,6 +23,6 @@ export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => nu
     checkBackup: async (name) => checkBackup(paths, name, () => performance.now()),
     metrics: async (projectId, since) => readMetrics(db(), projectId, since),
     insights: async (request) => readInsights(db(), request),
-    neglected: async (request) => findNeglected(db(), request, request.limit, request.cursor),
+    findUnused: async (request) => findUnusedLessons(db(), request, request.limit, request.cursor),
   };
 }

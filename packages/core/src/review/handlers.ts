@@ -27,8 +27,8 @@ import type { Context, WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
-import { COMPARER } from './comparison/comparer.ts';
-import { pairKey } from './comparison/pair-shelf.ts';
+import { COMPARER } from './duplicates/comparer.ts';
+import { pairKey } from './duplicates/pair-shelf.ts';
 
 const DAY = 86_400_000;
 
@@ -94,13 +94,13 @@ async function contradictions(input: Where, { services }: TaskContext): Promise<
   };
 }
 
-async function neglected(
+async function findUnused(
   { projectId, limit, cursor }: Where,
   { services }: TaskContext,
 ): Promise<OutputOf<'reflection.neglected'>> {
   const settings = readSettings(services.db());
   const before = (days: number) => new Date(services.now() - days * DAY).toISOString();
-  const { items, nextCursor, counts } = await services.maintenance.neglected({
+  const { items, nextCursor, counts } = await services.maintenance.findUnused({
     projectId: projectOf(services.db(), projectId),
     unreadBefore: before(settings['review.unreadDays']),
     staleBefore: before(settings['review.staleDays']),
@@ -149,7 +149,7 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
 }
 
 /** Handlers of what waits for a decision besides drafts. */
-export const decisionHandlers: HandlersOf<
+export const reviewHandlers: HandlersOf<
   | 'reflection.suspects'
   | 'reflection.dismissSuspect'
   | 'reflection.contradictions'
@@ -166,7 +166,7 @@ export const decisionHandlers: HandlersOf<
   'reflection.dismissContradiction': write(({ ids }, context) =>
     dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
   ),
-  'reflection.neglected': task(neglected),
+  'reflection.neglected': task(findUnused),
   'reflection.harmful': read(harmful),
   'reflection.keep': write(({ id }, context) => {
     const { taskDescription, projectId } = requireReflection(context.db, id);

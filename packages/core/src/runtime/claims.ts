@@ -20,7 +20,7 @@ export interface Given {
 }
 
 /** A claim that was written down. */
-export interface Recorded {
+export interface RecordedClaim {
   id: string;
   operationId: string | null;
   notes: string[];
@@ -43,7 +43,7 @@ export function recordClaim(
   given: Given,
   { relation, from, to }: { relation: CausalClaim['relation']; from: End; to: End },
   { name, summary }: { name: OperationName; summary: string },
-): Recorded {
+): RecordedClaim {
   const { author } = context.caller;
   const agent = author.kind === 'agent' ? author.name : null;
   const { project, session } = resolvePlace(context, given, { agent, startedAt: context.at });

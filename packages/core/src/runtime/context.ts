@@ -1,7 +1,7 @@
 import type { Caller, Topic } from '@twicewise/contract';
 import type { Redaction } from '@twicewise/redaction';
 import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
-import type { Account } from './account.ts';
+import type { RecordExposures } from './exposures/shown-answer.ts';
 import type { OperationRecorder } from './operation-recorder.ts';
 
 /** What every handler that works on the memory directly gets. */
@@ -14,8 +14,8 @@ export interface Context {
 
 /** What a handler that only reads gets. */
 export interface ReadContext extends Context {
-  /** Accounts for what the caller is shown; see `account.ts`. */
-  readonly account: Account;
+  /** Records what the caller is shown. */
+  readonly recordExposures: RecordExposures;
 }
 
 /** What a handler that writes gets: it runs inside a transaction and changes records through the recorder only. */

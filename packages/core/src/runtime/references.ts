@@ -12,7 +12,7 @@ import {
 import type { WriteContext } from './context.ts';
 
 /** A record found or made for a reference. */
-export interface Resolved {
+export interface ResolvedReference {
   id: string;
   created: boolean;
   /** What the caller should know about how the reference was read. */
@@ -104,19 +104,19 @@ function createProject(context: WriteContext, fields: Record<string, unknown>): 
   return id;
 }
 
-function projectForName(context: WriteContext, name: string, notes: string[] = []): Resolved {
+function projectForName(context: WriteContext, name: string, notes: string[] = []): ResolvedReference {
   const found = projectByReference(context.db, name);
   if (found) return { id: found, created: false, notes };
   return { id: createProject(context, { nativeId: name, name }), created: true, notes };
 }
 
-function unsorted(context: WriteContext, why: string): Resolved {
+function unsorted(context: WriteContext, why: string): ResolvedReference {
   return projectForName(context, UNSORTED_PROJECT, [
     `Stored in the project "${UNSORTED_PROJECT}", because ${why}. Pass projectId to choose another.`,
   ]);
 }
 
-function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolved {
+function projectForFolder(context: WriteContext, folder: ProjectFolder): ResolvedReference {
   if (folder.key === null) return unsorted(context, `${folder.root} is not a project folder`);
   const found = projectByFolder(context.db, folder.key);
   if (found) return { id: found, created: false, notes: [] };
@@ -132,7 +132,7 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
 }
 
 /** The project a write belongs to: named, else the caller's own, else `unsorted`. Made on first use. */
-export function resolveProject(context: WriteContext, reference: string | undefined): Resolved {
+export function resolveProject(context: WriteContext, reference: string | undefined): ResolvedReference {
   if (reference !== undefined) {
     // In an imported file an id may be one of another memory: a name like any other.
     const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
@@ -185,9 +185,9 @@ export function createSession(
 }
 
 /** Session and project a lesson belongs to. */
-export interface Place {
-  project: Resolved;
-  session: Resolved | null;
+export interface WritePlace {
+  project: ResolvedReference;
+  session: ResolvedReference | null;
 }
 
 /**
@@ -198,7 +198,7 @@ export function resolvePlace(
   context: WriteContext,
   input: { projectId?: string | undefined; sessionId?: string | undefined },
   fresh: NewSession,
-): Place {
+): WritePlace {
   const reference = input.sessionId ?? context.caller.session ?? undefined;
   if (reference === undefined) return { project: resolveProject(context, input.projectId), session: null };
   if (isId('session', reference)) {
@@ -234,6 +234,6 @@ function otherProject(): AppError {
   });
 }
 
-function existing(id: string): Resolved {
+function existing(id: string): ResolvedReference {
   return { id, created: false, notes: [] };
 }

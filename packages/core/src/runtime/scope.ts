@@ -6,7 +6,7 @@ import { callerProject, findProjectIds, findSessionIds } from './references.ts';
 import { SEARCHED_STATES, seenStates } from './told-states.ts';
 
 /** Where a question may look, as its input names it. */
-export interface Place {
+export interface SearchPlace {
   sessionId?: string | string[] | undefined;
   projectId?: string | string[] | undefined;
   /** Not in the asker's own project first, but wherever the named ones are, and without names everywhere. */
@@ -57,7 +57,7 @@ function recentPlaces(place: OnePlace, context: Context): LessonScope {
  * Scope of a question about projects: the named ones, else an agent's own; a person, or an agent without a project, looks
  * everywhere. Named sessions narrow it.
  */
-export function projectScope(place: Place, context: Context): LessonScope {
+export function projectScope(place: SearchPlace, context: Context): LessonScope {
   return { ...places(place, context), ...reviewed(context) };
 }
 
@@ -67,7 +67,7 @@ function reviewed(context: Context): Pick<LessonScope, 'states'> {
   return states === SEARCHED_STATES ? {} : { states: [...states] };
 }
 
-function places({ sessionId, projectId, everywhere = false }: Place, context: Context): LessonScope {
+function places({ sessionId, projectId, everywhere = false }: SearchPlace, context: Context): LessonScope {
   const { db, caller } = context;
   const names = sessionId === undefined ? undefined : [sessionId].flat();
   const sessionIds = names?.flatMap((name) =>
@@ -83,7 +83,7 @@ function places({ sessionId, projectId, everywhere = false }: Place, context: Co
 
 /** The projects that a question without a session sees; null for all. */
 export function projectsSeen(
-  place: Pick<Place, 'projectId' | 'everywhere'>,
+  place: Pick<SearchPlace, 'projectId' | 'everywhere'>,
   context: Context,
 ): ReadonlySet<string> | null {
   const { projectIds } = projectScope(place, context);

@@ -1,9 +1,9 @@
 import type { Caller, ChangeEvent, OutputOf, StoreHealth } from '@twicewise/contract';
 import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
-import type { Account } from './account.ts';
 import type { BackupChecks } from './backup-checks.ts';
-import type { Shelf } from './catalogue.ts';
 import type { WriteContext } from './context.ts';
+import type { RecordExposures } from './exposures/shown-answer.ts';
+import type { Shelf } from './index-builder.ts';
 import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
 import type { HostFacts, Maintenance, Surroundings } from './surroundings.ts';
@@ -51,8 +51,8 @@ export interface Services {
   indexSoon<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S | null>;
   /** A part of the core that a topic has brought. */
   part<T>(key: PartKey<T>): T;
-  /** The account of what a caller is shown. */
-  account(caller: Caller, startedAt: number): Account;
+  /** Records what a caller is shown; `startedAt` is when its request began, on the monotonic clock. */
+  exposureRecorder(caller: Caller, startedAt: number): RecordExposures;
   readonly surroundings: Surroundings;
   /** A text without secrets. */
   redactText(text: string): string;

@@ -11,7 +11,7 @@ import type {
   TimeStep,
   TranscriptAgent,
 } from '@twicewise/contract';
-import type { CheckResult, findNeglected, NeglectScope } from '@twicewise/store';
+import type { CheckResult, findUnusedLessons, UnusedScope } from '@twicewise/store';
 
 /** Facts about the process that only the host knows. */
 export interface HostFacts {
@@ -24,8 +24,8 @@ export interface HostFacts {
   connections: OutputOf<'host.status'>['connections'];
 }
 
-/** A page of neglected lessons. */
-export interface NeglectRequest extends NeglectScope {
+/** A page of unused lessons. */
+export interface UnusedRequest extends UnusedScope {
   limit: number;
   cursor: string | undefined;
 }
@@ -51,7 +51,7 @@ export interface Maintenance {
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
   insights(request: InsightRequest): Promise<Insights>;
   /** Lessons that no agent gets to see. */
-  neglected(request: NeglectRequest): Promise<ReturnType<typeof findNeglected>>;
+  findUnused(request: UnusedRequest): Promise<ReturnType<typeof findUnusedLessons>>;
 }
 
 /** What only the host knows of the machine and its person. */

@@ -29,7 +29,7 @@ function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] 
 }
 
 /** Handlers of the operations log. */
-export const historyHandlers: HandlersOf<
+export const undoHandlers: HandlersOf<
   'operation.list' | 'operation.undo' | 'operation.redo' | 'operation.previewUndoMany' | 'operation.undoMany'
 > = {
   'operation.list': read(({ limit, cursor, wholeJobs, ...filter }, { db }) => {

@@ -4,7 +4,7 @@ import type { Embed } from './embedder.ts';
 import { EmbeddingFailure, type EmbeddingFailureKind } from './embedding-failure.ts';
 import { type EmbeddingText, embeddingText } from './embedding-text.ts';
 import { UNRELATED_LESSONS } from './unrelated-texts.ts';
-import type { VectorCatalogue } from './vector-catalogue.ts';
+import type { VectorCoverage } from './vector-coverage.ts';
 
 /** May be about the texts that were sent, and not about the model. */
 const ABOUT_TEXTS: readonly EmbeddingFailureKind[] = ['refused_input', 'server_error', 'crashed'];
@@ -13,7 +13,7 @@ const REQUEST_MS = 120_000;
 
 /** What filling works with. */
 export interface FillOptions {
-  catalogue: VectorCatalogue;
+  coverage: VectorCoverage;
   embed: Embed;
   /** Texts per request. */
   batch: number;
@@ -45,44 +45,44 @@ interface Waiting extends EmbeddingText {
  * {@link EmbeddingFailure} when the endpoint fails.
  */
 export async function fillVectors(options: FillOptions): Promise<Filled> {
-  const { catalogue, pause, progress } = options;
+  const { coverage, pause, progress } = options;
   const filled: Filled = { embedded: 0, skipped: 0 };
   for (;;) {
-    await catalogue.ready();
+    await coverage.ready();
     await pause();
-    if (catalogue.missing === 0) break;
-    if (!catalogue.target) {
+    if (coverage.missing === 0) break;
+    if (!coverage.target) {
       await beginWith(options);
       continue;
     }
     await fillSome(waitingIn(options), options, filled);
-    await progress(() => ({ done: catalogue.stored, total: catalogue.stored + catalogue.missing }));
+    await progress(() => ({ done: coverage.stored, total: coverage.stored + coverage.missing }));
   }
-  catalogue.serveIfComplete();
+  coverage.serveIfComplete();
   return filled;
 }
 
-function waitingIn({ catalogue, memory, batch }: FillOptions): Waiting[] {
-  return catalogue.someMissing(batch).flatMap((id) => {
+function waitingIn({ coverage, memory, batch }: FillOptions): Waiting[] {
+  return coverage.someMissing(batch).flatMap((id) => {
     const lesson = lessonText(memory(), id);
     const found = lesson && embeddingText(lesson);
     if (found) return [{ id, ...found }];
     // Changed this very moment; comparing it again takes it off the list.
-    catalogue.note([id]);
+    coverage.note([id]);
     return [];
   });
 }
 
 /** Begins a set for the model as it answers now. */
-async function beginWith({ embed, signal, catalogue, at }: FillOptions): Promise<void> {
+async function beginWith({ embed, signal, coverage, at }: FillOptions): Promise<void> {
   const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
-  catalogue.begin(dimension, background, at());
+  coverage.begin(dimension, background, at());
 }
 
 async function fillSome(waiting: readonly Waiting[], options: FillOptions, filled: Filled): Promise<void> {
   if (waiting.length === 0) return;
-  const { embed, signal, catalogue } = options;
-  const dimension = catalogue.target?.dimension as number;
+  const { embed, signal, coverage } = options;
+  const dimension = coverage.target?.dimension as number;
   const texts = waiting.map(({ text }) => text);
   let vectors: Float32Array[];
   try {
@@ -99,22 +99,22 @@ async function fillSome(waiting: readonly Waiting[], options: FillOptions, fille
 
 /** Stores what is still true: a lesson may have been changed while its vector was computed. */
 function store(waiting: readonly Waiting[], vectors: readonly Float32Array[], options: FillOptions): number {
-  const { catalogue, memory } = options;
+  const { coverage, memory } = options;
   const entries = waiting.flatMap(({ id, hash }, at) => {
     const lesson = lessonText(memory(), id);
     if (!lesson || embeddingText(lesson)?.hash !== hash) return [];
     return [{ lessonId: id, projectId: lesson.projectId, textHash: hash, vector: vectors[at] as Float32Array }];
   });
-  catalogue.put(entries);
+  coverage.put(entries);
   return entries.length;
 }
 
 /** The model behind the name is another one now if it answers the known texts with the other dimension, too. */
 async function acceptDimension(failure: EmbeddingFailure, before: number, options: FillOptions): Promise<void> {
-  const { embed, signal, catalogue, at } = options;
+  const { embed, signal, coverage, at } = options;
   const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
   if (dimension === before) throw failure;
-  catalogue.begin(dimension, background, at());
+  coverage.begin(dimension, background, at());
 }
 
 /** Throws the failure unless an ordinary text is answered: then it was about the texts that were sent. */
@@ -140,7 +140,7 @@ async function isolate(
   const [only] = waiting;
   if (waiting.length === 1 || failure.kind !== 'refused_input') await requireWorking(failure, options);
   if (waiting.length === 1 && only) {
-    options.catalogue.skip(only.id);
+    options.coverage.skip(only.id);
     filled.skipped++;
     return;
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Nearness } from '@twicewise/search';
 import { type ModelSet, type Neighbour, nearest } from '@twicewise/store';
 import { alikeFrom, liftsFrom } from './near-enough.ts';
-import type { VectorCatalogue } from './vector-catalogue.ts';
+import type { VectorCoverage } from './vector-coverage.ts';
 import type { VectorFile } from './vector-file.ts';
 
 /** Neighbours that take part in an answer; more than twice the longest one. */
@@ -26,7 +26,7 @@ export type Asking = 'question' | 'lesson';
 export interface NearbyOptions {
   asking: Asking;
   file: VectorFile;
-  catalogue: VectorCatalogue;
+  coverage: VectorCoverage;
   set: ModelSet;
   vector: Float32Array;
   /** All projects when left out. */
@@ -60,8 +60,8 @@ function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<
  * vectors to look through or none, or when the set stopped serving meanwhile. Others have a turn between projects.
  */
 export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | null> {
-  const { asking, file, catalogue, set, vector, projectIds, isCurrent } = options;
-  const { vectors, largest, partitions } = partitionsOf(catalogue.countsOf(set.id), projectIds);
+  const { asking, file, coverage, set, vector, projectIds, isCurrent } = options;
+  const { vectors, largest, partitions } = partitionsOf(coverage.countsOf(set.id), projectIds);
   if (vectors === 0 || vectors > MAX_READ || largest > MAX_OF_PROJECT) return null;
   const found: Neighbour[] = [];
   let until = performance.now() + SLICE_MS;
@@ -76,7 +76,7 @@ export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | 
   const scale = scaleOf(set, asking, vectors);
   const near = found
     .map(({ lessonId, cosine, usual }) => ({ lessonId, value: asking === 'question' ? cosine - usual : cosine }))
-    .filter(({ lessonId, value }) => value > scale.unrelated && !catalogue.isStale(lessonId))
+    .filter(({ lessonId, value }) => value > scale.unrelated && !coverage.isStale(lessonId))
     .sort((a, b) => b.value - a.value)
     .slice(0, NEIGHBOURS);
   return { ...scale, values: new Map(near.map(({ lessonId, value }) => [lessonId, value])) };

@@ -15,7 +15,7 @@ import { MAX_WAIT_MS, QuestionEmbedder, WARM_UP } from './question-embedder.ts';
 import { Retry } from './retry.ts';
 import { statusOf, type VectorsFacts, type VectorsStatus } from './status.ts';
 import { tryModel } from './trial.ts';
-import { VectorCatalogue } from './vector-catalogue.ts';
+import { VectorCoverage } from './vector-coverage.ts';
 import { VectorFile, VectorsGone } from './vector-file.ts';
 import type { FillControl, VectorsOptions } from './vectors-options.ts';
 
@@ -41,7 +41,7 @@ export class Vectors {
   readonly #retry: Retry;
   #config: ModelChoice | null = null;
   #embed: Embed | null = null;
-  #catalogue: VectorCatalogue | null = null;
+  #coverage: VectorCoverage | null = null;
   #questions: QuestionEmbedder | null = null;
   /** The set whose model questions are embedded with. */
   #asked: ModelSet | null = null;
@@ -82,7 +82,7 @@ export class Vectors {
     if ((this.#config === null && !existsSync(this.#file.path)) || !this.#file.open()) return;
     if (this.#config) this.#embed = embedWith(this.#config, this.#options);
     this.#guarded(() => {
-      this.#catalogue = new VectorCatalogue({
+      this.#coverage = new VectorCoverage({
         file: this.#file,
         memory: this.#options.memory,
         wanted: this.#config && { provider: this.#config.provider, model: this.#config.model },
@@ -96,7 +96,7 @@ export class Vectors {
   note(lessons: Iterable<string>, settingsChanged: boolean): void {
     if (this.#isClosed) return;
     if (settingsChanged && this.#isReconfigured()) this.restart();
-    else this.#catalogue?.note(lessons);
+    else this.#coverage?.note(lessons);
   }
 
   /**
@@ -127,7 +127,7 @@ export class Vectors {
   async nearLesson(lessonId: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
     return this.#searched(async () => {
       const set = this.#servingNow();
-      if (!set || this.#catalogue?.isStale(lessonId)) return null;
+      if (!set || this.#coverage?.isStale(lessonId)) return null;
       const vector = this.#file.use((db) => vectorOf(db, set.id, lessonId));
       return vector && this.#nearTo(vector, 'lesson', set, projectIds);
     });
@@ -150,7 +150,7 @@ export class Vectors {
   async fill(wanted: WantedModel, control: FillControl): Promise<(Filled & { stored: number }) | null> {
     if (!this.isWanted(wanted)) return null;
     // It is too early to try again, somebody else is at it, or the file is being made anew. Each of them ends in #tend.
-    if (this.#retry.remaining() > 0 || this.#isFilling || !this.#catalogue) throw new Postponed();
+    if (this.#retry.remaining() > 0 || this.#isFilling || !this.#coverage) throw new Postponed();
     return this.#fill(control);
   }
 
@@ -175,7 +175,7 @@ export class Vectors {
   requireWanted(): WantedModel {
     const { problem } = this.#file;
     if (problem !== null) throw new AppError({ code: 'unavailable', message: problem, hint: 'Search goes by words.' });
-    if (this.#config && this.#catalogue) return { provider: this.#config.provider, model: this.#config.model };
+    if (this.#config && this.#coverage) return { provider: this.#config.provider, model: this.#config.model };
     throw new AppError({
       code: 'refused',
       message: 'No embedding model is set, so there are no vectors to compute.',
@@ -192,7 +192,7 @@ export class Vectors {
 
   /** How vectors are doing. */
   status(): VectorsStatus {
-    const catalogue = this.#catalogue;
+    const coverage = this.#coverage;
     const facts = {
       wanted: this.#config,
       isKeptOut: this.#isKeptOut,
@@ -202,9 +202,9 @@ export class Vectors {
     };
     const nothing = { ...facts, serving: null, stored: 0, missing: 0, isBehind: false };
     try {
-      if (!catalogue) return statusOf(nothing);
-      const { target, stored, missing } = catalogue;
-      const isBehind = catalogue.isBehind || target?.state === 'filling';
+      if (!coverage) return statusOf(nothing);
+      const { target, stored, missing } = coverage;
+      const isBehind = coverage.isBehind || target?.state === 'filling';
       const serving = this.#servingNow()?.model ?? null;
       return statusOf({ ...facts, serving, stored, missing, isBehind });
     } catch {
@@ -223,8 +223,8 @@ export class Vectors {
 
   #stop(): void {
     this.#running.abort();
-    this.#catalogue?.close();
-    this.#catalogue = null;
+    this.#coverage?.close();
+    this.#coverage = null;
     this.#stopAsking();
     this.#embed = null;
     this.#config = null;
@@ -253,8 +253,8 @@ export class Vectors {
 
   /** The set that serves, once it is known to fit the lessons. */
   #servingNow(): ModelSet | null {
-    if (this.#config === null || !this.#catalogue?.isVerified) return null;
-    return this.#catalogue.serving;
+    if (this.#config === null || !this.#coverage?.isVerified) return null;
+    return this.#coverage.serving;
   }
 
   /**
@@ -290,24 +290,24 @@ export class Vectors {
     set: ModelSet,
     projectIds: readonly string[] | undefined,
   ): Promise<Nearness | null> {
-    const catalogue = this.#catalogue;
-    const isCurrent = () => this.#catalogue === catalogue && this.#servingNow()?.id === set.id;
-    if (!catalogue || !isCurrent()) return null;
-    return nearbyLessons({ asking, file: this.#file, catalogue, set, vector, projectIds, isCurrent });
+    const coverage = this.#coverage;
+    const isCurrent = () => this.#coverage === coverage && this.#servingNow()?.id === set.id;
+    if (!coverage || !isCurrent()) return null;
+    return nearbyLessons({ asking, file: this.#file, coverage, set, vector, projectIds, isCurrent });
   }
 
   /** Does what is due: everything was compared, or it is time to try again. */
   #tend(): void {
-    const catalogue = this.#catalogue;
+    const coverage = this.#coverage;
     const config = this.#config;
-    if (!catalogue || !config || catalogue.isBehind || this.#isFilling || this.#isResting) return;
+    if (!coverage || !config || coverage.isBehind || this.#isFilling || this.#isResting) return;
     this.#guarded(() => {
-      catalogue.serveIfComplete();
+      coverage.serveIfComplete();
       // So that the first question of a person or agent does not have to show whether the server is quick.
       if (config.provider === 'builtin' && this.#isExpecting) this.expectQuestions();
       else if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
-      if (catalogue.missing === 0 || this.#retry.remaining() > 0) return;
-      if (catalogue.target?.state === 'serving' && catalogue.missing <= FEW) this.#fillQuietly();
+      if (coverage.missing === 0 || this.#retry.remaining() > 0) return;
+      if (coverage.target?.state === 'serving' && coverage.missing <= FEW) this.#fillQuietly();
       else this.#options.ensureJob(config).catch((error) => this.#options.log('no job could be queued', error));
     });
   }
@@ -327,14 +327,14 @@ export class Vectors {
   }
 
   async #fill(control: FillControl): Promise<Filled & { stored: number }> {
-    const catalogue = this.#catalogue as VectorCatalogue;
+    const coverage = this.#coverage as VectorCoverage;
     const { signal } = this.#running;
     const isBuiltIn = this.#config?.provider === 'builtin';
     this.#isFilling = true;
     try {
       const filled = await fillVectors({
         ...control,
-        catalogue,
+        coverage,
         embed: this.#embed as Embed,
         batch: isBuiltIn ? BUILT_IN_BATCH : SERVER_BATCH,
         pause: async () => {
@@ -347,7 +347,7 @@ export class Vectors {
       });
       this.#failure = null;
       this.#retry.reset();
-      return { ...filled, stored: catalogue.stored };
+      return { ...filled, stored: coverage.stored };
     } catch (error) {
       if (signal.aborted || error instanceof VectorsGone) throw new Postponed();
       if (control.signal.aborted || error instanceof AppError) throw error;

@@ -4,7 +4,7 @@ import { CausalIndex } from '../../src/causes/causal-index.ts';
 import { type Contribution, contributionOfClaim, contributionOfEpisode } from '../../src/causes/contribution.ts';
 import { CausalGraph } from '../../src/causes/graph.ts';
 import { edgeIdOf, nodeIdOf } from '../../src/causes/identity.ts';
-import { casesOf, countOutcomes, type Outlook, toEdge, toNode } from '../../src/causes/view.ts';
+import { countOutcomes, mentionsSeen, type Outlook, toEdge, toNode } from '../../src/causes/view.ts';
 import { balance, STRENGTH } from '../../src/causes/weight.ts';
 import { claimOf, episodeOf, record, sumOf } from './samples.ts';
 
@@ -213,7 +213,7 @@ describe('a rate', () => {
     );
     const node = graph.nodes.get(milestone('A'));
     if (!node) throw new Error('no node');
-    expect(countOutcomes(casesOf(node, EVERYWHERE))).toEqual({
+    expect(countOutcomes(mentionsSeen(node, EVERYWHERE))).toEqual({
       success: 1,
       partial: 0,
       failure: 1,

@@ -1,9 +1,9 @@
 import { memoryMetrics } from '@twicewise/contract';
-import type { AttemptRow, ExposureUse, UseRows } from '@twicewise/store';
+import type { AttemptRow, ExposureRow, MetricRows } from '@twicewise/store';
 import { describe, expect, it } from 'vitest';
 import { computeMetrics } from '../../src/insights/metrics.ts';
 
-const NOTHING: UseRows = {
+const NOTHING: MetricRows = {
   stored: 0,
   searches: [],
   attempts: [],
@@ -15,7 +15,7 @@ function attempt(outcome: AttemptRow['outcome'], fields: Partial<AttemptRow> = {
   return { outcome, outcomeSource: 'reported', wasShown: false, used: false, ...fields };
 }
 
-function shown(reflectionId: string, fields: Partial<ExposureUse> = {}): ExposureUse {
+function shown(reflectionId: string, fields: Partial<ExposureRow> = {}): ExposureRow {
   return {
     reflectionId,
     trigger: 'tool',

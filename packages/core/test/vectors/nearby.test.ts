@@ -1,7 +1,7 @@
 import { beginSet, type ModelSet, putVectors, type VectorDb } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asking, nearbyLessons } from '../../src/vectors/nearby.ts';
-import type { VectorCatalogue } from '../../src/vectors/vector-catalogue.ts';
+import type { VectorCoverage } from '../../src/vectors/vector-coverage.ts';
 import { VectorFile } from '../../src/vectors/vector-file.ts';
 import { seeded, tempFolder } from '../harness.ts';
 
@@ -45,8 +45,16 @@ beforeEach(() => {
 afterEach(() => file.close());
 
 async function nearby(vector: Float32Array, projectIds?: readonly string[], asking: Asking = 'lesson') {
-  const catalogue = { countsOf: () => counts, isStale: (id: string) => stale.has(id) } as unknown as VectorCatalogue;
-  const found = await nearbyLessons({ asking, file, catalogue, set, vector, projectIds, isCurrent: () => true });
+  const coverage = { countsOf: () => counts, isStale: (id: string) => stale.has(id) } as unknown as VectorCoverage;
+  const found = await nearbyLessons({
+    asking,
+    file,
+    coverage: coverage,
+    set,
+    vector,
+    projectIds,
+    isCurrent: () => true,
+  });
   return found?.values ?? null;
 }
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import {
   type Client,
-  historyResult,
   type Job,
   lessonsResult,
   PRODUCT,
   TRANSCRIPT_AGENTS,
+  transcriptsResult,
   visible,
 } from '@twicewise/contract';
 import { dataFolder } from '../data-folder.js';
@@ -58,7 +58,7 @@ function outcomeLines({ result }: Job): string {
 /** What became of the transcripts, in words. */
 function historyLines({ result }: Job): string {
   const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown, ...more } =
-    historyResult.parse(result);
+    transcriptsResult.parse(result);
   const { episodes = 0, episodesChanged = 0, noted = 0, notedFiles = [] } = more;
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
@@ -87,7 +87,7 @@ function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
-  const { sessions, drafts, episodes = 0, episodesChanged = 0 } = historyResult.parse(result);
+  const { sessions, drafts, episodes = 0, episodesChanged = 0 } = transcriptsResult.parse(result);
   return sessions + drafts + episodes + episodesChanged > 0;
 }
 

@@ -2,7 +2,7 @@ import type { EpisodeContent, EpisodeDecision, EpisodeEvent, EpisodeLink } from 
 import { fitted, notesOnRoom } from '../episodes/fit.ts';
 import { causalOrder } from '../episodes/links.ts';
 import type { LineTime } from '../lesson-lines/line-time.ts';
-import type { Draft, DraftDecision, DraftEvent, Place, Ties } from './draft.ts';
+import type { LogDecision, LogDraft, LogEvent, Place, Ties } from './draft.ts';
 import type { Extracted, ExtractedSession } from './extracted.ts';
 import { linksOf } from './links.ts';
 import { endingOf } from './outcome.ts';
@@ -17,7 +17,10 @@ export interface Kind {
 const MS_PER_MINUTE = 60_000;
 
 /** What the log counted, and what its own two times give. What nobody measured is not there (R1). */
-function metricsOf({ metrics, results }: Draft, { startedAt, endedAt }: ExtractedSession): EpisodeContent['metrics'] {
+function metricsOf(
+  { metrics, results }: LogDraft,
+  { startedAt, endedAt }: ExtractedSession,
+): EpisodeContent['metrics'] {
   const last = results.at(-1);
   const counts = { tests_passed: last?.passed, tests_failed: last?.failed, tests_skipped: last?.skipped };
   const minutes =
@@ -35,12 +38,12 @@ const timed = <T extends Place & Ties>(item: T) => ({
 
 const originOf = ({ pointer }: Place) => ({ pointer: cut(pointer, 1024), hash: '' });
 
-function toDecision(item: DraftDecision & Pick<EpisodeDecision, 'at' | 'timeQuality'>, id: string): EpisodeDecision {
+function toDecision(item: LogDecision & Pick<EpisodeDecision, 'at' | 'timeQuality'>, id: string): EpisodeDecision {
   const { key, nativeId, causedBy, leadsTo, pointer, time, ...rest } = item;
   return { ...rest, id, origin: originOf(item) };
 }
 
-function toEvent(item: DraftEvent & Pick<EpisodeEvent, 'at' | 'timeQuality'>, id: string): EpisodeEvent {
+function toEvent(item: LogEvent & Pick<EpisodeEvent, 'at' | 'timeQuality'>, id: string): EpisodeEvent {
   const { key, nativeId, causedBy, leadsTo, pointer, time, ...rest } = item;
   return { ...rest, id, origin: originOf(item) };
 }
@@ -48,7 +51,7 @@ function toEvent(item: DraftEvent & Pick<EpisodeEvent, 'at' | 'timeQuality'>, id
 const numbered = (letter: string, at: number) => `${letter}${String(at + 1).padStart(3, '0')}`;
 
 /** Items in causal order with their ids, which are assigned last: contiguous, in that order (R8). */
-function ordered(draft: Draft) {
+function ordered(draft: LogDraft) {
   const links = linksOf([...draft.decisions, ...draft.events]);
   const decisions = causalOrder(draft.decisions.map(timed), links);
   const events = causalOrder(draft.events.map(timed), links);
@@ -65,14 +68,14 @@ function ordered(draft: Draft) {
 }
 
 /** First time of an item that is known to the second. */
-function firstTime({ decisions, events }: Draft): LineTime | null {
+function firstTime({ decisions, events }: LogDraft): LineTime | null {
   const times = [...decisions, ...events].flatMap(({ time }) => (time?.quality === 'exact' ? [time] : []));
   return times.reduce<LineTime | null>((first, time) => (first === null || time.at < first.at ? time : first), null);
 }
 
 /** The episode of a draft. The same draft gives the same episode: nothing of the day or the machine is in it (R7). */
 export function assemble(
-  draft: Draft,
+  draft: LogDraft,
   occurred: LineTime | null,
   session: ExtractedSession,
   kind: Kind,

@@ -1,4 +1,4 @@
-import { sentencesOf } from './texts.ts';
+import { logSentences } from './texts.ts';
 
 /** Hex digits that are also a word. */
 const WORDS = new Set(['defaced', 'effaced', 'acceded', 'facaded', 'decaded']);
@@ -55,7 +55,7 @@ function idsIn(sentence: string): { id: string; from: number; to: number }[] {
 /** Commits that a text says were made, with the sentence. `isList` is for texts that are about nothing else. */
 export function commitsIn(text: string, isList = false): { id: string; sentence: string }[] {
   if (!/[0-9a-f]{7}/.test(text)) return [];
-  return sentencesOf(text).flatMap((sentence) => {
+  return logSentences(text).flatMap((sentence) => {
     if (!isList && (!SAYS_COMMIT.test(sentence) || OTHERS.test(sentence))) return [];
     const first = isList ? -1 : sentence.search(SAYS_COMMIT);
     return idsIn(sentence)

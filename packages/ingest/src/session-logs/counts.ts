@@ -1,12 +1,12 @@
 import type { TestResult } from './draft.ts';
 import { countsInEnglish } from './languages.ts';
-import { sentencesOf } from './texts.ts';
+import { logSentences } from './texts.ts';
 
 // Counted results in prose (R3): "303 passed, 1 skipped", "2 errors", "Failed: 3". A failure counts when it is one of this
 // session and was not meant: not planned, not mended, not there before, not made on purpose to try a test.
 
 /** A counted result that a sentence tells. */
-export interface Told {
+export interface CountedResult {
   sentence: string;
   result: TestResult;
   /** At least one failure that counts. */
@@ -138,10 +138,10 @@ const SOME_OLD = /\((\d{1,7})\s(?:(?:is|are|were)\s)?(?:pre-?existing|known|unre
  * The counted results of a text, by sentence (R3). What fails on purpose, or failed before, is left out; `around` is what
  * stands beside the text and may say so.
  */
-export function resultsIn(text: string, around = ''): Told[] {
+export function resultsIn(text: string, around = ''): CountedResult[] {
   if (!/\d/.test(text)) return [];
   const isTrial = TRIALS.test(text) || TRIALS.test(around);
-  return sentencesOf(text).flatMap((said) => {
+  return logSentences(text).flatMap((said) => {
     const whole = countsInEnglish(said);
     if (!/pass|green|fail|error|skip/i.test(whole)) return [];
     const sentence = whole
@@ -151,7 +151,7 @@ export function resultsIn(text: string, around = ''): Told[] {
     const old = Number(SOME_OLD.exec(whole)?.[1] ?? 0);
     const isOld = NOT_OURS.test(old > 0 ? whole.replace(SOME_OLD, ' ') : whole);
     const isNone = isTrial || isOld || MENDED.test(whole) || MEANT.test(whole);
-    return together(sentence, [...foundBefore(sentence), ...foundAfter(sentence)]).flatMap((group): Told[] => {
+    return together(sentence, [...foundBefore(sentence), ...foundAfter(sentence)]).flatMap((group): CountedResult[] => {
       const result = toResult(group);
       const isFailure = hasFailure(result);
       if (isFailure ? isNone || (result.failed ?? 0) <= old : result.passed === null) return [];

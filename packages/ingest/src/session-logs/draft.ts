@@ -20,8 +20,8 @@ export interface Ties {
 }
 
 type Untied<T> = Omit<T, 'id' | 'at' | 'timeQuality' | 'origin'>;
-export type DraftDecision = Untied<EpisodeDecision> & Ties & Place;
-export type DraftEvent = Untied<EpisodeEvent> & Ties & Place;
+export type LogDecision = Untied<EpisodeDecision> & Ties & Place;
+export type LogEvent = Untied<EpisodeEvent> & Ties & Place;
 
 /** A word of the log on how the session ended. */
 export interface StatedOutcome {
@@ -46,10 +46,10 @@ export interface TestResult {
 }
 
 /** What was found in a log so far. */
-export interface Draft {
+export interface LogDraft {
   task: string;
-  decisions: DraftDecision[];
-  events: DraftEvent[];
+  decisions: LogDecision[];
+  events: LogEvent[];
   lessons: string[];
   gates: Gate[];
   stated: StatedOutcome[];
@@ -58,13 +58,13 @@ export interface Draft {
   metrics: Map<string, number>;
   /** Commits that the session began from or was compared with: not its own (R4). */
   foreignCommits: CommitIndex<string>;
-  commits: CommitIndex<DraftEvent>;
+  commits: CommitIndex<LogEvent>;
   knownTexts: Set<string>;
   /** Items that there was no room for. */
   leftOut: { decisions: number; events: number; lessons: number };
 }
 
-export function newDraft(): Draft {
+export function newDraft(): LogDraft {
   return {
     task: '',
     decisions: [],
@@ -90,15 +90,15 @@ const TOLD_TWICE = new Set([
 ]);
 
 /** True when there is no room for more decisions. */
-export const isFullOfDecisions = ({ decisions }: Draft) => decisions.length >= MAX_ITEMS;
+export const isFullOfDecisions = ({ decisions }: LogDraft) => decisions.length >= MAX_ITEMS;
 
-type NewEvent = Place & Pick<DraftEvent, 'type' | 'content'> & Partial<DraftEvent>;
+type NewEvent = Place & Pick<LogEvent, 'type' | 'content'> & Partial<LogEvent>;
 
 /** True when there is no room for more events. */
-export const isFull = ({ events }: Draft) => events.length >= MAX_ITEMS;
+export const isFull = ({ events }: LogDraft) => events.length >= MAX_ITEMS;
 
 /** Adds an event and returns it; null when it is known already, or there are enough. */
-export function addEvent(draft: Draft, event: NewEvent): DraftEvent | null {
+export function addEvent(draft: LogDraft, event: NewEvent): LogEvent | null {
   const name = `${event.type} ${sameText(event.content)}`;
   if (event.content === '') return null;
   if (TOLD_TWICE.has(event.type) && draft.knownTexts.has(name)) return null;
@@ -112,7 +112,7 @@ export function addEvent(draft: Draft, event: NewEvent): DraftEvent | null {
   return added;
 }
 
-type NewDecision = Place & Pick<DraftDecision, 'chosen'> & Partial<DraftDecision>;
+type NewDecision = Place & Pick<LogDecision, 'chosen'> & Partial<LogDecision>;
 
 const NOTHING_SAID = {
   type: null,
@@ -127,7 +127,7 @@ const NOTHING_SAID = {
 };
 
 /** Adds a decision, once. Its context is kept only where it says something else than what was chosen (R6). */
-export function addDecision(draft: Draft, decision: NewDecision): void {
+export function addDecision(draft: LogDraft, decision: NewDecision): void {
   const name = `decision ${sameText(decision.chosen)}`;
   if (isPlaceholder(decision.chosen) || isFragment(decision.chosen) || draft.knownTexts.has(name)) return;
   if (isFullOfDecisions(draft)) {
@@ -149,7 +149,7 @@ const MIN_LETTERS = 8;
 const NO_LESSON = /^(?:see\b.{0,60}|session (?:log )?(?:completed?|ended)\b.{0,60}|atomicity(?: score)?\s?:.{0,40})$/i;
 
 /** Adds a lesson, unless it is known, empty or a piece of JSON (R11). */
-export function addLesson(draft: Draft, text: string): void {
+export function addLesson(draft: LogDraft, text: string): void {
   const lesson = clean(text.replace(/^(?:[>•+-]|\*(?!\*))\s{1,10}/, ''));
   const name = `lesson ${sameText(lesson)}`;
   const letters = lesson.slice(0, 200).match(/\p{L}/gu)?.length ?? 0;

@@ -1,12 +1,12 @@
 import { type EpisodeLink, MAX_LINKS } from '@twicewise/contract';
 import { siftLinks } from '../episodes/links.ts';
 import { isSameCommit } from './commits.ts';
-import type { DraftDecision, DraftEvent } from './draft.ts';
-import { headline, sameText, sentencesOf } from './texts.ts';
+import type { LogDecision, LogEvent } from './draft.ts';
+import { headline, logSentences, sameText } from './texts.ts';
 
-export type DraftItem = DraftDecision | DraftEvent;
+export type DraftItem = LogDecision | LogEvent;
 
-const isDecision = (item: DraftItem): item is DraftDecision => 'chosen' in item;
+const isDecision = (item: DraftItem): item is LogDecision => 'chosen' in item;
 const textsOf = (item: DraftItem) =>
   isDecision(item) ? [item.chosen, item.rationale ?? '', item.context] : [item.content];
 
@@ -75,7 +75,7 @@ function textualLinks(items: readonly DraftItem[]): EpisodeLink[] {
   });
   const clauses = items.flatMap((item) =>
     textsOf(item)
-      .flatMap(sentencesOf)
+      .flatMap(logSentences)
       .flatMap(causesStated)
       .map((clause) => ({ to: item.key, clause })),
   );

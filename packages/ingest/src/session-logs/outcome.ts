@@ -1,5 +1,5 @@
 import type { Outcome } from '@twicewise/contract';
-import type { Draft, StatedOutcome } from './draft.ts';
+import type { LogDraft, StatedOutcome } from './draft.ts';
 
 /** How a session ended, and how that is known (R2). */
 export interface Ending {
@@ -9,7 +9,7 @@ export interface Ending {
 }
 
 /** Counted failures that nothing after them took back. */
-function isFailing({ results, events }: Draft): boolean {
+function isFailing({ results, events }: LogDraft): boolean {
   const last = results.at(-1);
   if (last !== undefined) return (last.failed ?? 0) > 0;
   return events.some(({ type, extra }) => type === 'error' && extra.failures !== undefined);
@@ -19,7 +19,7 @@ function isFailing({ results, events }: Draft): boolean {
  * What the gates of the end say. Success needs every gate about the result, and something that proves it: evidence, or work
  * that the log tells of. A checklist that nobody filled in says nothing.
  */
-function measured(draft: Draft): Outcome {
+function measured(draft: LogDraft): Outcome {
   const gates = draft.gates.filter(({ kind }) => kind === 'result');
   if (gates.length === 0) return 'unknown';
   const isProved = gates.some(({ isDone, evidence }) => isDone && evidence !== '');
@@ -37,7 +37,7 @@ function fieldOf(stated: readonly StatedOutcome[]): StatedOutcome | undefined {
 }
 
 /** What the log says is not done beats whatever was ticked: what went wrong first, else what is left. */
-function lessOpen(ending: Ending, draft: Draft): Ending {
+function lessOpen(ending: Ending, draft: LogDraft): Ending {
   const open = draft.openEnds.find(({ outcome }) => outcome === 'failure') ?? draft.openEnds[0];
   if (ending.outcome !== 'success' && ending.outcome !== 'unknown') return ending;
   if (open !== undefined) return fromField({ outcome: open.outcome, native: open.said || null, isEarly: false });
@@ -48,11 +48,11 @@ function lessOpen(ending: Ending, draft: Draft): Ending {
 }
 
 /** Outcome from gates, fields and what is said to be open, never from the tone of the text; without them it is unknown (R2). */
-export function endingOf(draft: Draft): Ending {
+export function endingOf(draft: LogDraft): Ending {
   return lessOpen(fromGatesAndFields(draft), draft);
 }
 
-function fromGatesAndFields(draft: Draft): Ending {
+function fromGatesAndFields(draft: LogDraft): Ending {
   const gates = measured(draft);
   const field = fieldOf(draft.stated);
   // The word of a field that does not decide would only contradict the outcome.

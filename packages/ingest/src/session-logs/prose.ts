@@ -1,13 +1,13 @@
 import { commitsIn } from './commits.ts';
 import { resultsIn } from './counts.ts';
-import { addEvent, type Draft, isFull, type Place } from './draft.ts';
+import { addEvent, isFull, type LogDraft, type Place } from './draft.ts';
 import { clean, cut } from './texts.ts';
 
 /** Longest sentence that becomes an event of its own, in bytes. */
 const MAX_SENTENCE = 1000;
 
 /** Adds a commit of the session, once; the longer of two ids of the same commit stays (R4). */
-export function addCommit(draft: Draft, id: string, content: string, place: Place): void {
+export function addCommit(draft: LogDraft, id: string, content: string, place: Place): void {
   if (draft.foreignCommits.find(id) !== undefined) return;
   const known = draft.commits.find(id);
   if (known === undefined) {
@@ -20,7 +20,7 @@ export function addCommit(draft: Draft, id: string, content: string, place: Plac
 }
 
 /** Adds the commits that a text says were made. Nothing of it counts where a field says which commit it was (R5). */
-export function takeCommits(draft: Draft, text: string, place: Place, isList = false): void {
+export function takeCommits(draft: LogDraft, text: string, place: Place, isList = false): void {
   if (isFull(draft)) return;
   const found = commitsIn(text, isList);
   const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export function takeCommits(draft: Draft, text: string, place: Place, isList = f
 }
 
 /** Adds the counted results that a text tells: tests, and failures that count (R3). */
-export function takeResults(draft: Draft, text: string, place: Place, around = ''): void {
+export function takeResults(draft: LogDraft, text: string, place: Place, around = ''): void {
   if (isFull(draft)) return;
   for (const { sentence, result, isFailure, isTest } of resultsIn(text, around)) {
     const content = cut(clean(sentence), MAX_SENTENCE);

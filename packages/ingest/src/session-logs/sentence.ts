@@ -1,5 +1,5 @@
 /** A decision that one sentence tells, taken apart. */
-export interface Told {
+export interface SentenceDecision {
   chosen: string;
   rationale: string | null;
   options: string[];
@@ -45,7 +45,7 @@ function listed(text: string): string[] | null {
  * for all else (R6): it must begin with a verb of choice, have one `because` at most, name alternatives or a reason in these
  * words, and be one sentence. What is left as it is, is better than what is taken apart wrongly.
  */
-export function takenApart(sentence: string): Told | null {
+export function takenApart(sentence: string): SentenceDecision | null {
   const text = sentence.trim().replace(/[.!]$/, '');
   const verb = (CHOSE.exec(text) ?? DECIDED.exec(text))?.[0];
   if (verb === undefined || text.length > MAX_SENTENCE || GOES_ON.test(text)) return null;

@@ -81,7 +81,7 @@ export function isFragment(value: string): boolean {
 }
 
 /** Sentences of a text, and its lines. */
-export function sentencesOf(value: string): string[] {
+export function logSentences(value: string): string[] {
   return value
     .split(/\n|(?<=[.;!?])\s|(?<=[。！？])/)
     .map((sentence) => shorten(sentence.trim(), 4000))

@@ -1,6 +1,6 @@
 import { claudeDecisions } from './claude-decisions.ts';
 import { ownRecords } from './claude-forks.ts';
-import { type Block, type Entry, record } from './claude-records.ts';
+import { type ContentBlock, type Entry, record } from './claude-records.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
@@ -55,14 +55,14 @@ function aboutOf({ plan, description }: Record<string, unknown>): string {
 
 type At = Pick<Call, 'line' | 'at' | 'chain'>;
 
-function toCall({ id, name = '', input }: Block, at: At): Call[] {
+function toCall({ id, name = '', input }: ContentBlock, at: At): Call[] {
   if (id === undefined || input === null || typeof input !== 'object') return [];
   const fields = input as Record<string, unknown>;
   const command = name === 'Bash' && typeof fields.command === 'string' ? fields.command : null;
   return [{ kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: aboutOf(fields), ...at }];
 }
 
-function toResult({ tool_use_id: id, is_error: isError, content }: Block, at: At): Result[] {
+function toResult({ tool_use_id: id, is_error: isError, content }: ContentBlock, at: At): Result[] {
   if (id === undefined) return [];
   const text = withoutInjected(textOf(content));
   const isRejected = REJECTED.test(text);
@@ -86,8 +86,8 @@ function isTyped({ isMeta, isCompactSummary, isSidechain, origin }: Entry): bool
   return origin?.kind === undefined || origin.kind === 'human';
 }
 
-function userSteps(entry: Entry, content: string | readonly Block[], at: At): Step[] {
-  const blocks: readonly Block[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+function userSteps(entry: Entry, content: string | readonly ContentBlock[], at: At): Step[] {
+  const blocks: readonly ContentBlock[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   return blocks.flatMap((part): Step[] => {
     if (part.type === 'tool_result') return toResult(part, at);
     const text = part.type === 'text' && isTyped(entry) ? typedWords(part.text ?? '') : null;
@@ -95,8 +95,8 @@ function userSteps(entry: Entry, content: string | readonly Block[], at: At): St
   });
 }
 
-function assistantSteps(content: string | readonly Block[], at: At): Step[] {
-  const blocks: readonly Block[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+function assistantSteps(content: string | readonly ContentBlock[], at: At): Step[] {
+  const blocks: readonly ContentBlock[] = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   return blocks.flatMap((part): Step[] => {
     if (part.type === 'tool_use') return toCall(part, at);
     const text = part.type === 'text' ? withoutInjected(part.text ?? '') : '';

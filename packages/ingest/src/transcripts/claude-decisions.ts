@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Block, Entry } from './claude-records.ts';
+import type { ContentBlock, Entry } from './claude-records.ts';
 import { forgetOldest } from './finding.ts';
 import type { Call, Decided } from './steps.ts';
 
@@ -65,13 +65,13 @@ const isDialogue = (name: string): name is keyof typeof DIALOGUES => Object.hasO
 export function claudeDecisions(): { in(entry: Entry, at: At): Decided[] } {
   const open = new Map<string, { name: keyof typeof DIALOGUES; input: unknown }>();
 
-  function remember({ id, name = '', input }: Block): void {
+  function remember({ id, name = '', input }: ContentBlock): void {
     if (id === undefined || !isDialogue(name)) return;
     open.set(id, { name, input });
     forgetOldest(open, MAX_OPEN);
   }
 
-  function close({ tool_use_id: id = '', is_error: isError }: Block, result: unknown, at: At): Decided[] {
+  function close({ tool_use_id: id = '', is_error: isError }: ContentBlock, result: unknown, at: At): Decided[] {
     const dialogue = open.get(id);
     open.delete(id);
     return dialogue && isError !== true ? DIALOGUES[dialogue.name](dialogue.input, result, at) : [];

@@ -13,7 +13,7 @@ const block = z.looseObject({
   content: z.unknown().optional(),
 });
 /** A part of a message. */
-export type Block = z.infer<typeof block>;
+export type ContentBlock = z.infer<typeof block>;
 
 /** A record as its line has it. */
 export const record = z.looseObject({

@@ -18,7 +18,7 @@ const GOING_ON =
   /^(?:now\b|let me\b|let's\b|i'll (?:now|run|verify|check)\b|excellent|great|perfect|good\b|done\b|ok\b|here's\b|i've successfully\b|i have successfully\b|summary\b|two fixes\b|all (?:\d+ )?tests pass|(?:lint(?:ing)?|tests?|build) (?:now )?(?:pass|succeed))/i;
 
 /** The sentences of an agent that say something, without those in which it only goes on. */
-export function sentencesOf(text: string): string[] {
+export function proseSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?:])\s+|\n+/)
     .map((sentence) => sentence.trim())
@@ -27,7 +27,7 @@ export function sentencesOf(text: string): string[] {
 
 /** What an agent said that says something, at most `max` UTF-16 units; '' when it only goes on. */
 export function meaning(text: string, max: number): string {
-  return firstWords(sentencesOf(text).join(' '), max);
+  return firstWords(proseSentences(text).join(' '), max);
 }
 
 const trimmed = (text: string) =>

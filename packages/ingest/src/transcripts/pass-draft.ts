@@ -1,6 +1,6 @@
 import type { Clean } from '@twicewise/redaction';
 import { sameCommand } from './command.ts';
-import { describeEdit, firstWords, isAside, meaning, namesIn, sentencesOf, sharedNames } from './excerpt.ts';
+import { describeEdit, firstWords, isAside, meaning, namesIn, proseSentences, sharedNames } from './excerpt.ts';
 import type { Finding } from './finding.ts';
 import type { Edit } from './steps.ts';
 import { isDumped } from './telling-lines.ts';
@@ -92,7 +92,7 @@ function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
 
 /** The sentence of the agent that has to do with the failure or the change; '' where it speaks of something else. */
 function aboutIt(said: string, names: ReadonlySet<string>, max: number): string {
-  const told = sentencesOf(said).find(
+  const told = proseSentences(said).find(
     (sentence) => isSentence(sentence) && sharedNames(sentence, names) >= SHARED_NAMES,
   );
   return told === undefined ? '' : firstWords(told, max);
@@ -116,7 +116,7 @@ function reasonOf(why: string, changes: readonly Change[]): string {
     const named = [...sentence.matchAll(CODE)].map((match) => match[1] ?? '');
     return named.length === 0 || named.some((code) => done.some((text) => text.includes(code.replace(/\(\)$/, ''))));
   };
-  const kept = sentencesOf(why).filter((sentence) => !INTENDS.test(sentence) || isDone(sentence));
+  const kept = proseSentences(why).filter((sentence) => !INTENDS.test(sentence) || isDone(sentence));
   return meaning(kept.join(' '), 280);
 }
 

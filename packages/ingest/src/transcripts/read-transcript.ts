@@ -32,7 +32,7 @@ const SLICE_MS = 4;
 const MAX_FINDINGS = 1000;
 
 /** Version of the rules; rises when what they find changes. */
-export const HISTORY_RULES = 3;
+export const FINDING_RULES = 3;
 
 /** What one transcript holds. */
 export interface Transcript {

@@ -1,4 +1,4 @@
-import { type Caller, change, exposure, job, operation, telling } from '@twicewise/contract';
+import { agentAnswer, type Caller, change, exposure, job, operation } from '@twicewise/contract';
 import { document, flag, plain, required } from './columns.ts';
 import { defineTable } from './table.ts';
 
@@ -66,7 +66,7 @@ export const JOBS = defineTable({
 export const CALLS = defineTable({
   table: 'agent_call',
   key: 'seq',
-  schema: telling,
+  schema: agentAnswer,
   columns: {
     seq: plain('seq'),
     operation: plain('operation'),

@@ -27,7 +27,7 @@ import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useDrafts } from '../state/drafts.tsx';
-import { BLANK, NEW } from '../state/lesson-draft.ts';
+import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
 import { useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
 import { useFocusKeeper } from './focus-keeper.ts';
@@ -56,7 +56,7 @@ function useCounts(project: string | undefined): Counts {
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
   const { data: sessions = 0 } = useQuery(episodeCount(client, project));
   return {
-    ...(drafts > 0 ? { today: { value: drafts, title: strings.decisions.waiting(drafts) } } : {}),
+    ...(drafts > 0 ? { today: { value: drafts, title: strings.review.waiting(drafts) } } : {}),
     ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
     ...(sessions > 0 ? { sessions: { value: sessions, title: strings.sessions.total(sessions) } } : {}),
   };
@@ -114,7 +114,7 @@ function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   useAction('create', () => {
-    drafts.open({ id: NEW, ...BLANK });
+    drafts.open({ id: NEW, ...BLANK_LESSON });
     void navigate({ to: '/lessons', search: patchView(lessons, { new: true, lesson: undefined, bin: undefined }) });
   });
   useAction('goBack', () => history.back(), canGoBack || strings.whyNot.noBack);

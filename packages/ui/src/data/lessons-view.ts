@@ -8,7 +8,7 @@ import {
   type ReflectionState,
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
-import type { LessonFilter, LessonList } from './queries/reflections.ts';
+import type { LessonFilter, LessonListInput } from './queries/reflections.ts';
 import type { LessonSearch } from './queries/search.ts';
 
 /** What the Lessons screen shows, as its link says it. Absent means: no such filter. */
@@ -145,7 +145,7 @@ export function toFilter(view: LessonsView): LessonFilter {
 }
 
 /** The list to ask the host for: the filter, and the order. */
-export function toList(view: LessonsView): LessonList {
+export function toList(view: LessonsView): LessonListInput {
   return { ...toFilter(view), ...(view.sort ? { sort: view.sort } : {}) };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './project-label.ts';
+import { projectPlaces } from './project-label.ts';
 
 const project = (id: string, name: string, root: string | null) => ({ id, name, root }) as never;
 
 test('projects of one name are told apart by as few folders as that takes', () => {
-  const places = placesOf([
+  const places = projectPlaces([
     project('a', 'cli', '/home/ann/work/cli'),
     project('b', 'cli', '/home/bob/work/cli'),
     project('c', 'shop', '/home/ann/work/shop'),

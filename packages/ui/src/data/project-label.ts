@@ -20,7 +20,7 @@ function depthFor(alike: readonly Named[]): number {
 }
 
 /** What tells a project from others of its name: the folders around it; nothing where the name is enough. */
-export function placesOf(projects: readonly Named[]): ReadonlyMap<string, string> {
+export function projectPlaces(projects: readonly Named[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const alike of Map.groupBy(projects, ({ name }) => name).values()) {
     if (alike.length === 1) continue;

@@ -1,7 +1,7 @@
 import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import { elementsOf } from './elements.ts';
 import type { Places } from './layout.ts';
-import { lookOf, type Palette } from './look.ts';
+import { lookOf, type MapColours } from './look.ts';
 import type { MapEvents, MapView, Shown } from './map-view.ts';
 
 // The one file that knows Cytoscape; a gate holds that.
@@ -109,7 +109,7 @@ function zoomBy(core: Core, factor: number): void {
 }
 
 /** Draws maps into an element of the page. */
-export function createMap(container: HTMLElement, palette: Palette, events: MapEvents): MapView {
+export function createMap(container: HTMLElement, palette: MapColours, events: MapEvents): MapView {
   standIn();
   const core = cytoscape({
     container,

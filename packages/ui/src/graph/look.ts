@@ -1,7 +1,7 @@
 import { BOX } from './layout.ts';
 
 /** Colours by role, as the theme has them just now: a canvas knows no variables. */
-export interface Palette {
+export interface MapColours {
   ground: string;
   raised: string;
   ink: string;
@@ -20,7 +20,7 @@ export interface Rule {
   style: Record<string, string | number | number[]>;
 }
 
-const NODES = (colours: Palette): Rule[] => [
+const NODES = (colours: MapColours): Rule[] => [
   {
     selector: 'node',
     style: {
@@ -59,7 +59,7 @@ const NODES = (colours: Palette): Rule[] => [
 ];
 
 /** Relations differ by the end of the line, ways of knowing by the line itself; colour says neither alone. */
-const EDGES = (colours: Palette): Rule[] => [
+const EDGES = (colours: MapColours): Rule[] => [
   {
     selector: 'edge',
     style: {
@@ -147,6 +147,6 @@ const EDGES = (colours: Palette): Rule[] => [
 ];
 
 /** The style sheet of the drawing in these colours. */
-export function lookOf(colours: Palette): Rule[] {
+export function lookOf(colours: MapColours): Rule[] {
   return [...NODES(colours), ...EDGES(colours)];
 }

@@ -1,5 +1,5 @@
 import type { Places } from './layout.ts';
-import type { Palette } from './look.ts';
+import type { MapColours } from './look.ts';
 import type { Picture } from './picture.ts';
 
 /** What a person does on a map. */
@@ -25,7 +25,7 @@ export interface MapView {
   show: (shown: Shown) => void;
   /** Marks a node or an edge and brings it into sight. */
   choose: (id: string | null) => void;
-  paint: (palette: Palette) => void;
+  paint: (palette: MapColours) => void;
   /** Shows all of it. */
   frame: () => void;
   zoomIn: () => void;
@@ -40,4 +40,4 @@ export interface MapView {
 }
 
 /** See {@link MapView}. */
-export type CreateMap = (container: HTMLElement, palette: Palette, events: MapEvents) => MapView;
+export type CreateMap = (container: HTMLElement, palette: MapColours, events: MapEvents) => MapView;

@@ -1,6 +1,6 @@
-import type { Palette } from './look.ts';
+import type { MapColours } from './look.ts';
 
-const ROLES: Record<keyof Palette, string> = {
+const ROLES: Record<keyof MapColours, string> = {
   ground: '--reading',
   raised: '--raised',
   ink: '--ink',
@@ -13,7 +13,7 @@ const ROLES: Record<keyof Palette, string> = {
 };
 
 /** The colours of the theme as a canvas takes them; a probe answers which of light and dark counts. */
-export function readPalette(within: HTMLElement): Palette {
+export function readPalette(within: HTMLElement): MapColours {
   const probe = document.createElement('span');
   within.append(probe);
   const read = (role: string) => {
@@ -22,5 +22,5 @@ export function readPalette(within: HTMLElement): Palette {
   };
   const palette = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, read(role)]));
   probe.remove();
-  return palette as unknown as Palette;
+  return palette as unknown as MapColours;
 }

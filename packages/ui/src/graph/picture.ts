@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** Nothing to draw. */
-export const BLANK: Picture = { nodes: [], edges: [], notShown: 0 };
+export const BLANK_PICTURE: Picture = { nodes: [], edges: [], notShown: 0 };
 
 /** Most nodes that are drawn: at 500 a map still follows the hand, at 2,000 it stutters. */
 export const MOST_DRAWN = 500;

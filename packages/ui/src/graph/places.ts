@@ -46,7 +46,7 @@ export function withPlaces(all: Remembered, picture: string, changed: Places): R
 }
 
 /** Where nodes were when the picture was seen last. */
-export function placesOf(picture: string): Places {
+export function nodePlaces(picture: string): Places {
   return readPlaces(localStorage.getItem(STORED)).find(([name]) => name === picture)?.[1] ?? {};
 }
 

@@ -1,7 +1,7 @@
 import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { oneLine } from './elements.ts';
-import type { Palette } from './look.ts';
+import type { MapColours } from './look.ts';
 import { svgOf } from './svg.ts';
 import { xml } from './svg-shapes.ts';
 
@@ -24,7 +24,7 @@ const COLOURS = Object.fromEntries(
     role,
     `${role}-colour`,
   ]),
-) as unknown as Palette;
+) as unknown as MapColours;
 const PLACES = { a: { x: 0, y: 0 }, b: { x: 300, y: 0 }, c: { x: 300, y: 120 }, d: { x: 0, y: 120 } };
 
 const NODES = [

@@ -2,7 +2,7 @@ import type { CausalEdge } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { type Element, elementsOf, oneLine } from './elements.ts';
 import { BOX, type Places, type Point } from './layout.ts';
-import { lookOf, type Palette, type Rule } from './look.ts';
+import { lookOf, type MapColours, type Rule } from './look.ts';
 import type { Picture } from './picture.ts';
 import { box, curveOf, end, type Stroke, xml } from './svg-shapes.ts';
 
@@ -104,7 +104,7 @@ interface Mapped {
 }
 
 /** The whole map as a picture of lines and words, with the look and the places that it has in the page. */
-export function svgOf({ picture, places, middle }: Mapped, colours: Palette): string {
+export function svgOf({ picture, places, middle }: Mapped, colours: MapColours): string {
   const rules = lookOf(colours);
   const labels = new Map(picture.nodes.map(({ id, label }) => [id, label]));
   const aside = asides(picture.edges);

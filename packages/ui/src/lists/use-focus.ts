@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
 /** A part of the screen that can be given the focus. */
-export type Place = 'list' | 'inspector' | 'form' | 'way out';
+export type FocusTarget = 'list' | 'inspector' | 'form' | 'way out';
 
 /**
  * Moves the focus to a part that may only be there after the next draw: it is tried after each one until it works.
@@ -12,7 +12,7 @@ export function useFocus() {
   const section = useRef<HTMLElement>(null);
   const inspector = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const wanted = useRef<Place | null>(null);
+  const wanted = useRef<FocusTarget | null>(null);
   const standIn = useRef(false);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
 
@@ -21,7 +21,7 @@ export function useFocus() {
     if (standIn.current && document.activeElement !== section.current) wanted.current = null;
     standIn.current = false;
     if (!wanted.current) return;
-    const targets: Record<Place, HTMLElement | null | undefined> = {
+    const targets: Record<FocusTarget, HTMLElement | null | undefined> = {
       list: list.current ?? section.current,
       inspector: inspector.current,
       form: inspector.current?.querySelector<HTMLElement>('textarea'),
@@ -33,7 +33,7 @@ export function useFocus() {
     standIn.current = wanted.current === 'list' && target === section.current;
     if (!standIn.current) wanted.current = null;
   });
-  const focusOn = useCallback((place: Place) => {
+  const focusOn = useCallback((place: FocusTarget) => {
     wanted.current = place;
     standIn.current = false;
     draw();

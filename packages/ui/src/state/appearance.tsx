@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '@twicewise/contract';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../data/client.ts';
-import { settings as settingsQuery } from '../data/queries/host.ts';
+import { settingsOptions as settingsQuery } from '../data/queries/host.ts';
 
 /** Light, dark, or whatever the system says. */
 export type Theme = Settings['ui.theme'];

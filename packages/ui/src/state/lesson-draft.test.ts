@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  BLANK,
+  BLANK_LESSON,
   type Content,
-  changesOf,
   conflicts,
+  draftChanges,
   settle,
   shown,
   stage,
@@ -13,7 +13,7 @@ import {
 } from './lesson-draft.ts';
 
 const lesson: Content = {
-  ...BLANK,
+  ...BLANK_LESSON,
   taskDescription: 'Fix login',
   outcome: 'failure',
   whatDidNotWork: ['Clearing cookies'],
@@ -25,7 +25,7 @@ describe('staging', () => {
   test('only changed fields are staged and sent', () => {
     const draft = stage(startDraft(lesson), lesson, 'nextStrategy', 'Use a lock');
     expect(stagedFields(draft)).toEqual(['nextStrategy']);
-    expect(changesOf(draft)).toEqual({ nextStrategy: 'Use a lock' });
+    expect(draftChanges(draft)).toEqual({ nextStrategy: 'Use a lock' });
   });
 
   test('typing a value back takes the field out again', () => {
@@ -35,12 +35,12 @@ describe('staging', () => {
 
   test('null is a value: clearing a root cause is a change', () => {
     const known = { ...lesson, rootCause: 'Clock skew' };
-    expect(changesOf(stage(startDraft(known), known, 'rootCause', null))).toEqual({ rootCause: null });
+    expect(draftChanges(stage(startDraft(known), known, 'rootCause', null))).toEqual({ rootCause: null });
   });
 
   test('empty lines of a list are typed but not sent', () => {
     const draft = stage(startDraft(lesson), lesson, 'whatWorked', ['  NTP ', '', '  ']);
-    expect(changesOf(draft)).toEqual({ whatWorked: ['NTP'] });
+    expect(draftChanges(draft)).toEqual({ whatWorked: ['NTP'] });
   });
 });
 
@@ -69,7 +69,7 @@ describe('someone else writes meanwhile', () => {
     const theirs = { ...lesson, nextStrategy: 'Theirs' };
     const settled = settle(mine, theirs, 'nextStrategy', 'yours');
     expect(conflicts(settled, theirs)).toEqual([]);
-    expect(changesOf(settled)).toEqual({ nextStrategy: 'Mine' });
+    expect(draftChanges(settled)).toEqual({ nextStrategy: 'Mine' });
     expect(conflicts(settled, { ...lesson, nextStrategy: 'Theirs again' })).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('someone else writes meanwhile', () => {
     const both = stage(mine, lesson, 'text', 'Also mine');
     const theirs = { ...lesson, nextStrategy: 'Theirs' };
     const settled = settle(both, theirs, 'nextStrategy', 'theirs');
-    expect(changesOf(settled)).toEqual({ text: 'Also mine' });
+    expect(draftChanges(settled)).toEqual({ text: 'Also mine' });
     expect(shown(settled, theirs, 'nextStrategy')).toBe('Theirs');
   });
 

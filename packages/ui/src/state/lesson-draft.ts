@@ -11,7 +11,7 @@ export type Field = LessonFieldName;
 /** The editable part of a lesson. */
 export type Content = Pick<Reflection, Field>;
 /** What `reflection.update` takes. */
-export type Changes = InputOf<'reflection.update'>['changes'];
+export type LessonChanges = InputOf<'reflection.update'>['changes'];
 
 /** The editable fields, in the order of the form. */
 export const FIELDS: readonly Field[] = LESSON_FIELD_NAMES;
@@ -45,7 +45,7 @@ export function same(a: unknown, b: unknown): boolean {
 export const NEW = 'new';
 
 /** What a lesson by hand begins with. */
-export const BLANK: Content = blankLesson();
+export const BLANK_LESSON: Content = blankLesson();
 
 /** A draft without any change. */
 export function startDraft(lesson: Content): Draft {
@@ -92,10 +92,10 @@ export function settle(draft: Draft, lesson: Content, field: Field, choice: 'the
 }
 
 /** The changes to send: exactly the staged fields, lists without empty lines. */
-export function changesOf(draft: Draft): Changes {
+export function draftChanges(draft: Draft): LessonChanges {
   const entries = stagedFields(draft).map((field) => {
     const value = draft.mine[field];
     return [field, Array.isArray(value) ? value.map((item) => item.trim()).filter((item) => item !== '') : value];
   });
-  return Object.fromEntries(entries) as Changes;
+  return Object.fromEntries(entries) as LessonChanges;
 }

@@ -14,11 +14,11 @@ export function recentChoices(): string[] {
 }
 
 /** The choices with one more; each is there once. */
-export function withChoice(choices: readonly string[], key: string): string[] {
+export function withRecent(choices: readonly string[], key: string): string[] {
   return [key, ...choices.filter((other) => other !== key)].slice(0, MOST);
 }
 
 /** Remembers a choice. */
 export function remember(key: string): void {
-  localStorage.setItem(STORED, JSON.stringify(withChoice(recentChoices(), key)));
+  localStorage.setItem(STORED, JSON.stringify(withRecent(recentChoices(), key)));
 }

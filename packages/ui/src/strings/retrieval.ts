@@ -78,7 +78,7 @@ export const similar = {
 };
 
 /** Who was shown a lesson. */
-export const shown = {
+export const exposures = {
   title: 'Shown to agents',
   loading: 'Reading who was shown it…',
   failed: 'It could not be read who was shown this.',

@@ -1,11 +1,11 @@
-import { type HistoryResult, occasion } from '@twicewise/contract';
+import { occasion, type TranscriptsResult } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { strings } from '../strings.ts';
-import { shown } from './retrieval.ts';
-import { agents, pastSessions, tellings } from './today.ts';
+import { exposures } from './retrieval.ts';
+import { agentAnswers, agents, pastSessions } from './today.ts';
 
 test('every occasion on which an agent is told something has words of its own', () => {
-  const words = occasion.options.map((name) => tellings.occasion(name, 'memory.remind'));
+  const words = occasion.options.map((name) => agentAnswers.occasion(name, 'memory.remind'));
   expect(words).toEqual([
     'at the start of a session',
     'after its context was cut',
@@ -13,24 +13,24 @@ test('every occasion on which an agent is told something has words of its own', 
     'after a failed command',
     'at the end of a turn',
   ]);
-  expect(tellings.occasion('some_hook', 'memory.remind')).toBe('some_hook');
-  for (const name of occasion.options) expect(shown.way(name, 'memory.remind')).not.toContain('_');
+  expect(agentAnswers.occasion('some_hook', 'memory.remind')).toBe('some_hook');
+  for (const name of occasion.options) expect(exposures.way(name, 'memory.remind')).not.toContain('_');
 });
 
 test('every answer to an agent has words of its own, where it is listed and at the lesson', () => {
   for (const name of ['memory.brief', 'reflection.summary', 'reflection.format', 'pattern.match', 'causal.deadEnds']) {
-    expect(tellings.occasion('tool', name)).toMatch(/^asked .+/);
-    expect(shown.way('tool', name)).toMatch(/^(?:in an?|told as a) /);
+    expect(agentAnswers.occasion('tool', name)).toMatch(/^asked .+/);
+    expect(exposures.way('tool', name)).toMatch(/^(?:in an?|told as a) /);
   }
-  expect(tellings.occasion('tool', 'some.operation')).toBe('asked');
-  expect(shown.way('tool', 'some.operation')).toBe('in an answer');
-  expect(shown.way('named', null)).toBe('named it without being shown');
+  expect(agentAnswers.occasion('tool', 'some.operation')).toBe('asked');
+  expect(exposures.way('tool', 'some.operation')).toBe('in an answer');
+  expect(exposures.way('named', null)).toBe('named it without being shown');
 });
 
 test('an answer without a lesson is not called empty where it is made of something else', () => {
-  expect(tellings.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
-  expect(tellings.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
-  expect(tellings.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
+  expect(agentAnswers.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
+  expect(agentAnswers.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
+  expect(agentAnswers.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
 });
 
 test('what a reading of past sessions came to', () => {
@@ -44,7 +44,7 @@ test('what a reading of past sessions came to', () => {
     unreadable: 0,
     unknown: {},
   };
-  const result = (counts: Partial<HistoryResult>) => pastSessions.result({ ...none, ...counts });
+  const result = (counts: Partial<TranscriptsResult>) => pastSessions.result({ ...none, ...counts });
   expect(result({ files: 12, drafts: 7, alreadyThere: 0, badLines: 0 })).toBe('12 transcripts read: 7 new drafts.');
   expect(result({ files: 1, drafts: 0, alreadyThere: 1200, badLines: 1 })).toBe(
     '1 transcript read: no new draft, 1,200 already here, 1 unreadable line left out.',
@@ -67,8 +67,8 @@ describe('what the test of an entry says', () => {
 });
 
 test('what is said of drafts follows the setting', () => {
-  expect(strings.decisions.text(true)).toContain('told drafts last');
-  expect(strings.decisions.text(false)).toContain('told no draft');
+  expect(strings.review.text(true)).toContain('told drafts last');
+  expect(strings.review.text(false)).toContain('told no draft');
   expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
   expect(strings.settings.review.toldText(false)).toContain('told no draft');
 });

@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, HistoryResult, Settings } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, Settings, TranscriptsResult } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './told.ts';
 
@@ -8,7 +8,7 @@ const rules: Record<string, string> = {
 };
 
 /** Drafts that wait for a person. */
-export const decisions = {
+export const review = {
   label: 'Decisions waiting',
   list: 'Drafts to decide',
   draft: 'Draft',
@@ -46,7 +46,7 @@ export const merging = {
 };
 
 /** What agents were told. */
-export const tellings = {
+export const agentAnswers = {
   title: 'What agents were told, and what came of it',
   none: 'No agent has been told anything yet.',
   noneHint: 'Each answer to an agent is listed here with the attempt that followed.',
@@ -153,7 +153,7 @@ export const agents = {
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
-function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: HistoryResult): string {
+function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: TranscriptsResult): string {
   const parts = [
     ...(episodes > 0 ? [plural(episodes, 'new session', 'new sessions')] : []),
     drafts > 0 ? plural(drafts, 'new draft', 'new drafts') : 'no new draft',

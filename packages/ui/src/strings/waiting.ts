@@ -68,7 +68,7 @@ export const contradictions = {
 };
 
 /** Lessons that no agent gets to see. */
-export const neglected = {
+export const unused = {
   list: 'Lessons that no agent reads',
   card: 'A lesson that no agent reads',
   status: (total: number) => `${plural(total, 'lesson', 'lessons')} that no agent reads`,

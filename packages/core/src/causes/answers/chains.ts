@@ -47,13 +47,13 @@ interface Reach {
 }
 
 /** Chains as answers show them; `isComplete` false when there were too many ways to look at all. */
-export interface Found {
+export interface FoundChains {
   chains: ShownChain[];
   isComplete: boolean;
 }
 
 /** The strongest chains from one node to another. */
-export function chainsBetween(start: NodeEntry, target: NodeEntry, { depth, limit, outlook }: Reach): Found {
+export function chainsBetween(start: NodeEntry, target: NodeEntry, { depth, limit, outlook }: Reach): FoundChains {
   const way = { direction: 'effects' as const, depth, weigh: weigher(outlook) };
   const remaining = remainingTo(target, way);
   const found = strongestChains({ ...way, start, limit, remaining, ends: (node) => node === target });
@@ -61,7 +61,7 @@ export function chainsBetween(start: NodeEntry, target: NodeEntry, { depth, limi
 }
 
 /** The strongest chains of causes that led to a node, each from where it begins, in the order in which it happened. */
-export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): Found {
+export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): FoundChains {
   const way = { direction: 'causes' as const, depth, weigh: weigher(outlook) };
   const isRoot = (node: NodeEntry) => ![...node.in].some((edge) => way.weigh(edge) !== null);
   const ends = (node: NodeEntry, length: number) => length === depth || isRoot(node);

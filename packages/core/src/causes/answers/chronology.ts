@@ -62,14 +62,14 @@ function eventsOf({ id: episodeId, events }: Episode): Placed[] {
 }
 
 /** Less than 0 where the first is the smaller one. */
-export function compare<T extends string | number>(a: T, b: T): number {
+export function compareValues<T extends string | number>(a: T, b: T): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
 /** By time, an event without one right after those that stand before it in the log; decisions without one first. */
 function comparePlaces(a: Placed, b: Placed): number {
-  return compare(a.notBefore ?? '', b.notBefore ?? '') || compare(a.place ?? -1, b.place ?? -1);
+  return compareValues(a.notBefore ?? '', b.notBefore ?? '') || compareValues(a.place ?? -1, b.place ?? -1);
 }
 
 /**

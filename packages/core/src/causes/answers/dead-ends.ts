@@ -1,13 +1,13 @@
 import { flatName, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
-import type { FoundEpisode } from '../../sessions/episodes/relevant.ts';
+import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { EdgeEntry } from '../graph.ts';
-import { casesOf } from '../view.ts';
+import { mentionsSeen } from '../view.ts';
 import { weigher } from './chains.ts';
 import { type DeadEnd, deadEndsOfSessions } from './failed-sessions.ts';
-import { type Asked, seenNode, within } from './resolve.ts';
+import { seenNode, type VisibleGraph, within } from './resolve.ts';
 
 /** A lesson that a search found. */
 export interface FoundLesson {
@@ -33,7 +33,7 @@ function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
 }
 
 /** The strongest thing that a decision led to, of one kind or of any. */
-function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: Asked): string | null {
+function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: VisibleGraph): string | null {
   const weigh = weigher(asked.outlook);
   const edges = [...(seenNode(asked, part.nodeId)?.out ?? [])].filter(
     (edge) => kind(edge.to.kind) && weigh(edge) !== null,
@@ -50,9 +50,12 @@ function isKnownAs({ of, outcome, source }: Turnout, wanted: Turnout['outcome'])
   return of === 'decision' && outcome === wanted && source !== 'defaulted';
 }
 
-function ofDecision({ part, relevance }: { part: DecisionPart; relevance: number }, asked: Asked): FailedDecision {
+function ofDecision(
+  { part, relevance }: { part: DecisionPart; relevance: number },
+  asked: VisibleGraph,
+): FailedDecision {
   const node = seenNode(asked, part.nodeId);
-  const cases = node ? casesOf(node, asked.outlook) : [];
+  const cases = node ? mentionsSeen(node, asked.outlook) : [];
   return {
     tried: part.decision.chosen,
     disprovedBy: effectOf(part, (kind) => kind !== 'decision', asked),
@@ -83,7 +86,7 @@ function inWords(item: DeadEnd, count: CountTokens): string {
 }
 
 /** Decisions about something like the task that are known to have failed, the most relevant first. */
-export function failedDecisions(task: string, limit: number, asked: Asked): FailedDecision[] {
+export function failedDecisions(task: string, limit: number, asked: VisibleGraph): FailedDecision[] {
   return asked.index
     .findDecisions(task, { ...within(asked.outlook), outcomes: ['failure'], limit })
     .map((found) => ofDecision(found, asked));
@@ -92,8 +95,8 @@ export function failedDecisions(task: string, limit: number, asked: Asked): Fail
 /** Carries out `causal.deadEnds`, given the failed lessons and the sessions that are relevant to the task. */
 export function deadEnds(
   { task, limit }: ParsedInputOf<'causal.deadEnds'>,
-  { lessons, sessions }: { lessons: readonly FoundLesson[]; sessions: readonly FoundEpisode[] },
-  asked: Asked,
+  { lessons, sessions }: { lessons: readonly FoundLesson[]; sessions: readonly RelevantEpisode[] },
+  asked: VisibleGraph,
   count: CountTokens,
 ): OutputOf<'causal.deadEnds'> {
   const decisions = failedDecisions(task, limit, asked);

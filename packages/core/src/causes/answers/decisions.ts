@@ -5,9 +5,9 @@ import { BUDGET, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
-import { casesOf, countOutcomes, successOf, toNode } from '../view.ts';
+import { countOutcomes, mentionsSeen, successOf, toNode } from '../view.ts';
 import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
-import { type Asked, type Resolved, resolve, seenNode, within } from './resolve.ts';
+import { type ResolvedNode, resolve, seenNode, type VisibleGraph, within } from './resolve.ts';
 import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
 
 function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): DecisionHit {
@@ -55,7 +55,7 @@ function headOf(items: readonly DecisionHit[]): string {
 /** Carries out `causal.similarDecisions`: by the ranking of lessons, over what decisions were about. */
 export function similarDecisions(
   { context, limit }: ParsedInputOf<'causal.similarDecisions'>,
-  { index, outlook }: Asked,
+  { index, outlook }: VisibleGraph,
   count: CountTokens,
 ): OutputOf<'causal.similarDecisions'> {
   const items = index.findDecisions(matterOf(context), { ...within(outlook), limit }).map(toHit);
@@ -65,11 +65,11 @@ export function similarDecisions(
 }
 
 /** The decision that is meant, as a node. */
-function decisionMeant(named: ParsedInputOf<'causal.whatIf'>['decision'], asked: Asked) {
+function decisionMeant(named: ParsedInputOf<'causal.whatIf'>['decision'], asked: VisibleGraph) {
   if (typeof named === 'string') return resolve(named, asked, ['decision']);
   const part = asked.index.decision(named.episodeId, named.itemId);
   const entry = part ? (seenNode(asked, part.nodeId) ?? null) : null;
-  const resolved: Resolved = {
+  const resolved: ResolvedNode = {
     asked: `${named.episodeId} ${named.itemId}`,
     node: entry && toNode(entry, asked.outlook),
     candidates: [],
@@ -83,7 +83,7 @@ const EFFECT_DEPTH = 4;
 const MAX_EFFECTS = 50;
 
 /** What followed the choices of some decisions: the first step from each. */
-function followed(hits: readonly DecisionHit[], asked: Asked): ShownStep[] {
+function followed(hits: readonly DecisionHit[], asked: VisibleGraph): ShownStep[] {
   const weigh = weigher(asked.outlook);
   const nodes = [...new Set(hits.map(({ nodeId }) => nodeId))].flatMap((id) => seenNode(asked, id) ?? []);
   const edges = nodes.flatMap((node) => [...node.out]).filter((edge) => weigh(edge) !== null);
@@ -94,15 +94,20 @@ function followed(hits: readonly DecisionHit[], asked: Asked): ShownStep[] {
 }
 
 /** What the decision was about, by the first of its cases that says so. */
-function aboutOf(entry: NodeEntry, { index, outlook }: Asked): string {
-  const contexts = casesOf(entry, outlook).map(
+function aboutOf(entry: NodeEntry, { index, outlook }: VisibleGraph): string {
+  const contexts = mentionsSeen(entry, outlook).map(
     ({ episodeId, itemId }) => index.decision(episodeId, itemId)?.decision.context,
   );
   return contexts.find((context) => context) ?? '';
 }
 
 /** Decisions about the same thing that chose the alternative or what is most like it, without those of the decision itself. */
-function casesOfAlternative(entry: NodeEntry | null, alternative: string, limit: number, asked: Asked): DecisionHit[] {
+function casesOfAlternative(
+  entry: NodeEntry | null,
+  alternative: string,
+  limit: number,
+  asked: VisibleGraph,
+): DecisionHit[] {
   const { index, outlook } = asked;
   // A node is what was chosen, so words that find its text find the choice and not what was only an option.
   const chosen = new Set(
@@ -160,11 +165,11 @@ function inWords(answer: WhatIf, alternative: string, count: CountTokens) {
  */
 export function whatIf(
   { decision, alternative, limit }: ParsedInputOf<'causal.whatIf'>,
-  asked: Asked,
+  asked: VisibleGraph,
   count: CountTokens,
 ): OutputOf<'causal.whatIf'> {
   const { resolved, entry } = decisionMeant(decision, asked);
-  const own = entry ? casesOf(entry, asked.outlook) : [];
+  const own = entry ? mentionsSeen(entry, asked.outlook) : [];
   const outcomes = countOutcomes(own);
   const cases = casesOfAlternative(entry, alternative, limit, asked);
   const others = countOutcomes(perEpisode(cases).map(turnout));

@@ -1,8 +1,8 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
 import { findEpisodes, type ReadableDb } from '@twicewise/store';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
-import { balanceOf, casesOf, toEdge, toEvidence, toNode } from '../view.ts';
-import { type Asked, seenNode } from './resolve.ts';
+import { balanceOf, mentionsSeen, toEdge, toEvidence, toNode } from '../view.ts';
+import { seenNode, type VisibleGraph } from './resolve.ts';
 
 /** Most edges of a node and voices of an edge that one answer holds. */
 const MAX_SHOWN = 200;
@@ -18,14 +18,14 @@ function missing(what: 'node' | 'edge', id: string): AppError {
 }
 
 /** The node, or `not_found`. */
-export function requireNode(asked: Asked, id: string): NodeEntry {
+export function requireNode(asked: VisibleGraph, id: string): NodeEntry {
   const node = seenNode(asked, id);
   if (!node) throw missing('node', id);
   return node;
 }
 
 /** Carries out `causal.node`. */
-export function nodeDetails(id: string, asked: Asked, db: ReadableDb): OutputOf<'causal.node'> {
+export function nodeDetails(id: string, asked: VisibleGraph, db: ReadableDb): OutputOf<'causal.node'> {
   const { outlook } = asked;
   const entry = requireNode(asked, id);
   const late = (edge: EdgeEntry) => (edge.relation === 'precedes' ? 1 : 0);
@@ -50,15 +50,15 @@ export function nodeDetails(id: string, asked: Asked, db: ReadableDb): OutputOf<
   };
 }
 
-function mentionsOf(entry: NodeEntry, { outlook }: Asked, db: ReadableDb): OutputOf<'causal.node'>['mentions'] {
-  const items = new Map(casesOf(entry, outlook).map(({ sessionId, itemId }) => [sessionId, itemId]));
+function mentionsOf(entry: NodeEntry, { outlook }: VisibleGraph, db: ReadableDb): OutputOf<'causal.node'>['mentions'] {
+  const items = new Map(mentionsSeen(entry, outlook).map(({ sessionId, itemId }) => [sessionId, itemId]));
   const filter = { sessionIds: [...items.keys()], deleted: 'exclude' as const };
   const { items: episodes } = findEpisodes(db, filter, MAX_MENTIONS);
   return episodes.map((episode) => ({ episode, itemId: items.get(episode.sessionId) ?? null }));
 }
 
 /** An edge as an answer; `not_found` where nothing speaks of it. */
-export function edgeDetails(id: string, { index, outlook }: Asked): OutputOf<'causal.edge'> {
+export function edgeDetails(id: string, { index, outlook }: VisibleGraph): OutputOf<'causal.edge'> {
   const entry: EdgeEntry | undefined = index.graph.edges.get(id);
   const edge = entry && toEdge(entry, outlook);
   if (!entry || !edge) throw missing('edge', id);

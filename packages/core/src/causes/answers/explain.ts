@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
-import { happenedBefore, orderInSession, type ReadEpisode } from './in-order.ts';
-import { type Asked, resolve } from './resolve.ts';
+import { type EpisodeLookup, happenedBefore, orderInSession } from './in-order.ts';
+import { resolve, type VisibleGraph } from './resolve.ts';
 import { beforeTold, chainsTold, resolvedWords } from './wording.ts';
 
 /** What is said when none was found: that there is none only where all ways were looked at. */
@@ -22,9 +22,9 @@ function timed(inOrder: OutputOf<'causal.path'>['inOrder']): string {
 /** Carries out `causal.path`. */
 export function explainPath(
   { from, to, depth, limit }: ParsedInputOf<'causal.path'>,
-  asked: Asked,
+  asked: VisibleGraph,
   count: CountTokens,
-  read: ReadEpisode,
+  read: EpisodeLookup,
 ): OutputOf<'causal.path'> {
   const [start, target] = [resolve(from, asked), resolve(to, asked)];
   const ends = start.entry && target.entry ? { start: start.entry, target: target.entry } : null;
@@ -51,9 +51,9 @@ export function explainPath(
 /** Carries out `causal.why`. */
 export function explainWhy(
   { of, depth, limit }: ParsedInputOf<'causal.why'>,
-  asked: Asked,
+  asked: VisibleGraph,
   count: CountTokens,
-  read: ReadEpisode,
+  read: EpisodeLookup,
 ): OutputOf<'causal.why'> {
   const { resolved, entry } = resolve(of, asked);
   const { chains, isComplete } = entry

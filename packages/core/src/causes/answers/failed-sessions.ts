@@ -1,6 +1,6 @@
 import type { Episode, OutputOf } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
-import type { FoundEpisode } from '../../sessions/episodes/relevant.ts';
+import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import { errorIn } from './error-in-reason.ts';
 
 /** A thing that was tried and did not work. */
@@ -24,7 +24,7 @@ const SESSION_SHARE = 0.5;
 
 const nobody = { worksElsewhere: 0, isDraft: false, lessonId: null };
 
-function ofSession({ episode, relevance }: FoundEpisode): DeadEnd[] {
+function ofSession({ episode, relevance }: RelevantEpisode): DeadEnd[] {
   if (!gotNowhere(episode) || episode.task === '') return [];
   const error = episode.events.findLast(({ type }) => type === 'error');
   const { id: episodeId, task: tried, occurredAt: at } = episode;
@@ -46,7 +46,7 @@ function ofSession({ episode, relevance }: FoundEpisode): DeadEnd[] {
 const MOST_OF_SESSION = 2;
 
 /** A session has decisions about all sorts of things: only those count that speak of the task. */
-function ofReasons({ episode, relevance }: FoundEpisode, words: ReadonlySet<string>): DeadEnd[] {
+function ofReasons({ episode, relevance }: RelevantEpisode, words: ReadonlySet<string>): DeadEnd[] {
   const all = episode.decisions.flatMap(({ id: itemId, chosen, rationale, at }) => {
     const tried = rationale === null ? null : errorIn(rationale);
     if (tried === null) return [];
@@ -66,7 +66,7 @@ function ofReasons({ episode, relevance }: FoundEpisode, words: ReadonlySet<stri
  */
 export function deadEndsOfSessions(
   task: string,
-  found: readonly FoundEpisode[],
+  found: readonly RelevantEpisode[],
   named: readonly { episodeId: string; itemId: string }[],
 ): DeadEnd[] {
   const sessions = new Set(named.map(({ episodeId }) => episodeId));

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
 import { balanceOf, isActive, isKnown, isSeen, type Outlook, toEdge, toNode } from '../view.ts';
 import type { Balance } from '../weight.ts';
-import { type Asked, resolve } from './resolve.ts';
+import { resolve, type VisibleGraph } from './resolve.ts';
 
 type Input = ParsedInputOf<'causal.graph'>;
 
@@ -63,7 +63,7 @@ function byDegree(nodes: readonly NodeEntry[], filter: Filter): NodeEntry[] {
 }
 
 /** What there is in all, whatever is drawn. */
-function totals(input: Input, { index, outlook }: Asked) {
+function totals(input: Input, { index, outlook }: VisibleGraph) {
   const relations = new Set(input.relations);
   const total = { nodes: 0, edges: 0, isolated: 0, inactive: 0 };
   const tied = new Set<NodeEntry>();
@@ -83,7 +83,7 @@ function totals(input: Input, { index, outlook }: Asked) {
 }
 
 /** Carries out `causal.graph`. */
-export function drawGraph(input: Input, asked: Asked): OutputOf<'causal.graph'> {
+export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.graph'> {
   const { index, outlook } = asked;
   const filter = edgeFilter(input, outlook);
   const middle = input.around === undefined ? null : resolve(input.around, asked);
@@ -110,7 +110,7 @@ export function drawGraph(input: Input, asked: Asked): OutputOf<'causal.graph'> 
 /** Carries out `causal.nodes`. */
 export function listNodes(
   { text, kinds, inactive, limit, offset }: ParsedInputOf<'causal.nodes'>,
-  { index, outlook }: Asked,
+  { index, outlook }: VisibleGraph,
 ): OutputOf<'causal.nodes'> {
   const isWanted = (node: NodeEntry) =>
     isSeen(node, outlook) && (!kinds || kinds.includes(node.kind)) && (inactive || isActive(node, outlook));

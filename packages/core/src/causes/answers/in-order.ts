@@ -1,14 +1,14 @@
 import type { Episode } from '@twicewise/contract';
 import type { NodeEntry } from '../graph.ts';
-import { casesOf } from '../view.ts';
-import { compare, type Happened, inOrderOfTime, isKnownBefore } from './chronology.ts';
-import type { Asked } from './resolve.ts';
+import { mentionsSeen } from '../view.ts';
+import { compareValues, type Happened, inOrderOfTime, isKnownBefore } from './chronology.ts';
+import type { VisibleGraph } from './resolve.ts';
 
 // What is known where nobody ever said that one thing led to another: which came first. That is no cause (X12), and is told
 // as what it is.
 
 /** Reads an episode that is there. */
-export type ReadEpisode = (id: string) => Episode | null;
+export type EpisodeLookup = (id: string) => Episode | null;
 
 /** Most items told before one. */
 const MOST_BEFORE = 6;
@@ -16,13 +16,13 @@ const MOST_BEFORE = 6;
 const MOST_SESSIONS = 20;
 
 /** Sessions in which something stands, the newest first. */
-function sessionsOf(entry: NodeEntry, { outlook }: Asked) {
-  const cases = casesOf(entry, outlook).toSorted((a, b) => compare(b.at ?? '', a.at ?? ''));
+function sessionsOf(entry: NodeEntry, { outlook }: VisibleGraph) {
+  const cases = mentionsSeen(entry, outlook).toSorted((a, b) => compareValues(b.at ?? '', a.at ?? ''));
   return cases.slice(0, MOST_SESSIONS);
 }
 
 /** What came last before something, in the newest session that says so, the earliest first. */
-export function happenedBefore(entry: NodeEntry, asked: Asked, read: ReadEpisode): Happened[] {
+export function happenedBefore(entry: NodeEntry, asked: VisibleGraph, read: EpisodeLookup): Happened[] {
   for (const { episodeId, itemId } of sessionsOf(entry, asked)) {
     const episode = read(episodeId);
     const items = episode ? inOrderOfTime(episode) : [];
@@ -40,8 +40,8 @@ export function happenedBefore(entry: NodeEntry, asked: Asked, read: ReadEpisode
 export function orderInSession(
   one: NodeEntry,
   other: NodeEntry,
-  asked: Asked,
-  read: ReadEpisode,
+  asked: VisibleGraph,
+  read: EpisodeLookup,
 ): { episodeId: string; first: 'from' | 'to' } | null {
   const others = new Map(sessionsOf(other, asked).map(({ episodeId, itemId }) => [episodeId, itemId]));
   for (const { episodeId, itemId } of sessionsOf(one, asked)) {

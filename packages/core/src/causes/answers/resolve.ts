@@ -4,14 +4,14 @@ import type { NodeEntry } from '../graph.ts';
 import { isSeen, type Outlook, toNode } from '../view.ts';
 
 /** What a question named, and what it came to mean. */
-export type Resolved = OutputOf<'causal.path'>['from'];
+export type ResolvedNode = OutputOf<'causal.path'>['from'];
 
 /** What else is offered when words meant one node. */
 const CANDIDATES = 4;
 const NODE_ID = /^node_[0-9a-f]{12}$/;
 
 /** What a question is asked of. */
-export interface Asked {
+export interface VisibleGraph {
   index: CausalIndex;
   outlook: Outlook;
 }
@@ -22,7 +22,7 @@ export function within({ projects }: Outlook): { projectIds?: readonly string[] 
 }
 
 /** The node of that id, if it is seen from here. */
-export function seenNode({ index, outlook }: Asked, id: string): NodeEntry | undefined {
+export function seenNode({ index, outlook }: VisibleGraph, id: string): NodeEntry | undefined {
   const node = index.graph.nodes.get(id);
   return node && isSeen(node, outlook) ? node : undefined;
 }
@@ -30,9 +30,9 @@ export function seenNode({ index, outlook }: Asked, id: string): NodeEntry | und
 /** The node that is meant, by its id or by what it says; the best of several, the others named beside it. */
 export function resolve(
   asked: string,
-  from: Asked,
+  from: VisibleGraph,
   kinds?: readonly string[],
-): { resolved: Resolved; entry: NodeEntry | null } {
+): { resolved: ResolvedNode; entry: NodeEntry | null } {
   const { index, outlook } = from;
   if (NODE_ID.test(asked)) {
     const entry = seenNode(from, asked) ?? null;

@@ -1,9 +1,9 @@
 import { type CausalEdge, flatName, type NodeOutcomes, type Rate } from '@twicewise/contract';
-import { BUDGET, summarised, type Told, tell } from '../../agent-text/tell.ts';
+import { BUDGET, type FittedText, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { ShownChain, ShownStep } from './chains.ts';
 import type { Happened } from './chronology.ts';
-import type { Resolved } from './resolve.ts';
+import type { ResolvedNode } from './resolve.ts';
 
 /** Below so many cases a share says next to nothing, and the answer says so. */
 export const FEW = 3;
@@ -76,14 +76,14 @@ export function chainWords(
 }
 
 /** That words meant nothing here, or which of several they were taken for. */
-export function resolvedWords(name: string, { asked, node, candidates }: Resolved, count: CountTokens): string {
+export function resolvedWords(name: string, { asked, node, candidates }: ResolvedNode, count: CountTokens): string {
   if (node === null) return `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
   const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} found)` : '';
   return `${name}: ${summarised(node.label, 16, count)}${others}`;
 }
 
 /** What came before something, the last first where not all fits. */
-export function beforeTold(head: readonly string[], before: readonly Happened[], count: CountTokens): Told {
+export function beforeTold(head: readonly string[], before: readonly Happened[], count: CountTokens): FittedText {
   const words = ({ kind, text, episodeId, itemId }: Happened) =>
     `- ${flatName(kind)}: ${summarised(text, 24, count)} [${episodeId} ${flatName(itemId)}]`;
   return tell({ head, items: before.toReversed(), words, max: BUDGET.path, count });
@@ -95,7 +95,7 @@ export function chainsTold(
   chains: readonly ShownChain[],
   named: NamedEnds,
   count: CountTokens,
-): Told {
+): FittedText {
   const max = BUDGET.path;
   const words = (chain: ShownChain, room: number) => chainWords(chain, named, room, count);
   const told = tell({ head, items: chains, words, max, count });

@@ -8,16 +8,16 @@ import { STEP_MS } from '../../runtime/jobs/step-time.ts';
 import type { Mention } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { edgeIdOf, nodeIdOf } from '../identity.ts';
-import { casesOf, countOutcomes, successOf } from '../view.ts';
+import { countOutcomes, mentionsSeen, successOf } from '../view.ts';
 import { balance } from '../weight.ts';
 import { evidenceIn, KINDS, outlookOn, ownEdges, ownPatterns, rounded, type Sources } from './own-parts.ts';
 import { GRAPH_SYSTEM } from './parse.ts';
-import { nodeHex, nodeValue, type Told, toldBy, type Written, writtenClaim } from './told.ts';
+import { type FiledFields, nodeHex, nodeValue, readFiledFields, type WrittenClaim, writtenClaim } from './told.ts';
 
 /** A claim of a file with what it said and what it is written as. */
-interface Filed extends Written {
+interface Filed extends WrittenClaim {
   claim: FiledClaim;
-  told: Told;
+  told: FiledFields;
 }
 
 /** Claims that files of the project made and nobody took back, the last said of each key; files may differ. */
@@ -31,7 +31,7 @@ function filedParts({ db, projectId }: Sources, redactor: Redactor): { filed: Ma
     // What was imported long ago may hold what is known for a secret today.
     const { fromText, toText, extra } = claim;
     const { value: clean, found } = redactor.redact({ fromText, toText, extra });
-    const told = toldBy(clean);
+    const told = readFiledFields(clean);
     const written = writtenClaim({ ...claim, ...clean });
     if (told === null || written === null) continue;
     redacted += found.length;
@@ -152,7 +152,7 @@ function putFiled(draft: Draft, filed: ReadonlyMap<string, Filed>, sources: Sour
 function putNodes(nodes: Iterable<NodeEntry>, things: Things, projectId: string): number {
   let left = 0;
   for (const node of nodes) {
-    const cases = casesOf(node, outlookOn(projectId));
+    const cases = mentionsSeen(node, outlookOn(projectId));
     if (cases.length === 0) continue;
     if (KINDS.has(node.kind)) things.put(node.kind, node.text, cases, {});
     else left++;
@@ -172,7 +172,7 @@ export async function cleanTexts(
   let started = performance.now();
   // The graph may change meanwhile; what is new then is looked through when it is written.
   for (const node of [...graph.nodes.values()]) {
-    if (casesOf(node, outlookOn(projectId)).length > 0) cleaned.set(node.text, redactor.redactText(node.text));
+    if (mentionsSeen(node, outlookOn(projectId)).length > 0) cleaned.set(node.text, redactor.redactText(node.text));
     if (performance.now() - started < STEP_MS) continue;
     await nextTurn();
     started = performance.now();

@@ -1,7 +1,14 @@
 import type { Fields } from '@twicewise/ingest';
 import { episodeNames, type ReadableDb, readSettings } from '@twicewise/store';
 import type { PatternEntry, PatternIndex } from '../../patterns/pattern-index.ts';
-import { type Counted, countPattern, type Limits, perRecord, readerOf, wordsOf } from '../../patterns/view.ts';
+import {
+  type CountedPattern,
+  countPattern,
+  type Limits,
+  perRecord,
+  readerOf,
+  readPatternText,
+} from '../../patterns/view.ts';
 import type { EvidencePart } from '../contribution.ts';
 import type { CausalGraph, EdgeEntry, NodeEntry } from '../graph.ts';
 import type { Outlook } from '../view.ts';
@@ -110,8 +117,8 @@ export function ownEdges(sources: Sources): { edges: OwnEdge[]; temporal: number
   return found;
 }
 
-function ownPattern(counted: Counted, entry: PatternEntry, sources: Sources): { key: string; value: Fields } {
-  const { trigger, action } = wordsOf(readerOf(sources.db), entry);
+function ownPattern(counted: CountedPattern, entry: PatternEntry, sources: Sources): { key: string; value: Fields } {
+  const { trigger, action } = readPatternText(readerOf(sources.db), entry);
   const [when, then] = [sources.clean(trigger.text), sources.clean(action.text)];
   const { success, occurrences, lastAt } = counted;
   const contributions = new Map<string, number>();

@@ -18,7 +18,7 @@ import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type Fault, sift } from './fields.ts';
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';
-import { type Told, type Written, writtenClaim } from './told.ts';
+import { type FiledFields, type WrittenClaim, writtenClaim } from './told.ts';
 
 /** What a claim of a file is stored with. */
 interface ClaimFields {
@@ -33,7 +33,7 @@ interface ClaimFields {
 }
 
 /** A part of a file on its way in, without secrets. */
-export interface GraphPart extends Written {
+export interface GraphPart extends WrittenClaim {
   pointer: string;
   fields: ClaimFields;
   redacted: number;
@@ -68,7 +68,7 @@ function edgePart(edge: FoundEdge, redactor: Redactor, faults: Fault[]): GraphPa
   const given = { said: edge.said, from: wordsOf(edge.from, faults), to: wordsOf(edge.to, faults) };
   const { value, found } = redactor.redact(given);
   const basis = basisOf(value.said);
-  const told: Told = { said: value.said, from: value.from.rest, to: value.to.rest };
+  const told: FiledFields = { said: value.said, from: value.from.rest, to: value.to.rest };
   const how = basis === 'temporal' ? ', which has it from the order of events' : '';
   const fields: ClaimFields = {
     relation: edge.relation,
@@ -100,7 +100,7 @@ function patternPart({ pointer, ...pattern }: FoundPattern, redactor: Redactor):
     toText: action,
     basis: 'textual',
     note: `Said by a causal graph file${described === '' ? '.' : `: ${shorten(described, MAX_DESCRIBED)}`}`,
-    extra: { [GRAPH_EXTRA]: { said, from: {}, to: {} } satisfies Told },
+    extra: { [GRAPH_EXTRA]: { said, from: {}, to: {} } satisfies FiledFields },
   };
   return withKey(pointer, fields, found.length);
 }
@@ -129,13 +129,13 @@ export interface GraphKnown {
   /** Keys of what its own records say. */
   own: ReadonlySet<string>;
   /** Claims of files by key, retracted ones included. */
-  filed: ReadonlyMap<string, readonly (Written & { claim: FiledClaim })[]>;
+  filed: ReadonlyMap<string, readonly (WrittenClaim & { claim: FiledClaim })[]>;
 }
 
 /** Looks up what the project has already; `sources` are those of an export, so that what it would say is known again. */
 export function knownOf(sources: Sources): GraphKnown {
   const own = [...ownEdges(sources).edges, ...ownPatterns(sources).patterns].map(({ key }) => key);
-  const filed = new Map<string, (Written & { claim: FiledClaim })[]>();
+  const filed = new Map<string, (WrittenClaim & { claim: FiledClaim })[]>();
   for (const claim of claimsFromFiles(sources.db, sources.projectId, GRAPH_SYSTEM)) {
     const written = writtenClaim(claim);
     if (written) filed.set(written.key, [...(filed.get(written.key) ?? []), { ...written, claim }]);

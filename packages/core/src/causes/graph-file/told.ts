@@ -7,7 +7,7 @@ import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
 
 /** What a file said of an edge and of its ends, or of a pattern. */
-export interface Told {
+export interface FiledFields {
   said: Fields;
   from: Fields;
   to: Fields;
@@ -16,7 +16,7 @@ export interface Told {
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 /** What the file said; null for a claim that came from elsewhere. */
-export function toldBy({ extra }: Pick<FiledClaim, 'extra'>): Told | null {
+export function readFiledFields({ extra }: Pick<FiledClaim, 'extra'>): FiledFields | null {
   const told = extra[GRAPH_EXTRA];
   if (!isFields(told) || !isFields(told.said)) return null;
   return { said: told.said, from: fieldsOf(told.from), to: fieldsOf(told.to) };
@@ -81,14 +81,14 @@ export const nodeValue = (said: Fields, type: string, label: string) =>
 export const patternValue = (said: Fields) => ordered({ ...said, id: patternHex(String(said.name)) }, PATTERN_ORDER);
 
 /** A claim of a file as it is written again, with the key by which it is known. */
-export interface Written {
+export interface WrittenClaim {
   key: string;
   value: Fields;
 }
 
 /** What a claim that came from a file is written as; null for another. */
-export function writtenClaim(claim: FiledClaim): Written | null {
-  const told = toldBy(claim);
+export function writtenClaim(claim: FiledClaim): WrittenClaim | null {
+  const told = readFiledFields(claim);
   if (told === null) return null;
   if (claim.relation !== 'calls_for') return writtenEdge(told, claim);
   const value = patternValue(told.said);
@@ -96,9 +96,9 @@ export function writtenClaim(claim: FiledClaim): Written | null {
 }
 
 function writtenEdge(
-  { said }: Told,
+  { said }: FiledFields,
   claim: Pick<CausalClaim, 'fromKind' | 'fromText' | 'toKind' | 'toText' | 'relation'>,
-): Written {
+): WrittenClaim {
   const ends = [nodeHex(claim.fromKind, claim.fromText), nodeHex(claim.toKind, claim.toText)] as const;
   return { key: edgeKey(...ends, claim.relation), value: edgeValue(said, ...ends) };
 }

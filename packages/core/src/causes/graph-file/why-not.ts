@@ -22,7 +22,7 @@ export function isTestPart(name: string, episodes: readonly string[]): boolean {
 }
 
 /** A pattern as a file has it. */
-export interface PatternWords {
+export interface FiledPattern {
   name: string;
   trigger: string;
   action: string;
@@ -31,7 +31,7 @@ export interface PatternWords {
 }
 
 /** Why a pattern is not taken; null when it says something. */
-export function whyNoPattern({ name, trigger, action, description, episodes }: PatternWords): string | null {
+export function whyNoPattern({ name, trigger, action, description, episodes }: FiledPattern): string | null {
   const told = DESCRIBED.exec(description)?.[1];
   if (isTestPart(name, [...episodes, ...(told === undefined ? [] : [told])])) return 'is a fixture of tests';
   if (TYPE_ONLY.test(trigger.trim())) return 'is keyed by the type of a decision, which calls for nothing';

@@ -9,7 +9,7 @@ import { projectNames } from '@twicewise/store';
 import { withText } from '../../lessons/text-filter.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
 import { EPISODE_TABLE, type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
-import { episodeTest, type ListedFilters } from './list-episodes.ts';
+import { type EpisodeListFilters, episodeTest } from './list-episodes.ts';
 
 interface FacetRule {
   valuesOf(episode: ListedEpisode): readonly string[];
@@ -64,7 +64,7 @@ function facetOf(counts: ReadonlyMap<string, number>, chosen: readonly string[],
 
 /** Carries out `episode.facets`: from the table in memory, so that the store reads no rows but those of a text filter. */
 export async function episodeFacetsOf(
-  filters: ListedFilters,
+  filters: EpisodeListFilters,
   { services }: TaskContext,
 ): Promise<OutputOf<'episode.facets'>> {
   const episodes = await services.part(EPISODE_TABLE)();

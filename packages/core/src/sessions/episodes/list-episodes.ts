@@ -8,12 +8,12 @@ import type { Services } from '../../runtime/services.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 
 /** Filters of a list of episodes as they come in. */
-export type ListedFilters = ParsedInputOf<'episode.facets'>;
+export type EpisodeListFilters = ParsedInputOf<'episode.facets'>;
 
 const instant = (given: string | undefined) => (given === undefined ? undefined : new Date(given).toISOString());
 
 /** The filters for the table in memory, which knows all of them but `text`. */
-export function episodeTest(filters: ListedFilters, db: ReadableDb): EpisodeTest {
+export function episodeTest(filters: EpisodeListFilters, db: ReadableDb): EpisodeTest {
   const { projectId, sessionId } = filters;
   return {
     inBin: filters.deleted === 'only',
@@ -30,7 +30,10 @@ export function episodeTest(filters: ListedFilters, db: ReadableDb): EpisodeTest
 }
 
 /** The filters for the store, which has indexes for these. */
-function storedFilter({ outcome, since, until, deleted, ...filters }: ListedFilters, db: ReadableDb): EpisodeFilter {
+function storedFilter(
+  { outcome, since, until, deleted, ...filters }: EpisodeListFilters,
+  db: ReadableDb,
+): EpisodeFilter {
   const { projectIds, sessionIds } = episodeTest({ ...filters, deleted }, db);
   return {
     outcome,
@@ -43,12 +46,12 @@ function storedFilter({ outcome, since, until, deleted, ...filters }: ListedFilt
 }
 
 /** Filters that no column of the store answers without reading what is in each episode. */
-const asksTable = ({ has, author, outcomeSource, month }: ListedFilters) =>
+const asksTable = ({ has, author, outcomeSource, month }: EpisodeListFilters) =>
   [has, author, outcomeSource, month].some((asked) => asked !== undefined);
 
 /** Places in the order of truth that are left by what the store does not ask; null when nothing is. */
 async function left(
-  filters: ListedFilters,
+  filters: EpisodeListFilters,
   stored: EpisodeFilter,
   services: Services,
 ): Promise<readonly number[] | null> {

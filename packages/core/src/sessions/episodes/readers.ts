@@ -15,19 +15,19 @@ import {
 import { requireOwnIds } from './assemble.ts';
 
 /** An episode that was read from a file: where it belongs, and what it says. */
-export interface ReadEpisode extends Extracted {
+export interface FiledEpisode extends Extracted {
   nativeId: string;
 }
 
 /** A kind of files that hold episodes. */
-export interface Reader {
+export interface EpisodeReader {
   /** What sources of this kind are called. */
   readonly system: string;
   readonly rules: number;
   /** Whether a file of a folder is looked at, by its bare name. */
   accepts(name: string): boolean;
   /** Reads one file in small parts. Throws `invalid_input` with what is wrong for people. */
-  read(file: { name: string; text: string }): InParts<ReadEpisode>;
+  read(file: { name: string; text: string }): InParts<FiledEpisode>;
 }
 
 /** Links that were left out, each kind with its number and the first. */
@@ -43,7 +43,7 @@ function notesOn(refused: Sifted['refused']): string[] {
 }
 
 /** Episode files of ADR-038. */
-export const ADR038: Reader = {
+export const ADR038: EpisodeReader = {
   system: 'adr-038',
   rules: ADR038_RULES,
   accepts: (name) => name.endsWith('.json'),
@@ -65,7 +65,7 @@ export const ADR038: Reader = {
 };
 
 /** Session logs, as JSON or Markdown. */
-export const LOGS: Reader = {
+export const LOGS: EpisodeReader = {
   system: 'session-log',
   rules: EXTRACTION_RULES,
   accepts: (name) => /\.(json|md)$/i.test(name),

@@ -9,7 +9,7 @@ import { mergeExtracted } from './merge-extracted.ts';
 import { type EpisodeOrigin, insertEpisode } from './write-episode.ts';
 
 /** An episode that a program found in a file, without secrets, its items marked with what was found. */
-export interface FoundEpisode {
+export interface ExtractedEpisode {
   nativeId: string;
   content: EpisodeContent;
   /** The file, and what sources of its kind are called. */
@@ -18,10 +18,10 @@ export interface FoundEpisode {
 }
 
 /** What became of a found episode. */
-export type Recorded = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
+export type RecordingResult = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
 
 /** What people are told of it; null for what needs no word. */
-export const RECORDED_SAYS: Readonly<Record<Recorded, string | null>> = {
+export const RECORDED_SAYS: Readonly<Record<RecordingResult, string | null>> = {
   made: null,
   'made without id': 'kept without its id: another episode of the project has it',
   changed: null,
@@ -48,7 +48,7 @@ export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'e
  * A log that was migrated to another format is there twice, under one name and of one day: two files of one session. Of one
  * format they are two sessions, in folders of their own.
  */
-function isTwin(known: Episode, from: string, { content, path }: Pick<FoundEpisode, 'content' | 'path'>): boolean {
+function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedEpisode, 'content' | 'path'>): boolean {
   const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
   if (!isNamedAlike || extname(from) === extname(path)) return false;
   const days = [known.occurredAt, content.occurredAt].map((at) => at?.slice(0, 10));
@@ -59,7 +59,7 @@ function isTwin(known: Episode, from: string, { content, path }: Pick<FoundEpiso
 export function standing(
   context: WriteContext,
   sessionId: string,
-  found: Pick<FoundEpisode, 'content' | 'path' | 'system'>,
+  found: Pick<ExtractedEpisode, 'content' | 'path' | 'system'>,
 ): Standing {
   const known = episodeOfSession(context.db, sessionId);
   if (known === null) return 'none';
@@ -105,9 +105,9 @@ function bringUpToDate(
 export function recordExtracted(
   context: WriteContext,
   place: { projectId: string; sessionId: string },
-  found: FoundEpisode,
+  found: ExtractedEpisode,
   origin: () => EpisodeOrigin,
-): Recorded {
+): RecordingResult {
   const { nativeId, content } = found;
   const known = episodeOfSession(context.db, place.sessionId);
   if (known === null) {

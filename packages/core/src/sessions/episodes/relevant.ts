@@ -2,18 +2,18 @@ import type { Episode } from '@twicewise/contract';
 import { episodeOfSession } from '@twicewise/store';
 import { contextOf, type TaskContext } from '../../runtime/handler.ts';
 import { isAgentAtWork } from '../../runtime/person-only.ts';
-import { ownSession, type Place, projectScope } from '../../runtime/scope.ts';
+import { ownSession, projectScope, type SearchPlace } from '../../runtime/scope.ts';
 import { SEARCHED_STATES } from '../../runtime/told-states.ts';
 import { SESSIONS } from '../session-index.ts';
 
 /** An episode that a question has to do with. */
-export interface FoundEpisode {
+export interface RelevantEpisode {
   episode: Episode;
   relevance: number;
 }
 
 /** Where to look, and for how many at most. */
-type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
+type Wanted = Pick<SearchPlace, 'projectId' | 'everywhere'> & { limit: number };
 
 /** The session that an agent works in: what it did the agent knows. Undefined for everybody else. */
 export function sessionAtHand(task: TaskContext): string | undefined {
@@ -30,7 +30,7 @@ export async function findEpisodes(
   question: string,
   { limit, ...place }: Wanted,
   task: TaskContext,
-): Promise<FoundEpisode[]> {
+): Promise<RelevantEpisode[]> {
   const index = await task.services.index(SESSIONS);
   const within = contextOf(task);
   const accept = { ...projectScope(place, within), states: SEARCHED_STATES };

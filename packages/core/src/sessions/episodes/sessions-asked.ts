@@ -3,7 +3,7 @@ import { namesNothing } from '@twicewise/search';
 import { type EpisodeFilter, findEpisodes, getEpisode } from '@twicewise/store';
 import type { Context } from '../../runtime/context.ts';
 import { contextOf, type TaskContext } from '../../runtime/handler.ts';
-import { type Place, projectScope } from '../../runtime/scope.ts';
+import { projectScope, type SearchPlace } from '../../runtime/scope.ts';
 import { SEARCHED_STATES } from '../../runtime/told-states.ts';
 import { SESSIONS } from '../session-index.ts';
 import { type DayAsked, dayAsked } from './day-asked.ts';
@@ -16,7 +16,7 @@ const RELEVANT_THAT_DAY = 0.1;
 const DAY_MS = 86_400_000;
 
 /** Where to look, and for how many at most. */
-type Wanted = Pick<Place, 'projectId' | 'everywhere'> & { limit: number };
+type Wanted = Pick<SearchPlace, 'projectId' | 'everywhere'> & { limit: number };
 
 /** A day, and its sessions. */
 export interface SessionsOfDay {
@@ -32,7 +32,7 @@ export interface SessionsAsked {
 }
 
 /** Sessions that began on a day, as dates are shown: in UTC. */
-function filterOfDay({ date }: DayAsked, place: Place, context: Context): EpisodeFilter {
+function filterOfDay({ date }: DayAsked, place: SearchPlace, context: Context): EpisodeFilter {
   const { projectIds } = projectScope(place, context);
   const since = `${date}T00:00:00.000Z`;
   const until = new Date(Date.parse(since) + DAY_MS).toISOString();
@@ -45,7 +45,7 @@ function hasDay({ occurredAt, author }: EpisodeSummary): boolean {
 }
 
 /** Those of which something is known come first. */
-function sessionsOf(day: DayAsked, place: Place, task: TaskContext): EpisodeSummary[] {
+function sessionsOf(day: DayAsked, place: SearchPlace, task: TaskContext): EpisodeSummary[] {
   const context = contextOf(task);
   const own = sessionAtHand(task);
   const { items } = findEpisodes(context.db, filterOfDay(day, place, context), MAX_OF_DAY);

@@ -15,7 +15,7 @@ import { notesOnRedaction } from '@twicewise/redaction';
 import { episodeByNativeId, episodeOfSession, getEpisode, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../../runtime/context.ts';
 import { corrected } from '../../runtime/editing.ts';
-import { type Place, resolvePlace } from '../../runtime/references.ts';
+import { resolvePlace, type WritePlace } from '../../runtime/references.ts';
 import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';
 
 /** Longest part of a task in an entry of the operations log, in UTF-16 units. */
@@ -75,7 +75,7 @@ function inUse(message: string, hint: string): AppError {
   return new AppError({ code: 'conflict', reason: 'in_use', message: `${message}; nothing was stored.`, hint });
 }
 
-function refuseSecond(context: WriteContext, place: Place, sessionId: string, nativeId: string | null): void {
+function refuseSecond(context: WriteContext, place: WritePlace, sessionId: string, nativeId: string | null): void {
   const known = episodeOfSession(context.db, sessionId);
   if (known) {
     const isBinned = known.deletedAt !== null;

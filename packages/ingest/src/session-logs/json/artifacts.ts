@@ -1,4 +1,4 @@
-import { addEvent, type Draft, type Place } from '../draft.ts';
+import { addEvent, type LogDraft, type Place } from '../draft.ts';
 import { isPlaceholder } from '../texts.ts';
 import { timeOf } from '../times.ts';
 import { leftover } from './leftover.ts';
@@ -12,13 +12,13 @@ const NAMES = ['path', 'file', 'url', 'location', 'identifier', 'name', 'item', 
 const TOLD = ['description', 'summary', 'purpose'];
 
 /** Adds what the value of such a key says was made. False when the key is none. */
-export function takeArtifacts(draft: Draft, key: string, value: unknown, place: Place): boolean {
+export function takeArtifacts(draft: LogDraft, key: string, value: unknown, place: Place): boolean {
   if (!MADE.test(plainKey(key))) return false;
   takeFrom(draft, value, place, /^(?:prs?|pullrequests?)/.test(plainKey(key)) ? 'Pull request ' : '');
   return true;
 }
 
-function takeFrom(draft: Draft, value: unknown, place: Place, what: string): void {
+function takeFrom(draft: LogDraft, value: unknown, place: Place, what: string): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) {
       takeFrom(draft, member, { ...place, pointer: below(place.pointer, at) }, what);
@@ -41,6 +41,6 @@ function takeFrom(draft: Draft, value: unknown, place: Place, what: string): voi
   }
 }
 
-function add(draft: Draft, content: string, place: Place, extra: ReturnType<typeof leftover>): void {
+function add(draft: LogDraft, content: string, place: Place, extra: ReturnType<typeof leftover>): void {
   if (!isPlaceholder(content)) addEvent(draft, { ...place, type: 'artifact', content, extra });
 }

@@ -1,7 +1,7 @@
 import { KNOWN_DECISION_TYPES, type Outcome } from '@twicewise/contract';
 import { normaliseOutcome } from '../../lesson-lines/outcome-words.ts';
-import { addDecision, type Draft, type Place } from '../draft.ts';
-import { clean, isPlaceholder, sentencesOf } from '../texts.ts';
+import { addDecision, type LogDraft, type Place } from '../draft.ts';
+import { clean, isPlaceholder, logSentences } from '../texts.ts';
 import { timeOf } from '../times.ts';
 import { leftover } from './leftover.ts';
 import { tiesIn } from './ties.ts';
@@ -63,7 +63,7 @@ function isDecision(fields: Fields): boolean {
   return pick(fields, [...CHOICE, ...DECISION, ...RATIONALE]) !== null || pickText(fields, SAID) !== null;
 }
 
-function addFrom(draft: Draft, fields: Fields, place: Place): void {
+function addFrom(draft: LogDraft, fields: Fields, place: Place): void {
   const main = chosenIn(fields);
   if (!main) return;
   const [options, rationale, risks] = [OPTIONS, RATIONALE, RISKS].map((names) => pick(fields, names));
@@ -95,10 +95,10 @@ function addFrom(draft: Draft, fields: Fields, place: Place): void {
 }
 
 /** Decisions in the value of a key for them: a text, an object, a list of both, or groups of lists. */
-export function takeDecisions(draft: Draft, value: unknown, place: Place): void {
+export function takeDecisions(draft: LogDraft, value: unknown, place: Place): void {
   if (typeof value === 'string') {
     // One word beside a key `decision` is a verdict on something else.
-    if (sentencesOf(value).some((sentence) => sentence.split(/\s/).length > 2)) {
+    if (logSentences(value).some((sentence) => sentence.split(/\s/).length > 2)) {
       addDecision(draft, { ...place, chosen: clean(value) });
     }
   } else if (Array.isArray(value)) {

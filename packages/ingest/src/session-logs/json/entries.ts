@@ -1,6 +1,6 @@
 import { KNOWN_EVENT_TYPES } from '@twicewise/contract';
 import { commitId } from '../commits.ts';
-import { addEvent, type Draft, type Place } from '../draft.ts';
+import { addEvent, type LogDraft, type Place } from '../draft.ts';
 import { addCommit, takeCommits, takeResults } from '../prose.ts';
 import { clean, cut, headline, isFragment, isPlaceholder } from '../texts.ts';
 import { timeOf } from '../times.ts';
@@ -81,7 +81,7 @@ function typeOf(fields: Fields, content: string): string {
 }
 
 /** Commits that fields of an entry name, with the keys that were understood (R5). */
-function takeNamedCommits(draft: Draft, fields: Fields, content: string, place: Place): string[] {
+function takeNamedCommits(draft: LogDraft, fields: Fields, content: string, place: Place): string[] {
   return COMMITS.flatMap((name) => {
     const found = pick(fields, [name]);
     const members = Array.isArray(found?.value) ? found.value : [found?.value];
@@ -97,7 +97,7 @@ function takeNamedCommits(draft: Draft, fields: Fields, content: string, place: 
 }
 
 /** What entries hold beside their text: decisions, lessons, artifacts. Returns the keys that were understood. */
-function takeMembers(draft: Draft, fields: Fields, place: Place): string[] {
+function takeMembers(draft: LogDraft, fields: Fields, place: Place): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const there = { ...place, pointer: below(place.pointer, key) };
     const before = draft.decisions.length + draft.lessons.length;
@@ -108,7 +108,7 @@ function takeMembers(draft: Draft, fields: Fields, place: Place): string[] {
   });
 }
 
-function takeEntry(draft: Draft, fields: Fields, place: Place): void {
+function takeEntry(draft: LogDraft, fields: Fields, place: Place): void {
   const time = timeOf(fields);
   const here = { ...place, time: time?.time ?? place.time };
   const { content, keys } = contentOf(fields);
@@ -132,7 +132,7 @@ function takeEntry(draft: Draft, fields: Fields, place: Place): void {
 }
 
 /** Steps of one entry that is a list of parts, each with its own entries. */
-function takeNested(draft: Draft, fields: Fields, place: Place): boolean {
+function takeNested(draft: LogDraft, fields: Fields, place: Place): boolean {
   const inner = Object.entries(fields).filter(([key, value]) => holdsEntries(key, value));
   if (inner.length === 0) return false;
   for (const [key, value] of inner) takeEntries(draft, value, { ...place, pointer: below(place.pointer, key) });
@@ -146,7 +146,7 @@ function holdsEntries(key: string, value: unknown): boolean {
 }
 
 /** Entries in the value of a key for them, of any shape (R18). */
-export function takeEntries(draft: Draft, value: unknown, place: Place): void {
+export function takeEntries(draft: LogDraft, value: unknown, place: Place): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) {
       takeEntries(draft, member, { ...place, pointer: below(place.pointer, at) });

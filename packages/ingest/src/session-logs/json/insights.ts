@@ -1,4 +1,4 @@
-import { addEvent, type Draft, type Place } from '../draft.ts';
+import { addEvent, type LogDraft, type Place } from '../draft.ts';
 import { isGate } from '../gates.ts';
 import { isPlaceholder } from '../texts.ts';
 import { below, isFields, plainKey, textOf } from './tree.ts';
@@ -15,7 +15,7 @@ const KINDS: readonly [string, RegExp][] = [
 ];
 
 /** Adds what the value of such a key tells, each member as one. False when the key is none. */
-export function takeInsights(draft: Draft, key: string, value: unknown, place: Place): boolean {
+export function takeJsonInsights(draft: LogDraft, key: string, value: unknown, place: Place): boolean {
   const name = plainKey(key);
   const type = KINDS.find(([, names]) => names.test(name))?.[0];
   if (type === undefined) return false;
@@ -23,7 +23,7 @@ export function takeInsights(draft: Draft, key: string, value: unknown, place: P
   return true;
 }
 
-function takeFrom(draft: Draft, type: string, value: unknown, place: Place): void {
+function takeFrom(draft: LogDraft, type: string, value: unknown, place: Place): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries())
       takeFrom(draft, type, member, { ...place, pointer: below(place.pointer, at) });

@@ -1,4 +1,4 @@
-import { addLesson, type Draft } from '../draft.ts';
+import { addLesson, type LogDraft } from '../draft.ts';
 import { clean, isPlaceholder, withoutMarks } from '../texts.ts';
 import { type Fields, isFields, pick, pickText, plainKey, textOf } from './tree.ts';
 
@@ -50,7 +50,7 @@ function isLesson(fields: Fields): boolean {
 }
 
 /** Lessons in the value of a key for them: texts, objects, lists of both, groups such as `{patterns, avoidances}`. */
-export function takeLessons(draft: Draft, value: unknown): void {
+export function takeLessons(draft: LogDraft, value: unknown): void {
   if (typeof value === 'string') takeText(draft, value);
   else if (Array.isArray(value)) for (const member of value) takeLessons(draft, member);
   else if (isFields(value)) {
@@ -60,7 +60,7 @@ export function takeLessons(draft: Draft, value: unknown): void {
 }
 
 /** A text of lessons: one, or a list of them. */
-function takeText(draft: Draft, value: string): void {
+function takeText(draft: LogDraft, value: string): void {
   const items = clean(value)
     .split('\n')
     .filter((line) => /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line));
@@ -73,7 +73,7 @@ const LEAD =
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 
 /** Lessons that a retrospective in one text says are some: "Learning: …", or a list under "Learnings captured:". */
-export function takeRetrospective(draft: Draft, value: unknown): void {
+export function takeRetrospective(draft: LogDraft, value: unknown): void {
   if (typeof value !== 'string') return;
   let isList = false;
   for (const line of textOf(value).split('\n')) {

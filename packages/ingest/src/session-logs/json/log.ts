@@ -1,7 +1,7 @@
 import { parseJson } from '@twicewise/contract';
 import { assemble } from '../assemble.ts';
 import { commitId } from '../commits.ts';
-import { addEvent, type Draft, newDraft, type Place } from '../draft.ts';
+import { addEvent, type LogDraft, newDraft, type Place } from '../draft.ts';
 import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
 import { isFixture } from '../fixtures.ts';
 import { gatesOf, isGate } from '../gates.ts';
@@ -12,7 +12,7 @@ import { timeOf } from '../times.ts';
 import { takeArtifacts } from './artifacts.ts';
 import { isDecisionKey, takeDecisions } from './decisions.ts';
 import { isEntryKey, takeEntries } from './entries.ts';
-import { takeInsights } from './insights.ts';
+import { takeJsonInsights } from './insights.ts';
 import { isLessonKey, takeLessons, takeRetrospective } from './lessons.ts';
 import { takeCounts } from './results.ts';
 import { sessionIn, statedIn } from './session.ts';
@@ -53,7 +53,7 @@ function metricName(key: string): string {
 }
 
 /** What the log counted itself; nothing is derived from silence (R1). */
-function takeMetrics(draft: Draft, value: unknown): void {
+function takeMetrics(draft: LogDraft, value: unknown): void {
   if (!isFields(value)) return;
   for (const [key, count] of Object.entries(value)) {
     const isCount = typeof count === 'number' && Number.isFinite(count);
@@ -61,7 +61,7 @@ function takeMetrics(draft: Draft, value: unknown): void {
   }
 }
 
-function takeHandovers(draft: Draft, value: unknown, place: Place): void {
+function takeHandovers(draft: LogDraft, value: unknown, place: Place): void {
   const members = Array.isArray(value) ? value : [value];
   for (const [at, member] of members.entries()) {
     if (isFields(member) && isGate(member)) continue;
@@ -71,7 +71,7 @@ function takeHandovers(draft: Draft, value: unknown, place: Place): void {
   }
 }
 
-function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
+function takeNamedCommits(draft: LogDraft, value: unknown, place: Place): void {
   const members = Array.isArray(value) ? value : [value];
   for (const [at, member] of members.entries()) {
     const id = commitId(isFields(member) ? pick(member, ['sha', 'hash', 'commit', 'id'])?.value : member);
@@ -82,10 +82,10 @@ function takeNamedCommits(draft: Draft, value: unknown, place: Place): void {
   }
 }
 
-type Take = (draft: Draft, value: unknown, place: Place) => void;
+type Take = (draft: LogDraft, value: unknown, place: Place) => void;
 
 /** Members of a list one by one, so that others may have a turn between them. */
-function* oneByOne(take: Take, draft: Draft, value: unknown, place: Place): InParts<void> {
+function* oneByOne(take: Take, draft: LogDraft, value: unknown, place: Place): InParts<void> {
   if (!Array.isArray(value)) {
     take(draft, value, place);
     return;
@@ -97,9 +97,9 @@ function* oneByOne(take: Take, draft: Draft, value: unknown, place: Place): InPa
 }
 
 /** One member of an object: what it is called says what it is. */
-function* takeMember(draft: Draft, key: string, value: unknown, place: Place): InParts<void> {
+function* takeMember(draft: LogDraft, key: string, value: unknown, place: Place): InParts<void> {
   const name = plainKey(key);
-  takeInsights(draft, key, value, place);
+  takeJsonInsights(draft, key, value, place);
   if (NO_NEWS.test(name)) return;
   if (isDecisionKey(key)) yield* oneByOne(takeDecisions, draft, value, place);
   else if (isLessonKey(key)) takeLessons(draft, value);
@@ -117,7 +117,7 @@ function* takeMember(draft: Draft, key: string, value: unknown, place: Place): I
   }
 }
 
-function* walk(draft: Draft, value: unknown, place: Place): InParts<void> {
+function* walk(draft: LogDraft, value: unknown, place: Place): InParts<void> {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) {
       if (typeof member === 'object') yield* walk(draft, member, { ...place, pointer: below(place.pointer, at) });
@@ -134,7 +134,7 @@ function* walk(draft: Draft, value: unknown, place: Place): InParts<void> {
 }
 
 /** Lessons that somebody wrote into a checklist. */
-function takeChecklistLessons(draft: Draft, checklist: unknown): void {
+function takeChecklistLessons(draft: LogDraft, checklist: unknown): void {
   if (!isFields(checklist)) return;
   for (const part of Object.values(checklist).filter(isFields)) {
     for (const [key, value] of Object.entries(part))
@@ -152,7 +152,7 @@ function endsIn(fields: unknown, pointer: string): { value: unknown; pointer: st
 }
 
 /** Checklists of the end of the session, and what their evidence tells. */
-function takeGates(draft: Draft, root: Fields, above: string): void {
+function takeGates(draft: LogDraft, root: Fields, above: string): void {
   const compliance = pick(root, ['protocolcompliance']);
   const checklist = { value: compliance?.value, pointer: below(above, compliance?.key ?? '') };
   takeChecklistLessons(draft, checklist.value);
@@ -172,7 +172,7 @@ function* drafted(
   parsed: unknown,
   root: Fields,
   session: ExtractedSession & { foreignCommits: string[] },
-): InParts<Draft> {
+): InParts<LogDraft> {
   const draft = newDraft();
   draft.task = session.goal ?? '';
   for (const id of session.foreignCommits) draft.foreignCommits.add(id, id);

@@ -1,5 +1,5 @@
 import { isNotOurs } from '../counts.ts';
-import { addEvent, type Draft, type Place, type TestResult } from '../draft.ts';
+import { addEvent, type LogDraft, type Place, type TestResult } from '../draft.ts';
 import { type Fields, plainKey } from './tree.ts';
 
 const PASSED = /^(?:tests?|unittests?)(?:passed|passing|pass)$/;
@@ -19,7 +19,7 @@ function counted(fields: Fields, key: RegExp): number | null {
 const some = (count: number | null, word: string) => (count === null ? [] : [`${count} ${word}`]);
 
 /** Adds the counts that members of an object give: `testsPassed: 12`, `errors: 2` (R3). */
-export function takeCounts(draft: Draft, fields: Fields, place: Place): void {
+export function takeCounts(draft: LogDraft, fields: Fields, place: Place): void {
   const [passed, failed, skipped] = [PASSED, FAILED, SKIPPED].map((key) => counted(fields, key)) as [
     TestResult['passed'],
     TestResult['failed'],

@@ -1,9 +1,9 @@
 import { commitId, commitsIn } from '../commits.ts';
-import type { Draft, Place } from '../draft.ts';
+import type { LogDraft, Place } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits } from '../prose.ts';
-import { sentencesOf } from '../texts.ts';
-import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
+import { logSentences } from '../texts.ts';
+import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
 /** Headings of lists of the commits that the session made. */
 const LISTS =
@@ -31,7 +31,7 @@ const names = ({ title, above }: Section) => [title, ...above.slice(1)];
 const isList = ({ title }: Section) => LISTS.test(title);
 
 /** Blocks that list the commits of the session: of sections for them, and behind labels for them. */
-function listed(section: Section): Block[] {
+function listed(section: Section): SectionBlock[] {
   if (isList(section))
     return section.blocks.filter(({ text }) => !/\b(?:prior|previous|earlier) /i.test(text) && !UNFILLED.test(text));
   if (names(section).some((name) => isKind(name, OTHERS) || isKind(name, NO_NEWS))) return [];
@@ -60,7 +60,7 @@ function ownNumbers(sections: readonly Section[]): Set<string> {
 }
 
 /** Rows that their table gives to other sessions, by number. */
-function rowsOfOthers(sections: readonly Section[]): Block[] {
+function rowsOfOthers(sections: readonly Section[]): SectionBlock[] {
   const own = ownNumbers(sections);
   if (own.size === 0) return [];
   return sections.flatMap(({ blocks }) =>
@@ -76,7 +76,7 @@ function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): stri
   const texts = sections.flatMap((section) => {
     const isOther = names(section).some((name) => /\b(?:prior|previous|earlier)\b/i.test(name));
     return section.blocks.flatMap((block) =>
-      sentencesOf(blockText(block)).filter((sentence) => isOther || OF_OTHERS.test(sentence)),
+      logSentences(blockText(block)).filter((sentence) => isOther || OF_OTHERS.test(sentence)),
     );
   });
   const rows = rowsOfOthers(sections).map(({ text }) => text);
@@ -86,7 +86,7 @@ function foreignIn(sections: readonly Section[], own: ReadonlySet<string>): stri
 }
 
 /** A block that lists commits. An id that stands alone is one also without a letter: it is a field for one. */
-function takeListed(draft: Draft, block: Block): void {
+function takeListed(draft: LogDraft, block: SectionBlock): void {
   const text = blockText(block);
   const first = /^`?([0-9a-f]{7,8}|[0-9a-f]{40})`?(?=\s|:|$)/.exec(block.text)?.[1] ?? '';
   const alone = [first, fieldOf(block.text)?.value ?? '', ...block.cells].map((one) =>
@@ -97,7 +97,7 @@ function takeListed(draft: Draft, block: Block): void {
 }
 
 /** "### Commit 1a2b3c4: what it does" is a section on a commit of the session. */
-function takeTitled(draft: Draft, { title, level, line }: Section): void {
+function takeTitled(draft: LogDraft, { title, level, line }: Section): void {
   const id = level > 1 ? /^commit\s`?([0-9a-f]{7,40})\b/i.exec(title)?.[1] : undefined;
   if (id !== undefined) addCommit(draft, id.toLowerCase(), title, place(line));
 }
@@ -107,7 +107,7 @@ function takeTitled(draft: Draft, { title, level, line }: Section): void {
  * with are none of them, unless it lists them too: the first of a session is noted as its beginning by some.
  */
 export function* takeMarkdownCommits(
-  draft: Draft,
+  draft: LogDraft,
   sections: readonly Section[],
   began: readonly string[],
 ): InParts<void> {

@@ -1,10 +1,10 @@
-import { addDecision, type Draft, type DraftDecision, isFullOfDecisions } from '../draft.ts';
+import { addDecision, isFullOfDecisions, type LogDecision, type LogDraft } from '../draft.ts';
 import { confidenceOf, knownType, turnedOut } from '../json/decisions.ts';
 import type { InParts } from '../parts.ts';
 import { reasoned } from '../reason.ts';
 import { takenApart } from '../sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
-import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
+import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
 /** Headings under which decisions stand. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
@@ -38,7 +38,7 @@ const partOf = (label: string): Part | null => LABELS.find(([, names]) => names.
 
 type Parts = Partial<Record<Part, string[]>>;
 
-function build(chosen: string, parts: Parts, line: number): Pick<DraftDecision, 'chosen'> & Partial<DraftDecision> {
+function build(chosen: string, parts: Parts, line: number): Pick<LogDecision, 'chosen'> & Partial<LogDecision> {
   const joined = (part: Part) => clean(withoutBold((parts[part] ?? []).join('\n')));
   const outcome = turnedOut(joined('outcome'));
   return {
@@ -68,16 +68,16 @@ function apart(decision: ReturnType<typeof build>, line: string, parts: Parts): 
   return { ...decision, ...told, options, extra: extra ?? {} };
 }
 
-function add(draft: Draft, chosen: string, parts: Parts, line: number): void {
+function add(draft: LogDraft, chosen: string, parts: Parts, line: number): void {
   // Taking apart what there is no room for would be work for nothing.
   if (isFullOfDecisions(draft)) draft.leftOut.decisions++;
   else addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), chosen, parts) });
 }
 
 /** Fields of a section: labels with what follows them, up to the next label. */
-function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
+function partsOf(blocks: readonly SectionBlock[]): { parts: Parts; rest: SectionBlock[] } {
   const parts: Parts = {};
-  const rest: Block[] = [];
+  const rest: SectionBlock[] = [];
   let open: Part | null = null;
   let isFilled = false;
   for (const block of blocks) {
@@ -98,7 +98,7 @@ function partsOf(blocks: readonly Block[]): { parts: Parts; rest: Block[] } {
 }
 
 /** A section that is one decision: its fields, under a title that names it. */
-function takeNamed(draft: Draft, title: string, blocks: readonly Block[], line: number): boolean {
+function takeNamed(draft: LogDraft, title: string, blocks: readonly SectionBlock[], line: number): boolean {
   const { parts, rest } = partsOf(blocks);
   if (Object.keys(parts).length === 0) return false;
   const told = rest.find(({ kind, text }) => kind === 'paragraph' && DECIDED.test(text));
@@ -117,7 +117,7 @@ const COLUMNS: [Part | 'name', RegExp][] = [
 ];
 
 /** A row of a table of decisions. Where a choice has its own column, the decision names the question (R6). */
-function takeRow(draft: Draft, { cells, heads, line }: Block): void {
+function takeRow(draft: LogDraft, { cells, heads, line }: SectionBlock): void {
   const cell = (name: Part | 'name') => {
     const at = heads.findIndex((head) => COLUMNS.find(([, names]) => names.test(head))?.[0] === name);
     return cells[at] ?? '';
@@ -133,7 +133,7 @@ function takeRow(draft: Draft, { cells, heads, line }: Block): void {
 }
 
 /** An item of a list of decisions: what was chosen, with the fields that stand below it. */
-function takeItem(draft: Draft, block: Block): void {
+function takeItem(draft: LogDraft, block: SectionBlock): void {
   const parts: Parts = {};
   const rest: string[] = [];
   for (const text of block.inner) {
@@ -146,8 +146,8 @@ function takeItem(draft: Draft, block: Block): void {
 }
 
 /** Items that only give the reason, or the options, of the item before them belong to it. */
-function withTheirParts(items: readonly Block[]): Block[] {
-  const whole: Block[] = [];
+function withTheirParts(items: readonly SectionBlock[]): SectionBlock[] {
+  const whole: SectionBlock[] = [];
   for (const item of items) {
     const part = partOf(fieldOf(item.text)?.label ?? '');
     const last = whole.at(-1);
@@ -161,7 +161,7 @@ function withTheirParts(items: readonly Block[]): Block[] {
 const MAX_TICKS = 100;
 
 /** A list to tick: what is ticked was chosen among all of it. */
-function takeTicks(draft: Draft, blocks: readonly Block[]): void {
+function takeTicks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
   const options = blocks.slice(0, 100).map((one) => one.text);
   for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true).slice(0, MAX_TICKS)) {
     add(draft, text, { options }, line);
@@ -169,7 +169,7 @@ function takeTicks(draft: Draft, blocks: readonly Block[]): void {
 }
 
 /** Items that stand below a sentence that leads to them: they are part of it. */
-function ledBy(blocks: readonly Block[], at: number): Block[] {
+function ledBy(blocks: readonly SectionBlock[], at: number): SectionBlock[] {
   if (!blocks[at]?.text.trim().endsWith(':')) return [];
   let end = at + 1;
   while (blocks[end]?.kind === 'item') end++;
@@ -177,7 +177,7 @@ function ledBy(blocks: readonly Block[], at: number): Block[] {
 }
 
 /** A paragraph that is a decision, with the list that it leads to: reasons, or what belongs to it. */
-function takeParagraph(draft: Draft, block: Block, led: readonly Block[], parts: Parts): void {
+function takeParagraph(draft: LogDraft, block: SectionBlock, led: readonly SectionBlock[], parts: Parts): void {
   const isReason = /\b(?:because|reasons?|since)\b[^.]{0,80}:$/i.test(block.text.trim());
   const texts = led.map(({ text }) => text);
   const inner = isReason ? texts.map((text) => `Rationale: ${text}`) : texts;
@@ -189,7 +189,7 @@ const ONE = /^(?:final )?(?:decision(?: made)?|verdict)$/i;
 const isReasonedVerdict = ({ title, blocks }: Section) =>
   /^(?:final )?verdict$/i.test(title) && partsOf(blocks).parts.rationale !== undefined;
 
-function* takeBlocks(draft: Draft, section: Section): InParts<void> {
+function* takeBlocks(draft: LogDraft, section: Section): InParts<void> {
   const { parts, rest } = partsOf(section.blocks);
   if (parts.chosen) {
     takeNamed(draft, '', section.blocks, section.line);
@@ -199,7 +199,7 @@ function* takeBlocks(draft: Draft, section: Section): InParts<void> {
   if (ticks.length > 1) takeTicks(draft, ticks);
   // Under "Decision", the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
   const isOne = ONE.test(section.title) && rest[0]?.kind === 'paragraph';
-  const known = new Set<Block>();
+  const known = new Set<SectionBlock>();
   for (const [at, block] of rest.entries()) {
     yield;
     if (known.has(block)) continue;
@@ -227,7 +227,7 @@ const NOT_DECIDED =
   /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills? (?:extracted|generated|candidates?)|statement)\b/i;
 
 /** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
-export function* takeMarkdownDecisions(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeMarkdownDecisions(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   for (const [at, section] of sections.entries()) {
     yield;
     const named = NAMED.exec(section.title)?.[1];
@@ -255,13 +255,13 @@ export function* takeMarkdownDecisions(draft: Draft, sections: readonly Section[
 }
 
 /** A section of a decision without any label: its first sentence is the choice where it says so, else its title. */
-function takeTopic(draft: Draft, section: Section): void {
+function takeTopic(draft: LogDraft, section: Section): void {
   const first = section.blocks.find(({ kind }) => kind === 'paragraph');
   if (first && DECIDED.test(first.text)) takeItem(draft, first);
 }
 
 /** Decisions that a section on something else tells: behind a label of theirs, or in a sentence that begins with one. */
-function* takeTold(draft: Draft, { blocks }: Section): InParts<void> {
+function* takeTold(draft: LogDraft, { blocks }: Section): InParts<void> {
   for (const [at, block] of blocks.entries()) {
     yield;
     const field = fieldOf(block.text);
@@ -275,17 +275,20 @@ function* takeTold(draft: Draft, { blocks }: Section): InParts<void> {
 const MAX_LED = 200;
 
 /** What stands behind a label for decisions: one with its fields, or the list that it leads to. */
-function takeLabelled(draft: Draft, blocks: readonly Block[], at: number, value: string): void {
-  const { inner, line, text } = blocks[at] as Block;
+function takeLabelled(draft: LogDraft, blocks: readonly SectionBlock[], at: number, value: string): void {
+  const { inner, line, text } = blocks[at] as SectionBlock;
   if (value !== '') {
     const after = blocks.slice(at + 1, at + 1 + 8);
     const next = after.findIndex((block) => TELLS.test(fieldOf(block.text)?.label ?? ''));
     const { parts } = partsOf(next < 0 ? after : after.slice(0, next));
-    takeItem(draft, { ...(blocks[at] as Block), text: value, inner: [...inner, ...asInner(parts)] });
+    takeItem(draft, { ...(blocks[at] as SectionBlock), text: value, inner: [...inner, ...asInner(parts)] });
     return;
   }
-  const led = ledBy([{ ...(blocks[at] as Block), text: `${text}:` }, ...blocks.slice(at + 1, at + 1 + MAX_LED)], 0);
-  const listed = inner.map((one) => ({ ...(blocks[at] as Block), text: one, line, inner: [] }));
+  const led = ledBy(
+    [{ ...(blocks[at] as SectionBlock), text: `${text}:` }, ...blocks.slice(at + 1, at + 1 + MAX_LED)],
+    0,
+  );
+  const listed = inner.map((one) => ({ ...(blocks[at] as SectionBlock), text: one, line, inner: [] }));
   for (const item of withTheirParts([...listed, ...led])) takeItem(draft, item);
 }
 
@@ -296,7 +299,7 @@ const asInner = (parts: Parts): string[] =>
   );
 
 /** A section whose title is a label, as the field that it is. */
-function asField({ title, line, blocks }: Section): Block[] {
+function asField({ title, line, blocks }: Section): SectionBlock[] {
   return [
     { kind: 'paragraph', text: `**${title}**:`, line, inner: [], isTicked: null, cells: [], heads: [] },
     ...blocks,
@@ -304,13 +307,13 @@ function asField({ title, line, blocks }: Section): Block[] {
 }
 
 /** "### Decision 2: X" without fields: what stands below it says more of X. */
-function takeTitled(draft: Draft, title: string, { blocks, line }: Section): void {
+function takeTitled(draft: LogDraft, title: string, { blocks, line }: Section): void {
   const more = blocks.filter(({ kind }) => kind !== 'row').map(blockText);
   add(draft, title, more.length > 0 && sameText(more.join(' ')) !== '' ? { context: [more.join('\n')] } : {}, line);
 }
 
 /** A reason that stands in a section of its own below the only decision of a section. */
-function giveReason(draft: Draft, section: Section, parts: Parts): void {
+function giveReason(draft: LogDraft, section: Section, parts: Parts): void {
   const lines = new Set([section.line, ...section.blocks.map(({ line }) => line)].map((line) => `line ${line}`));
   const own = draft.decisions.filter(({ pointer }) => lines.has(pointer));
   const [one] = own;

@@ -1,9 +1,9 @@
 import { resultsIn } from '../counts.ts';
-import { addEvent, type Draft } from '../draft.ts';
+import { addEvent, type LogDraft } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { statesError } from '../stated-error.ts';
-import { clean, cut, isPlaceholder, sentencesOf, withoutBold, withoutMarks } from '../texts.ts';
-import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
+import { clean, cut, isPlaceholder, logSentences, withoutBold, withoutMarks } from '../texts.ts';
+import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
 // Errors that a log states in prose: something failed, and somebody wrote down that it did. What may fail, must not, or would
 // is none; a count of failures is read elsewhere, with what it says of the outcome (R3).
@@ -27,7 +27,7 @@ const MAX_CONTENT = 1000;
 /** Shortest sentence that says what failed. */
 const MIN_LETTERS = 12;
 
-function add(draft: Draft, text: string, line: number): void {
+function add(draft: LogDraft, text: string, line: number): void {
   const content = cut(clean(withoutBold(text)), MAX_CONTENT);
   const letters = content.match(/\p{L}/gu)?.length ?? 0;
   if (letters < MIN_LETTERS || isPlaceholder(content)) return;
@@ -36,12 +36,12 @@ function add(draft: Draft, text: string, line: number): void {
   addEvent(draft, { pointer: `line ${line}`, time: null, type: 'error', content, extra: { stated: true } });
 }
 
-function takeRow(draft: Draft, block: Block): void {
+function takeRow(draft: LogDraft, block: SectionBlock): void {
   const isFailed = block.cells.some((cell, at) => at > 0 && FAIL_CELL.test(withoutMarks(cell)));
   if (isFailed && !/^(?:expected|should)/i.test(block.heads.join(' '))) add(draft, block.text, block.line);
 }
 
-function takeBlock(draft: Draft, block: Block): void {
+function takeBlock(draft: LogDraft, block: SectionBlock): void {
   if (block.kind === 'row') {
     takeRow(draft, block);
     return;
@@ -53,12 +53,12 @@ function takeBlock(draft: Draft, block: Block): void {
     return;
   }
   const text = block.kind === 'paragraph' ? blockText(block).replaceAll('\n', ' ') : blockText(block);
-  for (const sentence of sentencesOf(text))
+  for (const sentence of logSentences(text))
     if (statesError(sentence)) add(draft, sentence.replace(/^[-*] /, ''), block.line);
 }
 
 /** Adds the errors that the sections of a log state. */
-export function* takeErrors(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeErrors(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   for (const section of sections.filter(({ level }) => level > 1)) {
     const names = [section.title, ...section.above.slice(1)];
     if (names.some((name) => isKind(name, NOT_NEWS))) continue;

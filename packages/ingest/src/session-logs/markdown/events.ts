@@ -1,9 +1,9 @@
-import { addEvent, type Draft } from '../draft.ts';
+import { addEvent, type LogDraft } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { takeResults } from '../prose.ts';
 import { statedOutcome } from '../stated.ts';
 import { clean, cut, headline, isPlaceholder, withoutBold, withoutMarks } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { blockText, fieldOf, type Section, type SectionBlock } from './sections.ts';
 
 /** Headings of what was done. */
 const WORK =
@@ -30,13 +30,13 @@ const isUnder = (section: Section, names: RegExp) =>
   [section.title, ...section.above.slice(1)].some((name) => names.test(name));
 
 /** The status that a block states of its own work. */
-function statusOf(block: Block): string {
+function statusOf(block: SectionBlock): string {
   if (block.isTicked === false) return 'todo';
   const at = block.heads.findIndex((head) => /^(?:status|state|result)$/.test(head));
   return withoutMarks((at < 0 ? '' : (block.cells[at] ?? '')).replace(/[[\]]/g, ''));
 }
 
-function addWork(draft: Draft, content: string, status: string, line: number): void {
+function addWork(draft: LogDraft, content: string, status: string, line: number): void {
   if (
     isPlaceholder(headline(content)) ||
     /^\[(?:n\/a|skip\w*)\]/i.test(content) ||
@@ -52,7 +52,7 @@ function addWork(draft: Draft, content: string, status: string, line: number): v
 }
 
 /** A section of work that has a title: one thing that was done, with what its list says of it. */
-function takeTitled(draft: Draft, { title, blocks, line }: Section): void {
+function takeTitled(draft: LogDraft, { title, blocks, line }: Section): void {
   const status = blocks.map(({ text }) => fieldOf(text)).find((field) => field?.label === 'status')?.value ?? '';
   const told = blocks
     .filter(({ kind, isTicked, text }) => kind === 'item' && isTicked !== false && !isPlaceholder(text))
@@ -62,7 +62,7 @@ function takeTitled(draft: Draft, { title, blocks, line }: Section): void {
   addWork(draft, clean([title, ...told].join('\n'), MAX_CONTENT), withoutMarks(status.replace(/[[\]]/g, '')), line);
 }
 
-function* takeWork(draft: Draft, section: Section): InParts<void> {
+function* takeWork(draft: LogDraft, section: Section): InParts<void> {
   if (!WORK.test(section.title)) {
     takeTitled(draft, section);
     return;
@@ -76,19 +76,19 @@ function* takeWork(draft: Draft, section: Section): InParts<void> {
 }
 
 /** What is ticked outside of the checklists of a session was done. */
-function takeTicks(draft: Draft, { blocks }: Section): void {
+function takeTicks(draft: LogDraft, { blocks }: Section): void {
   for (const block of blocks.filter(({ isTicked }) => isTicked === true))
     addWork(draft, blockText(block), '', block.line);
 }
 
-function takeMade(draft: Draft, section: Section): void {
+function takeMade(draft: LogDraft, section: Section): void {
   for (const block of section.blocks.filter(({ kind }) => kind !== 'paragraph')) {
     if (isPlaceholder(block.text) || block.isTicked === false) continue;
     addEvent(draft, { ...place(block.line), type: 'artifact', content: cut(blockText(block), MAX_CONTENT) });
   }
 }
 
-function* takeProse(draft: Draft, section: Section): InParts<void> {
+function* takeProse(draft: LogDraft, section: Section): InParts<void> {
   for (const block of section.blocks) {
     yield;
     const text = blockText(block);
@@ -101,7 +101,7 @@ function* takeProse(draft: Draft, section: Section): InParts<void> {
 }
 
 /** What happened, by the sections of a log. */
-export function* takeMarkdownEvents(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeMarkdownEvents(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   for (const section of sections) {
     yield;
     if (isUnder(section, MADE)) takeMade(draft, section);

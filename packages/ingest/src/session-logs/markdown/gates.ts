@@ -1,10 +1,10 @@
 import { commitId } from '../commits.ts';
-import type { Draft } from '../draft.ts';
+import type { LogDraft } from '../draft.ts';
 import { type Gate, gateOf } from '../gates.ts';
 import type { InParts } from '../parts.ts';
 import { addCommit, takeCommits, takeResults } from '../prose.ts';
 import { sameText, withoutMarks } from '../texts.ts';
-import type { Block, Section } from './sections.ts';
+import type { Section, SectionBlock } from './sections.ts';
 
 const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
@@ -42,15 +42,15 @@ function nameOf(text: string): string {
 /** What stands before an id that is all of a proof: then it is one also without a letter. */
 const NAME_OF_ID = /^(?:commit(?: (?:sha|hash|id))?|sha)\s?:\s{0,3}/i;
 
-function column(block: Block, names: RegExp): string {
+function column(block: SectionBlock, names: RegExp): string {
   const at = block.heads.findIndex((head) => names.test(head));
   return at < 0 ? '' : (block.cells[at] ?? '');
 }
 
-const stepOf = (block: Block) =>
+const stepOf = (block: SectionBlock) =>
   column(block, /^(?:step|requirement|check|item|task|gate|criteri\w*|condition|action|phase)$/);
 
-function fromRow(block: Block): Gate | null {
+function fromRow(block: SectionBlock): Gate | null {
   const status = column(block, /^(?:status|done|complete[d]?|result|state|✓)$/);
   const step = stepOf(block);
   if (step === '' || !block.heads.some((head) => /^(?:status|done|complete[d]?|state)$/.test(head))) return null;
@@ -58,7 +58,7 @@ function fromRow(block: Block): Gate | null {
   return gateOf(nameOf(step), level, status === '' ? false : status, column(block, /evidence|notes?|details?|proof/));
 }
 
-function fromTick(block: Block): Gate | null {
+function fromTick(block: SectionBlock): Gate | null {
   if (block.isTicked === null) return null;
   const level = /^(?:MUST NOT|MUST|SHOULD|MAY)\b/.exec(block.text)?.[0] ?? '';
   const evidence = /[-–—:(]\s?(.{3,300})$/.exec(block.text.slice(-300))?.[1] ?? '';
@@ -68,7 +68,7 @@ function fromTick(block: Block): Gate | null {
 }
 
 /** Gates of the end of a session: tables and lists to tick under a heading for its end. */
-export function* takeMarkdownGates(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeMarkdownGates(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   // A step that is listed at the beginning and again at the end: the end counts.
   const gates = new Map<string, Gate>();
   for (const section of sections.filter(isEnd)) {

@@ -1,7 +1,7 @@
-import { addEvent, type Draft } from '../draft.ts';
+import { addEvent, type LogDraft } from '../draft.ts';
 import type { InParts } from '../parts.ts';
-import { clean, cut, isPlaceholder, sameText, sentencesOf, withoutBold } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { clean, cut, isPlaceholder, logSentences, sameText, withoutBold } from '../texts.ts';
+import { blockText, fieldOf, type Section, type SectionBlock } from './sections.ts';
 
 // What a log found out and what it leaves to do: root causes, findings, blockers and next steps, by the headings and labels
 // under which they stand.
@@ -82,8 +82,8 @@ interface Told {
 }
 
 /** A block in words, with what it leads to. */
-function tellOf(blocks: readonly Block[], at: number): { text: string; taken: number } {
-  const block = blocks[at] as Block;
+function tellOf(blocks: readonly SectionBlock[], at: number): { text: string; taken: number } {
+  const block = blocks[at] as SectionBlock;
   const text = blockText(block);
   const field = fieldOf(block.text);
   // A label whose list begins on the next line, or that has nothing else.
@@ -105,7 +105,7 @@ const isEmpty = (text: string) =>
   /[:：]$/.test(text.trim());
 
 /** Labels within an item: "- Example\n  - Root cause: …". */
-function insideOf({ inner, line }: Block): Told[] {
+function insideOf({ inner, line }: SectionBlock): Told[] {
   return inner.flatMap((text): Told[] => {
     const kind = kindIn(LABELS, fieldOf(text)?.label ?? '');
     return kind === null || isEmpty(text) ? [] : [{ kind, text, line }];
@@ -113,12 +113,12 @@ function insideOf({ inner, line }: Block): Told[] {
 }
 
 /** What the blocks of a section tell, each as what its label says, else as what its heading says. */
-function* toldIn(blocks: readonly Block[], ofSection: Kind | null): InParts<Told[]> {
+function* toldIn(blocks: readonly SectionBlock[], ofSection: Kind | null): InParts<Told[]> {
   const told: Told[] = [];
-  const kindBy = (block: Block) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
+  const kindBy = (block: SectionBlock) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
   for (let at = 0; at < blocks.length; ) {
     yield;
-    const block = blocks[at] as Block;
+    const block = blocks[at] as SectionBlock;
     const label = fieldOf(block.text)?.label ?? '';
     const kind = kindBy(block) ?? (ABOUT.test(label) ? null : ofSection);
     // What leads to a list of something else is not part of it.
@@ -152,9 +152,9 @@ const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
   ],
 ];
 
-function statedIn(blocks: readonly Block[]): Told[] {
+function statedIn(blocks: readonly SectionBlock[]): Told[] {
   return blocks.flatMap((block) =>
-    sentencesOf(block.kind === 'paragraph' ? blockText(block).replaceAll('\n', ' ') : blockText(block)).flatMap(
+    logSentences(block.kind === 'paragraph' ? blockText(block).replaceAll('\n', ' ') : blockText(block)).flatMap(
       (text) => {
         const said = SENTENCES.find(([, says, unless]) => says.test(text) && !unless.test(text));
         return said ? [{ kind: said[0], text: text.replace(/^[-*] /, ''), line: block.line }] : [];
@@ -163,7 +163,7 @@ function statedIn(blocks: readonly Block[]): Told[] {
   );
 }
 
-function add(draft: Draft, { kind, text, line }: Told): void {
+function add(draft: LogDraft, { kind, text, line }: Told): void {
   if (kind === null) return;
   addEvent(draft, {
     pointer: `line ${line}`,
@@ -188,7 +188,7 @@ const LESSONS = /\b(?:lessons?|learnings?)\b/i;
 const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
-export function* takeInsights(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeMarkdownInsights(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   // A sentence that its heading or label told already is not told again.
   const said = new Set<string>();
   const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
@@ -204,8 +204,8 @@ export function* takeInsights(draft: Draft, sections: readonly Section[]): InPar
     for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
       yield;
       add(draft, one);
-      for (const sentence of sentencesOf(one.text)) said.add(same(sentence));
-      for (const sentence of sentencesOf(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
+      for (const sentence of logSentences(one.text)) said.add(same(sentence));
+      for (const sentence of logSentences(one.text.replaceAll('\n', ' '))) said.add(same(sentence));
     }
     for (const one of isOther ? [] : statedIn(section.blocks)) if (!said.has(same(one.text))) add(draft, one);
   }

@@ -1,7 +1,7 @@
-import { addLesson as addPlain, type Draft } from '../draft.ts';
+import { addLesson as addPlain, type LogDraft } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, withoutBold } from '../texts.ts';
-import { type Block, blockText, fieldOf, type Section } from './sections.ts';
+import { blockText, fieldOf, type Section, type SectionBlock } from './sections.ts';
 
 const BEFORE = '(?:(?:key|main|technical|session|critical|important|new|skill|process|extracted) ){0,2}';
 const AFTER = String.raw`(?: (?:learned|learnt|captured|extracted|gained|noted)| from (?:this|the) \w{1,20}| for future \w{1,20}| (?:and|&) \w{1,20}){0,2}`;
@@ -21,10 +21,10 @@ const DO = /^(?:action|prevention|application|fix|correction|recommendation|solu
 /** Longest lesson that is put together from a section, in bytes. */
 const MAX_LESSON = 2000;
 
-const addLesson = (draft: Draft, text: string) => addPlain(draft, withoutBold(text));
+const addLesson = (draft: LogDraft, text: string) => addPlain(draft, withoutBold(text));
 
 /** The lesson of a section: its statement, or its title with what stands first below it. */
-function lessonOf(title: string, blocks: readonly Block[]): string {
+function lessonOf(title: string, blocks: readonly SectionBlock[]): string {
   const fields = blocks.flatMap((block) => {
     const field = fieldOf(block.text);
     return field ? [{ ...field, value: [field.value, ...block.inner].join('\n').trim() }] : [];
@@ -39,7 +39,7 @@ function lessonOf(title: string, blocks: readonly Block[]): string {
 }
 
 /** Blocks of a section of lessons: an item, a row, or a paragraph is one each. */
-function takeBlocks(draft: Draft, blocks: readonly Block[]): void {
+function takeBlocks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
   for (const block of blocks) {
     const field = fieldOf(block.text);
     if (field && ABOUT.test(field.label)) continue;
@@ -61,14 +61,14 @@ function takeBlocks(draft: Draft, blocks: readonly Block[]): void {
 }
 
 /** True where the blocks are the fields of one lesson. */
-const isOneLesson = (blocks: readonly Block[]) =>
+const isOneLesson = (blocks: readonly SectionBlock[]) =>
   blocks.some(({ text }) => {
     const field = fieldOf(text);
     return field !== null && /^(?:statement|pattern|observation|lesson|insight|corrected pattern)$/.test(field.label);
   });
 
 /** Lessons of the sections of a log. */
-export function* takeMarkdownLessons(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeMarkdownLessons(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   for (const { title, level, above, blocks } of sections) {
     yield;
     const one = level > 1 ? ONE.exec(title) : null;

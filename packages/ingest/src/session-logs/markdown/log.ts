@@ -1,5 +1,5 @@
 import { assemble } from '../assemble.ts';
-import { type Draft, newDraft, type StatedOutcome } from '../draft.ts';
+import { type LogDraft, newDraft, type StatedOutcome } from '../draft.ts';
 import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
 import { saysFixture } from '../fixtures.ts';
 import type { InParts } from '../parts.ts';
@@ -11,11 +11,11 @@ import { takeMarkdownDecisions } from './decisions.ts';
 import { takeErrors } from './errors.ts';
 import { takeMarkdownEvents } from './events.ts';
 import { takeMarkdownGates } from './gates.ts';
-import { takeInsights } from './insights.ts';
+import { takeMarkdownInsights } from './insights.ts';
 import { takeMarkdownLessons } from './lessons.ts';
 import { takeNotes } from './notes.ts';
 import { openEndsOf } from './open-ends.ts';
-import { type Block, blockText, fieldOf, type Section, sectionsIn } from './sections.ts';
+import { blockText, fieldOf, type Section, type SectionBlock, sectionsIn } from './sections.ts';
 
 const GOALS = /^(?:session |primary |main )?(?:objectives?|goals?|tasks?|assignment|task summary|purpose|mission)$/i;
 const HEADER =
@@ -40,7 +40,7 @@ function heads(sections: readonly Section[]): Section[] {
 }
 
 /** Labels with their values, of paragraphs of several lines, items and rows of two cells. */
-function fieldsOf(blocks: readonly Block[]): Field[] {
+function fieldsOf(blocks: readonly SectionBlock[]): Field[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'row') {
       const [label = '', value = ''] = block.cells;
@@ -80,7 +80,7 @@ function goalOf(sections: readonly Section[], fields: readonly Field[]): string 
   const section = sections.find(
     ({ title, blocks }) => GOALS.test(title) && blocks.some(({ text }) => !isPlaceholder(text)),
   );
-  const isSaid = ({ kind, text }: Block) =>
+  const isSaid = ({ kind, text }: SectionBlock) =>
     kind !== 'row' &&
     !isPlaceholder(text) &&
     !/^(?:session )?(?:status|outcome|result)$/.test(fieldOf(text)?.label ?? '');
@@ -132,7 +132,7 @@ function sessionOf(nativeId: string, goal: string | null, fields: readonly Field
   };
 }
 
-function* drafted(sections: readonly Section[], fields: readonly Field[], goal: string | null): InParts<Draft> {
+function* drafted(sections: readonly Section[], fields: readonly Field[], goal: string | null): InParts<LogDraft> {
   const draft = newDraft();
   draft.task = goal ?? '';
   draft.stated = statedIn(sections, fields);
@@ -145,7 +145,7 @@ function* drafted(sections: readonly Section[], fields: readonly Field[], goal: 
   const began = fields.filter(isBeginning).flatMap(({ value }) => value.match(/\b[0-9a-f]{7,40}\b/g) ?? []);
   for (const take of [takeMarkdownDecisions, takeMarkdownLessons, takeMarkdownEvents]) yield* take(draft, sections);
   yield* takeMarkdownCommits(draft, sections, began);
-  for (const take of [takeMarkdownGates, takeInsights, takeErrors, takeNotes]) yield* take(draft, sections);
+  for (const take of [takeMarkdownGates, takeMarkdownInsights, takeErrors, takeNotes]) yield* take(draft, sections);
   return draft;
 }
 
@@ -153,7 +153,7 @@ function* drafted(sections: readonly Section[], fields: readonly Field[], goal: 
  * True for a text about a session: its name or head has a date, a number or the word, or it has what only a log has. Any
  * README has headings and lists.
  */
-function isOfSession(nativeId: string, sections: readonly Section[], draft: Draft, number: string | null): boolean {
+function isOfSession(nativeId: string, sections: readonly Section[], draft: LogDraft, number: string | null): boolean {
   const head = sections.find(({ level }) => level === 1)?.title ?? '';
   const isNamed = /\d{4}-\d{2}-\d{2}|\bsession\b/i.test(`${nativeId} ${head}`.replaceAll('_', ' '));
   return isNamed || number !== null || draft.gates.length > 0 || draft.decisions.length > 0 || draft.lessons.length > 0;

@@ -1,7 +1,7 @@
-import { addEvent, type Draft } from '../draft.ts';
+import { addEvent, type LogDraft } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, sameText, withoutBold } from '../texts.ts';
-import { type Block, blockText, fieldOf, isKind, type Section } from './sections.ts';
+import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
 // What no rule has a name for is kept as it stands, one note for each section: a log in a language that nobody foresaw, or with
 // headings of its own, loses nothing that its structure shows.
@@ -15,7 +15,7 @@ const MAX_NOTE = 2048;
 
 const lineOf = (pointer: string) => Number(/^line (\d+)$/.exec(pointer)?.[1] ?? 0);
 
-function textOf(block: Block): string {
+function textOf(block: SectionBlock): string {
   const text = blockText(block);
   if (block.kind !== 'item') return text;
   const tick = block.isTicked === null ? '' : block.isTicked ? '[x] ' : '[ ] ';
@@ -23,7 +23,11 @@ function textOf(block: Block): string {
 }
 
 /** What is left of a section: all of it, or the items of which nothing was taken. */
-function leftOf(section: Section, end: number, taken: ReadonlySet<number>): { blocks: Block[]; code: Section['code'] } {
+function leftOf(
+  section: Section,
+  end: number,
+  taken: ReadonlySet<number>,
+): { blocks: SectionBlock[]; code: Section['code'] } {
   if (taken.has(section.line)) return { blocks: [], code: [] };
   const lines = section.blocks.map(({ line }) => line);
   const isUntouched = lines.every((line) => !taken.has(line)) && !section.code.some(({ line }) => taken.has(line));
@@ -33,7 +37,7 @@ function leftOf(section: Section, end: number, taken: ReadonlySet<number>): { bl
 }
 
 /** Adds what of the sections of a log was taken by nothing else. */
-export function* takeNotes(draft: Draft, sections: readonly Section[]): InParts<void> {
+export function* takeNotes(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   const taken = new Set([...draft.events, ...draft.decisions].map(({ pointer }) => lineOf(pointer)));
   const lessons = new Set(draft.lessons.map(sameText));
   let notes = 0;

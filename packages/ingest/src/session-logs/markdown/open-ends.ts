@@ -2,7 +2,7 @@ import type { Outcome } from '@twicewise/contract';
 import type { OpenEnd, StatedOutcome } from '../draft.ts';
 import type { InParts } from '../parts.ts';
 import { statedOutcome } from '../stated.ts';
-import { clean, sentencesOf, withoutMarks } from '../texts.ts';
+import { clean, logSentences, withoutMarks } from '../texts.ts';
 import { blockText, fieldOf, isKind, type Section } from './sections.ts';
 
 // What a log says of itself that is not done. A template is ticked to the end by habit; a status that says "in progress", a part
@@ -159,7 +159,7 @@ function told({ ends }: Kinds): OpenEnd[] {
   return ends.flatMap(({ blocks }) =>
     blocks
       .filter(({ kind, isTicked }) => kind !== 'row' && isTicked === null)
-      .flatMap((block) => sentencesOf(blockText(block)))
+      .flatMap((block) => logSentences(blockText(block)))
       .flatMap((sentence) => {
         const field = fieldOf(sentence);
         const said = field && /^(?:status|outcome|result|verdict)$/.test(field.label) ? field.value : sentence;

@@ -5,7 +5,7 @@ import { clean, withoutMarks } from '../texts.ts';
 // A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
 
 /** A paragraph, an item of a list with what belongs to it, or a row of a table. */
-export interface Block {
+export interface SectionBlock {
   kind: 'paragraph' | 'item' | 'row';
   text: string;
   /** Line in the file, from 1. */
@@ -26,7 +26,7 @@ export interface Section {
   line: number;
   /** Titles that it stands under, outermost first. */
   above: string[];
-  blocks: Block[];
+  blocks: SectionBlock[];
   /** What stands in it as code, with the line where that begins: it tells what a program said, or what was written. */
   code: { text: string; line: number }[];
 }
@@ -83,7 +83,7 @@ const bare = { inner: [], isTicked: null, cells: [], heads: [] };
 /** Takes lines one by one. State is where the next line belongs. */
 class Reader {
   readonly sections: Section[] = [{ level: 0, title: '', line: 1, above: [], blocks: [], code: [] }];
-  private block: Block | null = null;
+  private block: SectionBlock | null = null;
   private indent = 0;
   private heads: string[] | null = null;
   private isCode = false;
@@ -93,11 +93,11 @@ class Reader {
   /** The first line that there was no room for. */
   leftFrom: number | null = null;
 
-  private get blocks(): Block[] {
+  private get blocks(): SectionBlock[] {
     return (this.sections.at(-1) as Section).blocks;
   }
 
-  private open(block: Block): void {
+  private open(block: SectionBlock): void {
     this.block = block;
     this.space = MAX_LINE;
     this.entries++;
@@ -105,7 +105,7 @@ class Reader {
   }
 
   /** Lines are put together by appending: cleaning the whole each time would look at every line again and again. */
-  private append(block: Block, said: string): void {
+  private append(block: SectionBlock, said: string): void {
     this.space -= said.length + 1;
     if (this.space < 0) return;
     if (block.inner.length > 0) block.inner.push(said);
@@ -234,6 +234,6 @@ export function fieldOf(text: string): { label: string; value: string } | null {
 }
 
 /** A block as a text: an item with what stands below it. */
-export function blockText({ text, inner }: Block): string {
+export function blockText({ text, inner }: SectionBlock): string {
   return clean(inner.length === 0 ? text : [text, ...inner.map((one) => `- ${one}`)].join('\n'));
 }

@@ -3,7 +3,7 @@ import { fitted, notesOnRoom } from '../../episodes/fit.ts';
 import { saysFixture } from '../../session-logs/fixtures.ts';
 import type { Ending } from '../../session-logs/outcome.ts';
 import type { SessionFacts } from '../steps.ts';
-import type { Draft, EpisodeDraft } from './draft.ts';
+import type { AtStep, EpisodeDraft } from './draft.ts';
 import type { Counts } from './runner-counts.ts';
 
 /** What a transcript says of its session, as an episode. */
@@ -42,7 +42,7 @@ function metricsOf({ facts, metrics, lastCounts }: Collected): EpisodeContent['m
 }
 
 /** Items with their ids, which are assigned last: contiguous, in the order of the transcript (R8). Times are exact or unknown. */
-function numbered<T extends EpisodeDecision | EpisodeEvent>(letter: string, drafts: readonly Draft<T>[]): T[] {
+function numbered<T extends EpisodeDecision | EpisodeEvent>(letter: string, drafts: readonly AtStep<T>[]): T[] {
   return drafts.map(({ at, line, ...said }, place) => {
     const moment = { at, timeQuality: at === null ? 'unknown' : 'exact' };
     const id = `${letter}${String(place + 1).padStart(3, '0')}`;

@@ -5,19 +5,19 @@ import type { Step } from '../steps.ts';
 const MAX_ERRORS = 200;
 
 /** A decision or an event with the step that proves it; ids come last (R8). */
-export type Draft<T> = Omit<T, 'id' | 'at' | 'timeQuality' | 'origin'> & Pick<Step, 'at' | 'line'>;
-export type DraftDecision = Draft<EpisodeDecision>;
-export type DraftEvent = Draft<EpisodeEvent>;
+export type AtStep<T> = Omit<T, 'id' | 'at' | 'timeQuality' | 'origin'> & Pick<Step, 'at' | 'line'>;
+export type StepDecision = AtStep<EpisodeDecision>;
+export type StepEvent = AtStep<EpisodeEvent>;
 
 /** What was found in a transcript so far, in its order and within the limits of an episode. */
 export class EpisodeDraft {
-  readonly decisions: DraftDecision[] = [];
-  readonly events: DraftEvent[] = [];
+  readonly decisions: StepDecision[] = [];
+  readonly events: StepEvent[] = [];
   /** Items that there was no room for. */
   readonly leftOut = { decisions: 0, events: 0 };
   #errors = 0;
 
-  addDecision(decision: DraftDecision): void {
+  addDecision(decision: StepDecision): void {
     if (this.decisions.length < MAX_ITEMS) this.decisions.push(decision);
     else this.leftOut.decisions++;
   }
@@ -29,7 +29,7 @@ export class EpisodeDraft {
   }
 
   /** Adds an event; answers it, to be completed by what comes later, or null when there is no room. */
-  addEvent(event: DraftEvent): DraftEvent | null {
+  addEvent(event: StepEvent): StepEvent | null {
     const isError = event.type === 'error';
     if (this.events.length >= MAX_ITEMS || (isError && this.#errors >= MAX_ERRORS)) {
       this.leftOut.events++;

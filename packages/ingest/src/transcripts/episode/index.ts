@@ -6,7 +6,7 @@ import { forgetOldest } from '../finding.ts';
 import type { Call, Decided, Result, SessionFacts, Step } from '../steps.ts';
 import { assembleEpisode, type TranscriptEpisode } from './assemble.ts';
 import { commitsOf } from './commits.ts';
-import { type DraftEvent, EpisodeDraft } from './draft.ts';
+import { EpisodeDraft, type StepEvent } from './draft.ts';
 import { endingWatch } from './ending.ts';
 import { errorOf, hasFailed, toldIn } from './errors.ts';
 import { openedBy } from './pull-requests.ts';
@@ -69,7 +69,7 @@ export class EpisodeCollector {
   readonly #words: Words;
   readonly #draft = new EpisodeDraft();
   readonly #calls = new Map<string, Call>();
-  readonly #errors = new Map<string, { event: DraftEvent; lines: number[]; count: number }>();
+  readonly #errors = new Map<string, { event: StepEvent; lines: number[]; count: number }>();
   readonly #known = new Set<string>();
   readonly #tests = testRuns();
   readonly #ending = endingWatch();

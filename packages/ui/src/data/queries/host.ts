@@ -30,7 +30,7 @@ export function backupPreview(client: Client, name: string) {
 }
 
 /** All settings, defaults filled in. */
-export function settings(client: Client) {
+export function settingsOptions(client: Client) {
   return queryOptions({
     queryKey: ['setting', 'all'],
     queryFn: async () => (await client.call('settings.get', {})).settings,

@@ -17,7 +17,7 @@ function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
 }
 
 /** What the memory says about itself. No event makes it stale; it is counted anew each minute while it is looked at. */
-export function insights(client: Client, view: InsightsView) {
+export function insightsOptions(client: Client, view: InsightsView) {
   return queryOptions({
     queryKey: ['insight', view],
     queryFn: () => client.call('memory.insights', requestOf(view, new Date())),

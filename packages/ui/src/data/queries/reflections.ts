@@ -4,16 +4,16 @@ import type { Client, InputOf, OutputOf, Reflection } from '@twicewise/contract'
 const TOPIC = 'reflection';
 
 /** A list of lessons; the input of `reflection.list` without its paging. */
-export type LessonList = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
+export type LessonListInput = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
 /** Which lessons a list shows, whatever their order. */
-export type LessonFilter = Omit<LessonList, 'sort'>;
+export type LessonFilter = Omit<LessonListInput, 'sort'>;
 
 /** The first page is small, to be there at once; later ones are large, because a change asks for all of them again. */
 const FIRST_PAGE = 100;
 const NEXT_PAGE = 500;
 
 /** Lessons by filter, in their order, page by page, with the number of matches in all. */
-export function lessonList(client: Client, list: LessonList) {
+export function lessonList(client: Client, list: LessonListInput) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'list', list],
     queryFn: ({ pageParam }) =>

@@ -1,5 +1,5 @@
 /** A piece of text, marked when it is one of the words looked for. */
-export interface Run {
+export interface MarkedRun {
   text: string;
   marked: boolean;
 }
@@ -67,7 +67,7 @@ function partsOf(name: string): { text: string; kind: Kind }[] {
 }
 
 /** Scripts without spaces are indexed as overlapping pairs; each pair that was found is marked. */
-function markPairs(name: string, words: ReadonlySet<string>): Run[] {
+function markPairs(name: string, words: ReadonlySet<string>): MarkedRun[] {
   const characters = [...name];
   const marked = characters.map(() => false);
   characters.forEach((character, at) => {
@@ -79,7 +79,7 @@ function markPairs(name: string, words: ReadonlySet<string>): Run[] {
   return characters.map((text, at) => ({ text, marked: marked[at] ?? false }));
 }
 
-function markName(name: string, words: ReadonlySet<string>): Run[] {
+function markName(name: string, words: ReadonlySet<string>): MarkedRun[] {
   if (words.has(folded(name).slice(0, MAX_LENGTH).replaceAll(JOINTS, ''))) return [{ text: name, marked: true }];
   if (name.length > MAX_LENGTH) return [{ text: name, marked: false }];
   if (UNSPACED.test(name)) return markPairs(name, words);
@@ -90,8 +90,8 @@ function markName(name: string, words: ReadonlySet<string>): Run[] {
 }
 
 /** Neighbours that are both marked, or both not, become one. */
-function joined(runs: readonly Run[]): Run[] {
-  const all: Run[] = [];
+function joined(runs: readonly MarkedRun[]): MarkedRun[] {
+  const all: MarkedRun[] = [];
   for (const { text, marked } of runs) {
     const last = all.at(-1);
     if (last?.marked === marked) last.text += text;
@@ -105,9 +105,9 @@ function joined(runs: readonly Run[]): Run[] {
  * `why.terms[].words`; letter case and accents make no difference, and a word is whole: part of a longer one only where
  * the index takes it apart as well, as in `loginTimeout`.
  */
-export function markedRuns(text: string, words: ReadonlySet<string>): Run[] {
+export function markedRuns(text: string, words: ReadonlySet<string>): MarkedRun[] {
   if (!mayHold(text, words)) return text === '' ? [] : [{ text, marked: false }];
-  const runs: Run[] = [];
+  const runs: MarkedRun[] = [];
   let end = 0;
   for (const match of text.matchAll(NAME)) {
     runs.push({ text: text.slice(end, match.index), marked: false }, ...markName(match[0], words));

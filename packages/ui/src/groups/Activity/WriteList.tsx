@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
-import { ChangedFields } from '../History/ChangedFields.tsx';
-import { type Act, isByItself, Reversal } from '../History/Reversal.tsx';
-import { changesOf, type Task, tasksOf } from './tasks.ts';
+import { ChangedFields } from '../Versions/ChangedFields.tsx';
+import { isByItself, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
+import { type Task, taskChanges, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
 
-interface WriteListProps extends Act {
+interface WriteListProps extends ReversalActions {
   operations: readonly Operation[];
   onAuthor: (operation: Operation) => void;
   onSession: (sessionId: string) => void;
@@ -52,7 +52,7 @@ function Record({ change, onGo }: { change: Change; onGo: WriteListProps['onGo']
 }
 
 function Details({ task, onGo }: { task: Task; onGo: WriteListProps['onGo'] }) {
-  const { changes, count } = changesOf(task);
+  const { changes, count } = taskChanges(task);
   return (
     <ul className="mt-1 flex flex-col gap-2 text-small">
       {changes.map((change, index) => (
@@ -85,7 +85,7 @@ function Meta({
     <RelativeTime key="at" at={at} />,
   ];
   if (kind !== 'do') parts.push(words.undoing[kind]);
-  if (operation.reversedById !== null) parts.push(strings.history.undone.toLowerCase());
+  if (operation.reversedById !== null) parts.push(strings.versions.undone.toLowerCase());
   if (sessionId)
     parts.push(
       <TextLink key="session" className="min-h-6" onClick={() => onSession(sessionId)}>
@@ -119,7 +119,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>
         <TextLink className="min-h-6 shrink-0 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? words.hide : words.details(changesOf(task).count)}
+          {isOpen ? words.hide : words.details(taskChanges(task).count)}
         </TextLink>
         <div className="flex min-w-28 shrink-0 justify-end">
           {operation.kind !== 'undo' && <Reversal operation={operation} onUndo={on.onUndo} onRedo={on.onRedo} />}

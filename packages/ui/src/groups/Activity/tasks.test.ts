@@ -1,6 +1,6 @@
 import type { Operation } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
-import { changesOf, tasksOf } from './tasks.ts';
+import { taskChanges, tasksOf } from './tasks.ts';
 
 const write = (id: string, jobId: string | null, kind: Operation['kind'] = 'do') => {
   const change = { entity: 'reflection', entityId: id, before: null, after: {} };
@@ -21,13 +21,13 @@ describe('what was done', () => {
 
   it('counts the changes of all its steps and lists the newest fifty', () => {
     const [task] = tasksOf([write('b', 'j'), write('a', 'j')]);
-    const { count, changes } = changesOf(task ?? { newest: write('x', null), steps: [] });
+    const { count, changes } = taskChanges(task ?? { newest: write('x', null), steps: [] });
     expect(count).toBe(120);
     expect(changes.map(({ entityId }) => entityId)).toEqual(Array(50).fill('b'));
   });
 
   it('counts the whole job while only some of its steps are read', () => {
     const step = { ...write('b', 'j'), jobChangeCount: 5000 };
-    expect(changesOf({ newest: step, steps: [step] }).count).toBe(5000);
+    expect(taskChanges({ newest: step, steps: [step] }).count).toBe(5000);
   });
 });

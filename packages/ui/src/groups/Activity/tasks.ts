@@ -18,7 +18,7 @@ export function tasksOf(operations: readonly Operation[]): Task[] {
 }
 
 /** How many changes a task made, steps that are not read yet included, and the newest of them. */
-export function changesOf({ newest, steps }: Task) {
+export function taskChanges({ newest, steps }: Task) {
   const count = newest.jobChangeCount ?? steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return { count, changes: steps.flatMap(({ changes }) => changes).slice(0, MAX_LISTED) };
 }

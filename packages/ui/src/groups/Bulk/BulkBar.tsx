@@ -73,7 +73,7 @@ interface ChangesProps {
 }
 
 /** What can be done with many lessons. Each leads to its preview. */
-export function Changes({ projects, onTags, onChange }: ChangesProps) {
+export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
     <div className="flex flex-wrap gap-1">
       <Button className={NARROW} onClick={onTags}>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
-import { type Choices, choiceOf, countOf, undecided, withAll, withChoice } from './choices.ts';
+import { type Choices, choiceOf, countOf, undecided, withAll, withBundleChoice } from './choices.ts';
 
 const words = strings.bundles.toImport;
 
@@ -73,7 +73,7 @@ function Item({ item, choices, onChoose }: Omit<DifferencesProps, 'preview'> & {
         label={words.choiceOf(title)}
         options={options}
         value={now === 'both' && kind !== 'reflection' ? 'mine' : now}
-        onChange={(value) => onChoose(withChoice(choices, id, read(value)))}
+        onChange={(value) => onChoose(withBundleChoice(choices, id, read(value)))}
       />
     </li>
   );

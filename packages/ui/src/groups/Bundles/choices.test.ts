@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceOf, countOf, NO_CHOICES, undecided, withChoice } from './choices.ts';
+import { choiceOf, countOf, NO_CHOICES, undecided, withBundleChoice } from './choices.ts';
 
 const kind = { total: 9, new: 1, identical: 2, changedHere: 0, changedThere: 2, conflicting: 4 };
 const kinds = [
@@ -16,15 +16,15 @@ test('what changed only there is taken and a conflict is left, until somebody de
   expect(items.map((one) => choiceOf(one, NO_CHOICES))).toEqual([undefined, 'theirs']);
   const forAll = { ...NO_CHOICES, conflicting: 'mine' as const, changedThere: 'both' as const };
   expect(items.map((one) => choiceOf(one, forAll))).toEqual(['mine', 'both']);
-  const own = withChoice(withChoice(forAll, 'a', 'theirs'), 'b', 'mine');
+  const own = withBundleChoice(withBundleChoice(forAll, 'a', 'theirs'), 'b', 'mine');
   expect(items.map((one) => choiceOf(one, own))).toEqual(['theirs', 'mine']);
-  expect(withChoice(own, 'a', undefined).items).toEqual({ b: 'mine' });
+  expect(withBundleChoice(own, 'a', undefined).items).toEqual({ b: 'mine' });
 });
 
 test('conflicts count as undecided in all kinds, also beyond those that are listed', () => {
   expect(countOf(kinds, 'conflicting')).toBe(5);
   expect(undecided({ kinds, items }, NO_CHOICES)).toBe(5);
-  expect(undecided({ kinds, items }, withChoice(NO_CHOICES, 'a', 'both'))).toBe(4);
-  expect(undecided({ kinds, items }, withChoice(NO_CHOICES, 'b', 'mine'))).toBe(5);
+  expect(undecided({ kinds, items }, withBundleChoice(NO_CHOICES, 'a', 'both'))).toBe(4);
+  expect(undecided({ kinds, items }, withBundleChoice(NO_CHOICES, 'b', 'mine'))).toBe(5);
   expect(undecided({ kinds, items }, { ...NO_CHOICES, conflicting: 'theirs' })).toBe(0);
 });

@@ -20,7 +20,7 @@ export function choiceOf({ id, standing }: Preview['items'][number], choices: Ch
 }
 
 /** The choices with one for an item, or without it: then the one for all counts. */
-export function withChoice(choices: Choices, id: string, choice: BundleChoice | undefined): Choices {
+export function withBundleChoice(choices: Choices, id: string, choice: BundleChoice | undefined): Choices {
   const { [id]: _before, ...others } = choices.items;
   return { ...choices, items: choice === undefined ? others : { ...others, [id]: choice } };
 }

@@ -3,7 +3,7 @@ import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
-import type { Palette } from '../../graph/look.ts';
+import type { MapColours } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
@@ -50,7 +50,7 @@ interface ToolsProps {
   chosen: string | null;
   hidden: number;
   middle: string | null;
-  palette: () => Palette | null;
+  palette: () => MapColours | null;
   onTidy: () => void;
   onUnhide: () => void;
 }
@@ -73,7 +73,7 @@ function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 
 
 /** The map as a file: dots, lines and words, or what it says. */
 function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
-  const drawn = (save: (view: MapView, colours: Palette) => void) => () => {
+  const drawn = (save: (view: MapView, colours: MapColours) => void) => () => {
     const colours = palette();
     if (view && colours) save(view, colours);
   };

@@ -4,7 +4,7 @@ import { loadMap } from '../../graph/map.ts';
 import type { MapEvents, MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
-import { placesOf, rememberPlaces } from '../../graph/places.ts';
+import { nodePlaces, rememberPlaces } from '../../graph/places.ts';
 
 /** What is to be on the map. */
 export interface Drawing {
@@ -82,7 +82,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
   useSurroundings(container, view);
 
   const show = useCallback(
-    async (known: ReturnType<typeof placesOf>, isWanted: () => boolean) => {
+    async (known: ReturnType<typeof nodePlaces>, isWanted: () => boolean) => {
       const plan = {
         nodes: picture.nodes.map(({ id }) => id),
         edges: picture.edges.map(({ from, to }) => ({ from, to })),
@@ -103,7 +103,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
   useEffect(() => {
     if (!view) return;
     let wanted = true;
-    void show(placesOf(of), () => wanted);
+    void show(nodePlaces(of), () => wanted);
     return () => {
       wanted = false;
     };

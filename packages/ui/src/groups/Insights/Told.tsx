@@ -1,4 +1,4 @@
-import type { Insights, TellingPoint } from '@twicewise/contract';
+import type { AnswerPoint, Insights } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { countTicks, type Frame } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
@@ -9,7 +9,7 @@ const words = strings.insights.told;
 const { columns } = strings.insights;
 
 /** Asked is filled, unasked only drawn around: they differ without colour. */
-function Bars({ points, frame }: { points: readonly TellingPoint[]; frame: Frame }) {
+function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame }) {
   return points.map(({ from, asked, unasked }, index) => (
     <g key={from}>
       {asked > 0 && (

@@ -53,7 +53,7 @@ function From({ source }: { source: Source }) {
 function throughText({ door, client }: Operation, author: string): string {
   const program = client === null || client === author ? '' : programName(client);
   if (program === client || program === '')
-    return [inspector.doors[door], program && strings.history.client(program)].filter(Boolean).join(' ');
+    return [inspector.doors[door], program && strings.versions.client(program)].filter(Boolean).join(' ');
   return program;
 }
 

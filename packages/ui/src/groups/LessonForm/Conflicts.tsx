@@ -1,7 +1,7 @@
 import { Button } from '../../elements/Button/Button.tsx';
 import type { Conflict, Field } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { valueText } from '../History/value.ts';
+import { valueText } from '../Versions/value.ts';
 
 interface ConflictsProps {
   who: string;
@@ -15,7 +15,7 @@ function Side({ title, text, action, onPress }: { title: string; text: string; a
     <div className="flex min-w-0 grow basis-56 flex-col items-start gap-1 border border-line bg-reading p-2">
       <p className="text-ink-3 text-small">{title}</p>
       <p dir="auto" className="max-h-40 w-full grow overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-        {text || strings.history.empty}
+        {text || strings.versions.empty}
       </p>
       <Button className="mt-1" onClick={onPress}>
         {action}

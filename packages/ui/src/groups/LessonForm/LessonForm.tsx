@@ -18,8 +18,8 @@ import {
   takenOver,
 } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { DiffText } from '../History/DiffText.tsx';
-import { valueText } from '../History/value.ts';
+import { DiffText } from '../Versions/DiffText.tsx';
+import { valueText } from '../Versions/value.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import type { Mistake, Mistakes } from './mistakes.ts';

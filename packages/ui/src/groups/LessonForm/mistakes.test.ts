@@ -1,13 +1,13 @@
 import { contract } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { type Content, changesOf, type Draft } from '../../state/lesson-draft.ts';
+import { type Content, type Draft, draftChanges } from '../../state/lesson-draft.ts';
 import { mistakesIn } from './mistakes.ts';
 
 const draft = (mine: Partial<Content>): Draft => ({ base: {} as Content, mine });
 const ID = `refl_${'0'.repeat(26)}`;
 /** What the host would say to the same change. */
 const refused = (mine: Partial<Content>) =>
-  !contract['reflection.update'].input.safeParse({ id: ID, changes: changesOf(draft(mine)) }).success;
+  !contract['reflection.update'].input.safeParse({ id: ID, changes: draftChanges(draft(mine)) }).success;
 
 const many = (count: number, text = 'x') => Array.from({ length: count }, (_, index) => `${text}${index}`);
 

@@ -1,6 +1,6 @@
 import type { Project } from '@twicewise/contract';
 import { ChevronsUpDown } from 'lucide-react';
-import { placesOf } from '../../data/project-label.ts';
+import { projectPlaces } from '../../data/project-label.ts';
 import { projectMeant } from '../../data/queries/projects.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { count, strings } from '../../strings.ts';
@@ -27,7 +27,7 @@ function Place({ of }: { of: string | undefined }) {
 /** Which body of work the lists show. */
 export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge }: ProjectSwitcherProps) {
   const chosen = projectMeant(projects, current);
-  const places = placesOf(projects);
+  const places = projectPlaces(projects);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
   const trigger = (
     <button

@@ -13,7 +13,7 @@ import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { ActivityFilters } from '../../groups/Activity/ActivityFilters.tsx';
 import { Connected } from '../../groups/Activity/Connected.tsx';
 import { WriteList } from '../../groups/Activity/WriteList.tsx';
-import { Tellings } from '../../groups/Tellings/Tellings.tsx';
+import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
@@ -88,12 +88,12 @@ function Answers({ view, onGo }: PaneProps) {
   if (!query.data) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
-  const tellings = query.data.pages.flatMap(({ items }) => items);
-  if (tellings.length === 0) return <Message inPage title={words.noAnswers} text={strings.tellings.noneHint} />;
+  const answers = query.data.pages.flatMap(({ items }) => items);
+  if (answers.length === 0) return <Message inPage title={words.noAnswers} text={strings.agentAnswers.noneHint} />;
   return (
     <div className="-mx-4">
-      <Tellings
-        tellings={tellings}
+      <AgentAnswers
+        answers={answers}
         showProject={view.project === undefined}
         hasOlder={query.hasNextPage}
         onOlder={() => void query.fetchNextPage()}

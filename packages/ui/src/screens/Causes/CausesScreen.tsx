@@ -14,7 +14,7 @@ import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { ListPane } from './ListPane.tsx';
+import { CauseListPane } from './CauseListPane.tsx';
 import { MapPane } from './MapPane.tsx';
 import { PanelPane } from './PanelPane.tsx';
 import { PatternsPane } from './PatternsPane.tsx';
@@ -97,7 +97,7 @@ function Panes({ causes }: { causes: Causes }) {
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
         {hasList && (
           <div ref={list} className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full">
-            <ListPane {...causes} />
+            <CauseListPane {...causes} />
           </div>
         )}
         <Middle causes={causes} />

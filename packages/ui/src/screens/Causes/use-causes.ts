@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type CausesPatch, edgeFilterOf, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { graphAround } from '../../data/queries/causes.ts';
-import { BLANK, type Picture, pictureOf } from '../../graph/picture.ts';
+import { BLANK_PICTURE, type Picture, pictureOf } from '../../graph/picture.ts';
 
 type Graph = OutputOf<'causal.graph'>;
 
@@ -72,7 +72,7 @@ function useView() {
 export function useCauses() {
   const { view, change, navigate } = useView();
   const { drawn, isStale, failed } = useDrawn(view);
-  const { picture } = drawn ?? { picture: BLANK };
+  const { picture } = drawn ?? { picture: BLANK_PICTURE };
   const node = view.at ?? view.node ?? null;
   const open = view.open ?? [];
   const isOnMap = (id: string) => picture.nodes.some((other) => other.id === id);

@@ -13,7 +13,7 @@ import { strings } from '../../strings.ts';
 import { BundleButtons } from '../Bundles/BundleSheets.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
-import { HistoryPane } from '../Today/HistoryPane.tsx';
+import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 import { BackupList } from './Broken.tsx';
 import { EmbeddingPane } from './EmbeddingPane.tsx';
 import { SettingsPane } from './SettingsPanes.tsx';
@@ -98,7 +98,7 @@ export function DataScreen() {
         <AgentsPane />
       </Part>
       <Part title={strings.pastSessions.title} text={strings.pastSessions.text}>
-        <HistoryPane />
+        <TranscriptsPane />
       </Part>
       <Part title={strings.appearance.title} text={strings.appearance.text}>
         <AppearanceChoice {...appearance} />

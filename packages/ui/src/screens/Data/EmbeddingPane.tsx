@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure, OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { hostStatus, settings as settingsQuery } from '../../data/queries/host.ts';
+import { hostStatus, settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { Embedding, type EmbeddingSettings, type Trial } from '../../groups/Embedding/Embedding.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
 import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
-import { placesOf } from '../../data/project-label.ts';
-import { settings as settingsQuery } from '../../data/queries/host.ts';
+import { projectPlaces } from '../../data/project-label.ts';
+import { settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { goalsOf } from '../../data/queries/sessions.ts';
 import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
@@ -43,7 +43,7 @@ interface ProjectsProps extends PaneProps {
 /** Projects for which something holds. One that was merged away or is not there any more stands with its id. */
 function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
-  const places = placesOf(projects);
+  const places = projectPlaces(projects);
   const known = projects.map(({ id, name: own }) => ({ id, name: [own, places.get(id)].filter(Boolean).join(' · ') }));
   const items = chosen.map((value) => ({ value, name: known.find(({ id }) => id === value)?.name ?? value }));
   return (

@@ -5,7 +5,7 @@ import { useClient } from '../../data/client.ts';
 import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
-import { insights } from '../../data/queries/insights.ts';
+import { insightsOptions } from '../../data/queries/insights.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -66,7 +66,7 @@ function Counted() {
   const client = useClient();
   const navigate = useNavigate();
   const view = useSearch({ from: '/insights' });
-  const query = useQuery(insights(client, view));
+  const query = useQuery(insightsOptions(client, view));
   const { data: found } = query;
   const show = (filter: Partial<LessonsView>) =>
     void navigate({ to: '/lessons', search: readView({ project: view.project, ...filter }) });

@@ -6,8 +6,8 @@ import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
 import { changePreview, type ManyLessons } from '../../data/queries/changes.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
 import { projectList } from '../../data/queries/projects.ts';
-import { BinChanges, Changes, Selected } from '../../groups/Bulk/BulkBar.tsx';
-import { ChangePreview } from '../../groups/Bulk/ChangePreview.tsx';
+import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx';
+import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useBundles } from '../../state/bundles.tsx';
@@ -51,7 +51,7 @@ function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
     if (conflict) await query.refetch();
     setState({ busy: false, conflict, failure: conflict ? null : answer.error });
   };
-  return <ChangePreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
+  return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
 }
 
 const CALM = { busy: false, conflict: false, failure: null };
@@ -122,7 +122,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
       return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;
     }
     if (view.bin) return <BinChanges all={selection.all} onChange={setDoing} onPurge={() => setDoing('purge')} />;
-    return <Changes projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
+    return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
   };
   return (
     <section

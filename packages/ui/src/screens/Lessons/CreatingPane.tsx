@@ -9,7 +9,7 @@ import { ProjectRow } from '../../groups/LessonForm/ProjectRow.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
-import { BLANK, changesOf, type Draft, NEW, stagedFields, startDraft } from '../../state/lesson-draft.ts';
+import { BLANK_LESSON, type Draft, draftChanges, NEW, stagedFields, startDraft } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
 /** What keeps a lesson from being stored: without a task it is none, touched or not. */
@@ -36,7 +36,7 @@ export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneP
   const [tries, setTries] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
-  const draft = drafts.get(NEW) ?? startDraft(BLANK);
+  const draft = drafts.get(NEW) ?? startDraft(BLANK_LESSON);
   const goesTo = draft.project ?? projectMeant(projects, project)?.id ?? '';
   const mistakes = mistakesInNew(draft);
 
@@ -48,9 +48,9 @@ export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneP
     if (saving || stagedFields(draft).length === 0) return;
     if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
     setSaving(true);
-    const { outcome } = BLANK;
+    const { outcome } = BLANK_LESSON;
     const where = goesTo === '' ? {} : { projectId: goesTo };
-    const input = { outcome, ...changesOf(draft), ...where } as InputOf<'reflection.store'>;
+    const input = { outcome, ...draftChanges(draft), ...where } as InputOf<'reflection.store'>;
     const answer = await attempt('reflection.store', input, strings.done.stored(input.taskDescription));
     setSaving(false);
     if (answer.ok) {
@@ -65,7 +65,7 @@ export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneP
   return (
     <div ref={place} className="flex min-h-0 grow flex-col">
       <LessonForm
-        lesson={BLANK}
+        lesson={BLANK_LESSON}
         isNew
         draft={draft}
         who=""

@@ -5,7 +5,7 @@ import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
-import { changesOf, conflicts, type Draft, stagedFields } from '../../state/lesson-draft.ts';
+import { conflicts, type Draft, draftChanges, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
 /** Who wrote the newest change, for "… changed this meanwhile". */
@@ -46,7 +46,7 @@ export function Editing(props: EditingProps) {
     if (saving || stagedFields(draft).length === 0 || conflicts(draft, lesson).length > 0) return;
     if (Object.keys(mistakes).length > 0) return setTries(tries + 1);
     setSaving(true);
-    const input = { id: lesson.id, changes: changesOf(draft), expectedRevision: lesson.revision };
+    const input = { id: lesson.id, changes: draftChanges(draft), expectedRevision: lesson.revision };
     const answer = await attempt(
       'reflection.update',
       input,

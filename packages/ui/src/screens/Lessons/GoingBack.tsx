@@ -3,12 +3,12 @@ import type { Failure, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
-import { RevertPreview } from '../../groups/History/RevertPreview.tsx';
+import { RevertPreview } from '../../groups/Versions/RevertPreview.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const words = strings.history.revert;
+const words = strings.versions.revert;
 const CALM = { busy: false, conflict: false, failure: null };
 
 interface GoingBackProps {

@@ -3,14 +3,14 @@ import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
-import { historyOf } from '../../data/queries/history.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
+import { writesTouching } from '../../data/queries/writes.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { History } from '../../groups/History/History.tsx';
-import { earlierVersions } from '../../groups/History/versions.ts';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
+import { VersionList } from '../../groups/Versions/VersionList.tsx';
+import { earlierVersions } from '../../groups/Versions/versions.ts';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
@@ -19,19 +19,19 @@ import { strings } from '../../strings.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
+import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
-import { UsePane } from './UsePane.tsx';
 
 /** The writes that touched a lesson, as far back as they were read. */
 function useHistory(id: string) {
-  const query = useInfiniteQuery(historyOf(useClient(), id));
+  const query = useInfiniteQuery(writesTouching(useClient(), id));
   const { data } = query;
   const operations = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return { query, operations };
 }
 
-interface LessonHistoryProps {
+interface LessonVersionsProps {
   lesson: Reflection;
   history: ReturnType<typeof useHistory>;
 }
@@ -41,16 +41,16 @@ function stepOf({ id, jobId, summary }: Operation): Step {
   return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
 
-function LessonHistory({ lesson, history }: LessonHistoryProps) {
+function LessonVersions({ lesson, history }: LessonVersionsProps) {
   const { undo, redo } = useCommands();
   const { query, operations } = history;
   const [askedId, ask] = useState<string | null>(null);
   const earlier = useMemo(() => earlierVersions(lesson, operations), [lesson, operations]);
   const end = () => ask(null);
-  if (query.isPending) return <Loading text={strings.history.loading} />;
-  if (query.isError && operations.length === 0) return <QueryFailure title={strings.history.failed} query={query} />;
+  if (query.isPending) return <Loading text={strings.versions.loading} />;
+  if (query.isError && operations.length === 0) return <QueryFailure title={strings.versions.failed} query={query} />;
   return (
-    <History
+    <VersionList
       operations={operations}
       entityId={lesson.id}
       title={lesson.taskDescription}
@@ -136,8 +136,8 @@ export function LessonPane(props: LessonPaneProps) {
       source={source}
       kept={gone ? purge : kept}
       why={why}
-      history={<LessonHistory key={lesson.id} lesson={lesson} history={history} />}
-      use={<UsePane lesson={lesson} onGo={onGo} />}
+      history={<LessonVersions key={lesson.id} lesson={lesson} history={history} />}
+      use={<ExposuresPane lesson={lesson} onGo={onGo} />}
       similar={<SimilarPane lesson={lesson} everywhere={everywhere} onGo={onGo} />}
       onFilter={onFilter}
       onBack={onBack}

@@ -16,13 +16,13 @@ import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useDrafts } from '../../state/drafts.tsx';
-import { BLANK, NEW } from '../../state/lesson-draft.ts';
+import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { FacetsPane } from './FacetsPane.tsx';
 import { FirstLessons } from './FirstLessons.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
-import { ListPane } from './ListPane.tsx';
+import { LessonFacetsPane } from './LessonFacetsPane.tsx';
+import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
 import { useLessons } from './use-lessons.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
@@ -112,7 +112,7 @@ function useScreenActions(screen: ScreenState) {
   const inForm = view.new ? NEW : view.lesson;
   useEffect(() => tidy(inForm), [tidy, inForm]);
   useAction('create', () => {
-    drafts.open({ id: NEW, ...BLANK });
+    drafts.open({ id: NEW, ...BLANK_LESSON });
     if (!view.new) change({ new: true, lesson: undefined, bin: undefined });
     focusOn('form');
   });
@@ -190,10 +190,12 @@ function Panes({ screen }: { screen: ScreenState }) {
       sectionRef={refs.section}
       openRef={refs.inspector}
       before={
-        facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+        facets.shown && (
+          <LessonFacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+        )
       }
       list={
-        <ListPane
+        <LessonListPane
           {...screen}
           listRef={refs.list}
           fieldRef={refs.field}

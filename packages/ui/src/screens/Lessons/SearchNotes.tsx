@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
-import type { Found } from './rows.ts';
+import type { SearchFindings } from './rows.ts';
 import type { ChangeView } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
 
 const { search } = strings;
 
 interface SearchNotesProps {
-  found: Found;
+  found: SearchFindings;
   onChange: ChangeView;
 }
 
@@ -18,7 +18,7 @@ function Turn(props: { children: ReactNode; onClick: () => void }) {
 }
 
 /** What was typed but could not be looked for. */
-function notesOf({ unknown, cut }: Found): string[] {
+function notesOf({ unknown, cut }: SearchFindings): string[] {
   return [...(unknown.length > 0 ? [search.unknown(unknown)] : []), ...(cut ? [search.cut] : [])];
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Client, Reflection } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
 import { lessonSearch } from '../../data/queries/search.ts';
-import { type Found, heldOver, type Rows } from './rows.ts';
+import { heldOver, type Rows, type SearchFindings } from './rows.ts';
 
 const rows = (more: Partial<Rows>): Rows => ({
   lessons: [],
@@ -31,7 +31,7 @@ describe('heldOver', () => {
   });
 
   test('an answer without rows is told of at once and shown at the end of the typing', () => {
-    const found = { words: 'zeb' } as Found;
+    const found = { words: 'zeb' } as SearchFindings;
     const none = rows({ listKey: 'b', ready: true, found });
     expect(heldOver(last, none, true)).toMatchObject({ listKey: 'a', stale: true, heldBack: found });
     expect(heldOver(last, rows({ listKey: 'b', found: null }), true).heldBack).toBeNull();

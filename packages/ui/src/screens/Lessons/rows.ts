@@ -1,7 +1,7 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 
 /** What a search says beside its lessons. */
-export interface Found {
+export interface SearchFindings {
   words: string;
   /** Also those that are hardly relevant. */
   all: boolean;
@@ -29,9 +29,9 @@ export interface Rows {
   readMore: () => void;
   retry: () => void;
   /** What a search says beside its rows; null for the list by date. */
-  found: Found | null;
+  found: SearchFindings | null;
   /** The answer that is here has no rows; those of the one before are still shown. Null: it has, or there is none. */
-  heldBack: Found | null;
+  heldBack: SearchFindings | null;
 }
 
 /**

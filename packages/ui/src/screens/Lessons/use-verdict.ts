@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reflection, Verdict } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
-import { historyOf } from '../../data/queries/history.ts';
-import { givenVerdict } from '../../data/queries/use.ts';
+import { givenVerdict } from '../../data/queries/exposures.ts';
+import { writesTouching } from '../../data/queries/writes.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -14,7 +14,10 @@ export function useVerdict({ id: reflectionId, taskDescription }: Reflection, en
   const { run, undo } = useCommands();
   const { data: given } = useQuery(givenVerdict(reflectionId));
   // A verdict is undone like anything else, by whoever and wherever; its own history says whether it stands.
-  const history = useInfiniteQuery({ ...historyOf(client, given?.feedback.id ?? ''), enabled: given !== undefined });
+  const history = useInfiniteQuery({
+    ...writesTouching(client, given?.feedback.id ?? ''),
+    enabled: given !== undefined,
+  });
   const stands = history.data?.pages[0]?.items[0]?.kind !== 'undo';
 
   const standing = stands ? given : undefined;

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CausalNode, Project, Reflection, Session } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { placesOf } from '../../data/project-label.ts';
+import { projectPlaces } from '../../data/project-label.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
@@ -13,7 +13,7 @@ import { ACTIONS } from '../../state/actions.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
-import type { Found } from './use-found.ts';
+import type { FoundLessons } from './use-found.ts';
 
 /** Where choices lead. */
 export interface Ways {
@@ -58,7 +58,7 @@ function useActionEntries(): Entry[] {
 
 function projectEntries(projects: readonly Project[], current: string | undefined, ways: Ways): Entry[] {
   const all = { id: undefined, name: words.allProjects };
-  const places = placesOf(projects);
+  const places = projectPlaces(projects);
   return [all, ...projects]
     .filter(({ id }) => id !== current)
     .map(({ id, name }) => {
@@ -119,7 +119,7 @@ function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
 /** Everything to choose from: what answers the words, or without words what was chosen lately and all that can be done. */
 export function useEntries(
   typed: string,
-  found: Found,
+  found: FoundLessons,
   elsewhere: Elsewhere,
   project: string | undefined,
   ways: Ways,

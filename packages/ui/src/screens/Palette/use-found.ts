@@ -11,7 +11,7 @@ import { nextQuestion } from '../Lessons/asking.ts';
 const words = strings.palette;
 
 /** The lessons that answer what was typed. */
-export interface Found {
+export interface FoundLessons {
   /** One by its id, or hits of a search. */
   lessons: readonly SearchHit['reflection'][];
   total: number;
@@ -25,7 +25,7 @@ export interface Found {
 const NOTHING: readonly never[] = [];
 
 /** The lesson whose id or link was pasted, wherever it is. */
-function useNamed(typed: string): Found | null {
+function useNamed(typed: string): FoundLessons | null {
   const id = lessonMeant({ q: typed });
   const { data, error } = useQuery({ ...lessonQuery(useClient(), id ?? ''), enabled: id !== null });
   if (id === null) return null;
@@ -41,7 +41,7 @@ function useNamed(typed: string): Found | null {
 }
 
 /** Hits of a search while typing: one question at a time, and only the newest answer counts. */
-function useHits(typed: string): Found {
+function useHits(typed: string): FoundLessons {
   const [asked, setAsked] = useState('');
   const search = toSearch({ q: asked });
   const { data, error, isFetching, isPlaceholderData } = useQuery({
@@ -66,7 +66,7 @@ function useHits(typed: string): Found {
 }
 
 /** The lessons that what was typed means: the one whose id it is, else those that are relevant to it. */
-export function useFound(typed: string): Found {
+export function useFound(typed: string): FoundLessons {
   const named = useNamed(typed);
   const hits = useHits(named ? '' : typed);
   return named ?? hits;

@@ -4,7 +4,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { HistoryPane } from '../Today/HistoryPane.tsx';
+import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 
 /** The screen of a memory without any recorded session: reads past sessions and logs; the status line follows it. */
 export function FirstSessions({ onBin }: { onBin: () => void }) {
@@ -13,7 +13,7 @@ export function FirstSessions({ onBin }: { onBin: () => void }) {
   const { data: status } = useQuery(hostStatus(useClient()));
   return (
     <EmptySessions
-      history={<HistoryPane />}
+      history={<TranscriptsPane />}
       command={status?.connectCommand ?? null}
       busy={awaited !== null}
       onRead={(path) => void run('episode.extract', { path }, strings.noSessions.logsDone)}

@@ -2,19 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { answersOfSession } from '../../data/queries/agent-answers.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
-import { tellingsOfSession } from '../../data/queries/tellings.ts';
 import { TABS, type Tab } from '../../data/sessions-view.ts';
 import { timelineOf } from '../../data/timeline.ts';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
+import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { Decisions } from '../../groups/SessionRecord/Decisions.tsx';
 import { RecordFacts } from '../../groups/SessionRecord/RecordFacts.tsx';
 import { RecordHeading } from '../../groups/SessionRecord/RecordHeading.tsx';
 import { OwnLessons, StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
-import { Tellings } from '../../groups/Tellings/Tellings.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
@@ -66,7 +66,7 @@ function Lessons({ episode, ways }: { episode: Episode; ways: RecordWays }) {
 
 /** What the agent was given in the session, each answer with its tokens. */
 function ToldParts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
-  const query = useInfiniteQuery(tellingsOfSession(useClient(), episode.sessionId));
+  const query = useInfiniteQuery(answersOfSession(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
   if (!data) {
     return error ? (
@@ -77,8 +77,8 @@ function ToldParts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   }
   return (
     <div className="-mx-4">
-      <Tellings
-        tellings={data.pages.flatMap(({ items }) => items)}
+      <AgentAnswers
+        answers={data.pages.flatMap(({ items }) => items)}
         showProject={false}
         hasOlder={hasNextPage}
         empty={words.told}

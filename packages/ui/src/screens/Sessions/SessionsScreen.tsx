@@ -21,10 +21,10 @@ import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { FacetsPane } from './FacetsPane.tsx';
 import { FirstSessions } from './FirstSessions.tsx';
-import { ListPane } from './ListPane.tsx';
 import { RecordPane, type RecordWays } from './RecordPane.tsx';
+import { SessionFacetsPane } from './SessionFacetsPane.tsx';
+import { SessionListPane } from './SessionListPane.tsx';
 import { type Session, useRecordActions, useRecordKeys } from './use-record-actions.ts';
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
@@ -198,10 +198,12 @@ function Panes({ screen }: { screen: ScreenState }) {
       sectionRef={refs.section}
       openRef={refs.inspector}
       before={
-        facets.shown && <FacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+        facets.shown && (
+          <SessionFacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+        )
       }
       list={
-        <ListPane
+        <SessionListPane
           {...screen}
           current={screen.cursor.index}
           listRef={refs.list}

@@ -5,8 +5,8 @@ import { failureOf, useClient } from '../../data/client.ts';
 import { type ClientChange, clientList, clientPreview } from '../../data/queries/clients.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { ChangePreview } from '../../groups/ConnectAgents/ChangePreview.tsx';
 import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
+import { ConnectPreview } from '../../groups/ConnectAgents/ConnectPreview.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -67,7 +67,7 @@ export function AgentsPane() {
         looking && {
           client: looking.client,
           preview: (
-            <ChangePreview
+            <ConnectPreview
               name={name}
               remove={looking.remove}
               preview={preview}

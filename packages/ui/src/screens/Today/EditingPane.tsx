@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../data/client.ts';
-import { historyOf } from '../../data/queries/history.ts';
+import { writesTouching } from '../../data/queries/writes.ts';
 import type { Drafts } from '../../state/drafts.tsx';
 import { startDraft } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
@@ -20,7 +20,7 @@ interface EditingPaneProps {
 
 /** A draft in the form of any lesson; saving it accepts it. */
 export function EditingPane({ lesson, drafts, onRead, onSaved, onEnd }: EditingPaneProps) {
-  const history = useInfiniteQuery(historyOf(useClient(), lesson.id));
+  const history = useInfiniteQuery(writesTouching(useClient(), lesson.id));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
   return (
@@ -30,7 +30,7 @@ export function EditingPane({ lesson, drafts, onRead, onSaved, onEnd }: EditingP
         draft={drafts.get(lesson.id) ?? startDraft(lesson)}
         drafts={drafts}
         operations={history.data?.pages.flatMap(({ items }) => items) ?? []}
-        saveLabel={strings.decisions.saveAndAccept}
+        saveLabel={strings.review.saveAndAccept}
         onRead={onRead}
         onSaved={onSaved}
         onEnd={onEnd}

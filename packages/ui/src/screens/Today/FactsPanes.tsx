@@ -2,17 +2,17 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import type { Source, SummaryEntry } from '@twicewise/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { recentAnswers, repeatedFailures } from '../../data/queries/agent-answers.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { sourceList } from '../../data/queries/sources.ts';
-import { recentTellings, repeatedFailures } from '../../data/queries/tellings.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures/RepeatedFailures.tsx';
 import { Sources } from '../../groups/Sources/Sources.tsx';
-import { Tellings } from '../../groups/Tellings/Tellings.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const { tellings, repeated, sources } = strings;
+const { agentAnswers, repeated, sources } = strings;
 
 /** Lessons that are read of each failure before somebody asks for more. */
 const FIRST = 3;
@@ -37,21 +37,21 @@ interface PaneProps {
 
 /** What agents were told lately, live. */
 export function TellingsPane({ project, onGo }: PaneProps) {
-  const query = useInfiniteQuery(recentTellings(useClient(), project));
+  const query = useInfiniteQuery(recentAnswers(useClient(), project));
   const { data, error, hasNextPage, fetchNextPage } = query;
   return (
-    <Panel title={tellings.title}>
+    <Panel title={agentAnswers.title}>
       {data && (
-        <Tellings
-          tellings={data.pages.flatMap(({ items }) => items)}
+        <AgentAnswers
+          answers={data.pages.flatMap(({ items }) => items)}
           showProject={project === undefined}
           hasOlder={hasNextPage}
           onOlder={() => void fetchNextPage()}
           onGo={onGo}
         />
       )}
-      {!data && error && <QueryFailure title={tellings.failed} query={query} />}
-      {!data && !error && <Loading text={tellings.loading} />}
+      {!data && error && <QueryFailure title={agentAnswers.failed} query={query} />}
+      {!data && !error && <Loading text={agentAnswers.loading} />}
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
-import { waitingCount } from '../../data/queries/decisions.ts';
-import { settings } from '../../data/queries/host.ts';
+import { settingsOptions } from '../../data/queries/host.ts';
+import { waitingCount } from '../../data/queries/review.ts';
 import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
@@ -20,7 +20,7 @@ export function useKinds(project: string | undefined, drafts: number) {
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
-  const [suspects, contradictions, neglected, harmful] = useQueries({
+  const [suspects, contradictions, unused, harmful] = useQueries({
     queries: WAITING.map((kind) => waitingCount(client, kind, project)),
   });
   const kind: Kind = waiting ?? 'drafts';
@@ -35,7 +35,7 @@ export function useKinds(project: string | undefined, drafts: number) {
     drafts,
     suspects: suspects?.data?.total,
     contradictions: contradictions?.data?.total,
-    neglected: neglected?.data?.total,
+    neglected: unused?.data?.total,
     harmful: harmful?.data?.total,
   };
   return { kind, counts, choose };
@@ -52,13 +52,13 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
   const total = counts[kind] ?? 0;
-  const { data: known } = useQuery(settings(useClient()));
+  const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.decisions.waiting(total), text: strings.decisions.text(tellsDrafts) },
+    drafts: { status: strings.review.waiting(total), text: strings.review.text(tellsDrafts) },
     suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
-    neglected: { status: strings.neglected.status(total), text: strings.neglected.text },
+    neglected: { status: strings.unused.status(total), text: strings.unused.text },
     harmful: { status: strings.harmful.status(total), text: strings.harmful.text },
   }[kind];
   const { waiting } = strings;

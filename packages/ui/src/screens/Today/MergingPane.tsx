@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { MergePane } from '../../groups/Decisions/MergePane.tsx';
+import { MergePane } from '../../groups/Review/MergePane.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';

@@ -11,16 +11,16 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
-import { DecisionsPane } from './DecisionsPane.tsx';
+import { DraftsPane } from './DraftsPane.tsx';
 import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstStepsPane } from './FirstStepsPane.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
-import { NeglectedPane } from './NeglectedPane.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
+import { UnusedPane } from './UnusedPane.tsx';
 import { type Queue, useQueue } from './use-queue.ts';
 
-const words = strings.decisions;
+const words = strings.review;
 
 /** Goes to the first draft of a source, reading on until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
@@ -57,7 +57,7 @@ function Waiting({ kind, project, onOpen, children }: WaitingProps) {
     case 'contradictions':
       return <ContradictionsPane project={project} onOpen={onOpen} />;
     case 'neglected':
-      return <NeglectedPane project={project} onOpen={onOpen} />;
+      return <UnusedPane project={project} onOpen={onOpen} />;
     case 'harmful':
       return <HarmfulPane project={project} onOpen={onOpen} />;
     default:
@@ -84,7 +84,7 @@ function Panes({ project }: { project: string | undefined }) {
       <KindHead kinds={kinds} decided={queue.decided} />
       <section aria-label={words.label} className="shrink-0 border-line-strong border-b">
         <Waiting kind={kinds.kind} project={project} onOpen={({ id }) => toLesson(id)}>
-          <DecisionsPane
+          <DraftsPane
             queue={queue}
             project={project}
             listRef={list}
@@ -114,7 +114,7 @@ function Content() {
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  if (status.counts.reflections === 0) return <FirstSteps />;
+  if (status.counts.reflections === 0) return <FirstStepsPane />;
   return <Panes key={project} project={project} />;
 }
 

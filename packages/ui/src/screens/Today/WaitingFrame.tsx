@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { WaitingList, type WaitingRow } from '../../groups/Decisions/WaitingList.tsx';
+import { WaitingList, type WaitingRow } from '../../groups/Review/WaitingList.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.waiting;

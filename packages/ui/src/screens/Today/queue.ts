@@ -4,7 +4,7 @@ interface Row {
 }
 
 /** Where the keys are. */
-export interface Place {
+export interface QueuePlace {
   /** The draft that was gone to, or taken back; it becomes the current one as soon as it is there. */
   readonly wanted: string | undefined;
   /** The draft that was current last, and its place, which counts when it has gone. */
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Index of the current draft: the wanted one, else that of last time, else the one that moved up; -1 in an empty list. */
-export function indexOf(rows: readonly Row[], { wanted, id, index }: Place): number {
+export function indexOf(rows: readonly Row[], { wanted, id, index }: QueuePlace): number {
   const find = (sought: string | undefined) => rows.findIndex((row) => row.id === sought);
   const found = find(wanted);
   if (found >= 0) return found;

@@ -3,7 +3,7 @@ import type { Reflection } from '@twicewise/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { lessonList, lessonsOf } from '../../data/queries/reflections.ts';
-import { indexOf, type Place, stillHidden } from './queue.ts';
+import { indexOf, type QueuePlace, stillHidden } from './queue.ts';
 
 /** Drafts that wait, and where the keys are among them. */
 export interface Queue {
@@ -43,7 +43,7 @@ export function useQueue(project: string | undefined, start?: string): Queue {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState(0);
-  const [place, setPlace] = useState<Place>({ wanted: start, id: undefined, index: 0 });
+  const [place, setPlace] = useState<QueuePlace>({ wanted: start, id: undefined, index: 0 });
 
   const drafts = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
   const index = indexOf(drafts, place);

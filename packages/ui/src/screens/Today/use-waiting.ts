@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readToday } from '../../data/today-view.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { usePacedHistory } from '../../state/paced-history.ts';
-import { indexOf, type Place, stillHidden } from './queue.ts';
+import { indexOf, type QueuePlace, stillHidden } from './queue.ts';
 import { useDeciding } from './use-deciding.ts';
 
 interface Row {
@@ -35,7 +35,7 @@ export function useWaiting<R extends Row>(rows: readonly R[], total: number) {
   const { at } = useSearch({ from: '/today' });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState(0);
-  const [place, setPlace] = useState<Place>({ wanted: at, id: undefined, index: 0 });
+  const [place, setPlace] = useState<QueuePlace>({ wanted: at, id: undefined, index: 0 });
   const list = useRef<HTMLDivElement>(null);
   const items = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
   const index = indexOf(items, place);

@@ -1,0 +1,88 @@
+/** Two lessons, the older one first. */
+export interface LessonPair {
+  one: string;
+  other: string;
+  projectId: string;
+  /** What the best pairs have most of. */
+  score: number;
+}
+
+/** The name of a pair, whichever lesson comes first. */
+export function pairKey(one: string, other: string): string {
+  return one < other ? `${one}:${other}` : `${other}:${one}`;
+}
+
+/** Most pairs of one lesson: who has more neighbours than this has a template, not duplicates. */
+const PER_LESSON = 5;
+
+/** Pairs by their lessons: a bounded number of each lesson and in all, the best ones. */
+export class PairShelf<P extends LessonPair> {
+  readonly #pairs = new Map<string, P>();
+  readonly #of = new Map<string, Set<string>>();
+  readonly #most: number;
+  /** True when pairs were left out because there were too many in all. */
+  hasDropped = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#pairs.size;
+  }
+
+  /** Pairs of a project or of all, the best first. */
+  sorted(projectId: string | null): P[] {
+    const pairs = [...this.#pairs.values()];
+    const wanted = projectId === null ? pairs : pairs.filter((pair) => pair.projectId === projectId);
+    return wanted.sort((a, b) => b.score - a.score || (keyOf(a) < keyOf(b) ? -1 : 1));
+  }
+
+  add(pair: P): void {
+    const key = keyOf(pair);
+    this.#pairs.set(key, pair);
+    for (const id of [pair.one, pair.other]) {
+      const keys = this.#of.get(id) ?? new Set();
+      this.#of.set(id, keys.add(key));
+      if (keys.size > PER_LESSON) this.#dropWorst(keys);
+    }
+    // A tenth at once, so that sorting is rare.
+    if (this.#pairs.size > this.#most * 1.1) {
+      for (const worst of this.sorted(null).slice(this.#most)) this.#remove(keyOf(worst));
+      this.hasDropped = true;
+    }
+  }
+
+  /** Forgets the pairs of a lesson. Answers the lessons that it was paired with: they have room for others now. */
+  forget(id: string): string[] {
+    const pairs = [...(this.#of.get(id) ?? [])].flatMap((key) => this.#pairs.get(key) ?? []);
+    for (const pair of pairs) this.#remove(keyOf(pair));
+    return pairs.map(({ one, other }) => (one === id ? other : one));
+  }
+
+  clear(): void {
+    this.#pairs.clear();
+    this.#of.clear();
+    this.hasDropped = false;
+  }
+
+  #dropWorst(keys: ReadonlySet<string>): void {
+    const score = (key: string) => this.#pairs.get(key)?.score ?? 0;
+    const [worst] = [...keys].sort((a, b) => score(a) - score(b) || (a < b ? 1 : -1));
+    if (worst !== undefined) this.#remove(worst);
+  }
+
+  #remove(key: string): void {
+    const pair = this.#pairs.get(key);
+    this.#pairs.delete(key);
+    for (const id of pair ? [pair.one, pair.other] : []) {
+      const keys = this.#of.get(id);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#of.delete(id);
+    }
+  }
+}
+
+function keyOf({ one, other }: LessonPair): string {
+  return pairKey(one, other);
+}

@@ -1,0 +1,111 @@
+import { AppError, type BriefedLesson, type Caller, type Reflection } from '@twicewise/contract';
+import { type Clean, cleanHead } from '@twicewise/redaction';
+import { type NewId, recordAgentCall, type ShownLesson } from '@twicewise/store';
+import type { CommitQueue, WriteRequest } from '../commit-queue.ts';
+import type { WriteContext } from '../context.ts';
+import { isAgentAtWork } from '../person-only.ts';
+import { callerProject } from '../references.ts';
+import type { RecordExposures, ShownAnswer } from './shown-answer.ts';
+
+/** Longest question that is recorded, in UTF-16 units. */
+const MAX_TASK = 2000;
+
+/** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it; null without any. */
+export function toStoredTask(text: string, clean: Clean): string | null {
+  return cleanHead(text, MAX_TASK, clean).replaceAll('\0', '') || null;
+}
+
+/** A brief, as far as its exposures are recorded. */
+interface BriefedLessons {
+  readonly lessons: readonly Omit<BriefedLesson, 'exposureId'>[];
+}
+
+/** Lessons of a brief as they were shown, with the relevance that their search gave them. */
+export function toBriefedLessons(
+  { lessons }: BriefedLessons,
+  hits: readonly { reflection: Pick<Reflection, 'id'>; relevance: number | null }[],
+): ShownLesson[] {
+  const relevance = new Map(hits.map((hit) => [hit.reflection.id, hit.relevance]));
+  return lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
+}
+
+/** The same lessons as an answer names them: with their exposures, or without where nothing was written down. */
+export function addExposureIds({ lessons }: BriefedLessons, ids: readonly string[] | null): BriefedLesson[] {
+  return lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
+}
+
+/** Records an answer and its exposures, as part of a write. */
+export function writeExposures(context: WriteContext, asked: ShownAnswer, ids: readonly string[]): void {
+  const { caller, db, at } = context;
+  const { trigger = 'tool', tokens = null, tookMs = null, projectId = callerProject(db, caller) } = asked;
+  const { session: sessionRef, subagent = null, client } = caller;
+  recordAgentCall(db, { ...asked, trigger, tokens, tookMs, projectId, sessionRef, subagent, client }, ids, at);
+  for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
+}
+
+/** Milliseconds since a moment of the monotonic clock, to a hundredth. */
+export function elapsedSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 100) / 100;
+}
+
+/** Lessons shown in the order of an answer that has no ranking. */
+export function toUnrankedLessons(lessons: readonly { id: string; tokens?: number | null }[]): ShownLesson[] {
+  return lessons.map(({ id, tokens = null }, index) => ({
+    reflectionId: id,
+    rank: index + 1,
+    score: null,
+    relevance: null,
+    tokens,
+  }));
+}
+
+/** What recording needs of the core. */
+interface RecorderServices {
+  newId: NewId;
+  /** The queue of the memory; null while nothing can be written. */
+  queue: () => CommitQueue | null;
+  log: (message: string, error: unknown) => void;
+}
+
+/**
+ * Records what agents are shown. A person who looks around in the app has not been advised, so nothing is recorded. See
+ * docs/adr/0010-account-of-lessons-shown.md for when it is written.
+ */
+export class ExposureRecorder {
+  readonly #services: RecorderServices;
+
+  constructor(services: RecorderServices) {
+    this.#services = services;
+  }
+
+  /** Records the answer to one request. `startedAt` is when the request began, on the monotonic clock. */
+  recorderFor(caller: Caller, startedAt: number): RecordExposures {
+    if (!isAgentAtWork(caller)) return () => null;
+    return (asked) => {
+      const queue = this.#services.queue();
+      if (queue === null) return null;
+      const ids = asked.lessons.map(() => this.#services.newId('exposure'));
+      const tookMs = elapsedSince(startedAt);
+      const run = (context: WriteContext) => writeExposures(context, { ...asked, tookMs }, ids);
+      this.#write(queue, { name: 'memory.account', caller, run });
+      return ids;
+    };
+  }
+
+  /**
+   * Runs a question. Callers other than agents see every exposure recorded before it; nobody is answered faster than exposures can be
+   * written.
+   */
+  async within<T>(caller: Caller, answer: () => Promise<T>): Promise<T> {
+    if (!isAgentAtWork(caller)) await this.#services.queue()?.caughtUp(caller);
+    const answered = await answer();
+    await this.#services.queue()?.room();
+    return answered;
+  }
+
+  /** A failure is logged: it must not take the answer away. */
+  async #write(queue: CommitQueue, request: WriteRequest): Promise<void> {
+    const answer = await queue.runLater(request);
+    if (!answer.ok) this.#services.log('what an agent was shown could not be recorded', new AppError(answer.error));
+  }
+}

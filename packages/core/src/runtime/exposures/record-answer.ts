@@ -1,0 +1,48 @@
+import type { OperationName, Reflection } from '@twicewise/contract';
+import type { ShownLesson } from '@twicewise/store';
+import { contextOf, type TaskContext } from '../handler.ts';
+import { meantProject } from '../scope.ts';
+import { toStoredTask } from './exposure-recorder.ts';
+
+type Ranked = {
+  reflection: Reflection;
+  rank: number;
+  score: number | null;
+  relevance: number | null;
+  /** Its size in tokens as it was shown; left out where it was not counted. */
+  tokens?: number | null;
+};
+
+/** Lessons of an answer as their exposures are recorded. */
+export function toShownLessons(hits: readonly Ranked[]): ShownLesson[] {
+  return hits.map(({ reflection, rank, score, relevance, tokens = null }) => ({
+    reflectionId: reflection.id,
+    rank,
+    score,
+    relevance,
+    tokens,
+  }));
+}
+
+/** An answer, as far as it is recorded. */
+interface RecordedAnswer {
+  operation: OperationName;
+  question?: string | undefined;
+  projectId?: string | string[] | undefined;
+  lessons: ShownLesson[];
+  /** Episodes of the sessions that were told. */
+  episodeIds?: readonly string[];
+  /** Size of what was shown, where it was counted. */
+  tokens?: number;
+}
+
+/** Records what an agent is shown; the answer does not wait for it. */
+export function recordAnswer(
+  context: TaskContext,
+  { operation, question, projectId, lessons, episodeIds = [], tokens }: RecordedAnswer,
+): void {
+  const task = question === undefined ? null : toStoredTask(question, context.services.redactText);
+  const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons, episodeIds };
+  const counted = tokens === undefined ? asked : { ...asked, tokens };
+  context.services.exposureRecorder(context.caller, context.startedAt)(counted);
+}

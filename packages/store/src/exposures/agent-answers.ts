@@ -1,0 +1,109 @@
+import type { AgentAnswer } from '@twicewise/contract';
+import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
+import { all, type ReadableDb } from '../database.ts';
+
+const CURSOR: CursorKind = ['tellings', 'number'];
+
+type Attempt = NonNullable<AgentAnswer['attempt']>;
+
+interface CallRow extends Omit<AgentAnswer, 'lessons' | 'sessions' | 'attempt'> {
+  shown: number;
+  toldEpisodes: string | null;
+}
+
+/** A lesson of an answer, and the attempt that followed: the same for all lessons of one answer. */
+interface LessonRow extends Omit<AgentAnswer['lessons'][number], 'actedOn'> {
+  actedOn: number;
+  attemptId: string | null;
+  attemptTask: string | null;
+  attemptOutcome: Attempt['outcome'] | null;
+  attemptSource: Attempt['outcomeSource'] | null;
+}
+
+const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
+    c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown,
+    c.told_episodes AS toldEpisodes
+  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
+  WHERE c.seq < :before`;
+const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
+
+/** The lessons of an answer were written right after it, so their numbers follow its own. */
+const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, r.outcome,
+    e.tokens, e.acted_on AS actedOn, a.id AS attemptId, a.task AS attemptTask, a.outcome AS attemptOutcome,
+    a.outcome_source AS attemptSource
+  FROM exposure e LEFT JOIN reflection r ON r.id = e.reflection_id AND r.deleted_at IS NULL
+    LEFT JOIN reflection a ON a.id = e.attempt_id AND a.deleted_at IS NULL
+  WHERE e.seq > :seq AND e.seq <= :last AND e.call_seq = :seq ORDER BY e.seq`;
+
+function attemptOf(rows: readonly LessonRow[]): Attempt | null {
+  const row = rows.find(({ attemptId }) => attemptId !== null);
+  if (!row || row.attemptId === null) return null;
+  const { attemptId: id, attemptTask, attemptOutcome, attemptSource } = row;
+  return {
+    id,
+    taskDescription: attemptTask ?? '',
+    outcome: attemptOutcome ?? 'unknown',
+    outcomeSource: attemptSource ?? 'defaulted',
+  };
+}
+
+const EPISODES = `SELECT told.value AS episodeId, e.session_id AS sessionId, e.task, e.outcome
+  FROM json_each(:told) told LEFT JOIN episode e ON e.id = told.value AND e.deleted_at IS NULL ORDER BY told.key`;
+
+function sessionsOf(db: ReadableDb, told: string | null): AgentAnswer['sessions'] {
+  return told === null ? [] : all<AgentAnswer['sessions'][number]>(db, EPISODES, { told });
+}
+
+function toAgentAnswer(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow): AgentAnswer {
+  const rows = all<LessonRow>(db, LESSONS, { seq: call.seq, last: call.seq + shown });
+  const lessons = rows.map(({ exposureId, reflectionId, taskDescription, outcome, tokens, actedOn, attemptId }) => {
+    return { exposureId, reflectionId, taskDescription, outcome, tokens, actedOn: actedOn === 1 && attemptId !== null };
+  });
+  return { ...call, lessons, sessions: sessionsOf(db, toldEpisodes), attempt: attemptOf(rows) };
+}
+
+/**
+ * An agent's first question comes before its project is known, and projects are merged: what was told in a session stays
+ * its own. Another project may have a session of the same name.
+ */
+const OF_SESSION = `AND (c.project_id IS NULL OR c.project_id IN
+  (SELECT id FROM project WHERE id = :projectId OR json_extract(extra, '$.mergedInto') = :projectId))`;
+
+/** Which answers are meant. */
+export interface AgentAnswerFilter {
+  projectId: string | null;
+  /** Names of one session, as agents may have called it; null for all sessions. */
+  sessionRefs?: readonly string[] | null;
+  /** Also answers in which no lesson and no session was told. */
+  empty: boolean;
+}
+
+/** What agents were told, in one project, one session or anywhere, the newest first. */
+export function findAgentAnswers(
+  db: ReadableDb,
+  { projectId, sessionRefs = null, empty }: AgentAnswerFilter,
+  limit: number,
+  cursor?: string,
+) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const page = { before, limit: limit + 1 };
+  // What asks an agent to store something tells no lesson, and is told all the same.
+  const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger = 'turn_end')`;
+  // Each has an index of its own.
+  const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
+  const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';
+  const values = {
+    ...page,
+    ...(projectId === null ? {} : { projectId }),
+    ...(sessionRefs === null ? {} : { refs: JSON.stringify(sessionRefs) }),
+  };
+  const rows = all<CallRow>(db, `${call} ${ofProject} ${ofSession} ${NEWEST}`, values);
+  return toPage(
+    rows,
+    limit,
+    CURSOR,
+    ({ seq }) => [seq],
+    (row) => toAgentAnswer(db, row),
+  );
+}

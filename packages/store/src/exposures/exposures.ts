@@ -1,0 +1,318 @@
+import { type Exposure, exposure } from '@twicewise/contract';
+import { nextSeq } from '../counters.ts';
+import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../database.ts';
+import type { NewId } from '../ids.ts';
+import { document } from '../tables/columns.ts';
+import { CALLS, EXPOSURES } from '../tables/log.ts';
+import { columnNames, encodeRecord, insertInto } from '../tables/table.ts';
+import { type RowOf, view } from '../tables/view.ts';
+
+const CURSOR: CursorKind = ['exposures', 'number'];
+const INSERT_CALL = insertInto('agent_call', columnNames(CALLS));
+const INSERT_EXPOSURE = insertInto('exposure', columnNames(EXPOSURES));
+
+/** A lesson that was shown to an agent. */
+export interface ShownLesson {
+  reflectionId: string;
+  /** Place in the answer, from 1; null where the answer has no ranking. */
+  rank: number | null;
+  score: number | null;
+  /** 0 to 1; null where nothing was ranked. */
+  relevance: number | null;
+  /** Size of its part of the answer in tokens, where they were counted. */
+  tokens: number | null;
+}
+
+/** A question of an agent, with everything it was shown. */
+export interface AgentCall {
+  /** Operation of the contract. */
+  operation: string;
+  /** What it asked about, without secrets; null where it named nothing. */
+  task: string | null;
+  projectId: string | null;
+  /** Session as the asker named it. */
+  sessionRef: string | null;
+  /** Who of the session asked, where it was not its main agent. */
+  subagent?: string | null;
+  client: string | null;
+  /** Why it was shown: `tool` when the agent asked, otherwise the name of the hook. */
+  trigger: string;
+  tokens: number | null;
+  /** From the request to the answer, in milliseconds; without the way there and back. */
+  tookMs: number | null;
+  lessons: readonly ShownLesson[];
+  /** Earlier sessions that were told, by their episodes. */
+  episodeIds?: readonly string[];
+  /** Session of which the asker's is a copy; told once, when it begins. */
+  forkedFrom?: string | null;
+}
+
+/** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
+export function recordAgentCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
+  const seq = nextSeq(db);
+  const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [] } = call;
+  const toldEpisodes = episodeIds.length === 0 ? null : episodeIds;
+  run(db, INSERT_CALL, encodeRecord(CALLS, { ...call, seq, at, shown: lessons.length, toldEpisodes }));
+  lessons.forEach((lesson, index) => {
+    const id = ids[index];
+    if (id === undefined) throw new Error('an exposure without an id');
+    const exposure = {
+      id,
+      seq: nextSeq(db),
+      callSeq: seq,
+      projectId,
+      sessionRef,
+      subagent,
+      client,
+      shownAt: at,
+      trigger,
+    };
+    insertExposure(db, { ...lesson, ...exposure });
+  });
+}
+
+interface NewExposure extends ShownLesson {
+  id: string;
+  seq: number;
+  callSeq: number | null;
+  projectId: string | null;
+  sessionRef: string | null;
+  subagent?: string | null;
+  client: string | null;
+  shownAt: string;
+  trigger: string;
+  attemptId?: string;
+  actedOn?: boolean;
+}
+
+function insertExposure(db: WritableDb, exposure: NewExposure): void {
+  run(db, INSERT_EXPOSURE, encodeRecord(EXPOSURES, { actedOn: false, ...exposure }));
+}
+
+/** An attempt that has just been recorded, and the lessons its author says it used. */
+export interface Attempt {
+  reflectionId: string;
+  projectId: string;
+  /** Names the session may have been called by: our id and its own. */
+  sessionRefs: readonly string[];
+  client: string | null;
+  used: readonly string[];
+  at: string;
+}
+
+/** How long after a lesson was shown an attempt still counts as following it. */
+const FOLLOWS_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * Ties what a session was shown to the attempt that followed. Lessons that the author says it used but was not shown here
+ * (it had them from elsewhere) get an exposure of their own with the trigger `named`.
+ */
+export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): void {
+  const { reflectionId, projectId, sessionRefs, used, at } = attempt;
+  const since = new Date(Date.parse(at) - FOLLOWS_WITHIN_MS).toISOString();
+  for (const ref of sessionRefs) {
+    run(
+      db,
+      `UPDATE exposure INDEXED BY exposure_awaiting SET attempt_id = ?, acted_on = 0
+        WHERE session_ref = ? AND attempt_id IS NULL
+        AND trigger <> 'named' AND (project_id = ? OR project_id IS NULL) AND shown_at >= ? AND reflection_id <> ?`,
+      [reflectionId, ref, projectId, since, reflectionId],
+    );
+  }
+  for (const id of used) {
+    const sql = 'UPDATE exposure SET acted_on = 1 WHERE attempt_id = ? AND reflection_id = ?';
+    if (run(db, sql, [reflectionId, id]) > 0) continue;
+    insertExposure(db, {
+      reflectionId: id,
+      rank: null,
+      score: null,
+      relevance: null,
+      tokens: null,
+      id: newId('exposure'),
+      seq: nextSeq(db),
+      callSeq: null,
+      projectId,
+      sessionRef: sessionRefs[0] ?? null,
+      client: attempt.client,
+      shownAt: at,
+      trigger: 'named',
+      attemptId: reflectionId,
+      actedOn: true,
+    });
+  }
+}
+
+/** The storing of an attempt was undone: what it was shown before waits for the next one. */
+export function releaseExposures(db: WritableDb, attemptId: string): void {
+  const note = `INSERT OR REPLACE INTO exposure_release (attempt_id, exposure_id, acted_on)
+    SELECT attempt_id, id, acted_on FROM exposure WHERE attempt_id = ?`;
+  run(db, note, [attemptId]);
+  run(db, 'UPDATE exposure SET attempt_id = NULL, acted_on = 0 WHERE attempt_id = ?', [attemptId]);
+}
+
+/** The storing of an attempt was redone: what no other attempt has followed since is tied to it again. */
+export function reclaimExposures(db: WritableDb, attemptId: string): void {
+  const sql = `UPDATE exposure SET attempt_id = r.attempt_id, acted_on = r.acted_on
+    FROM exposure_release r WHERE r.attempt_id = ? AND exposure.id = r.exposure_id AND exposure.attempt_id IS NULL`;
+  run(db, sql, [attemptId]);
+  run(db, 'DELETE FROM exposure_release WHERE attempt_id = ?', [attemptId]);
+}
+
+const EXPOSURE = view(exposure, EXPOSURES, {
+  from: `exposure e LEFT JOIN agent_call c ON c.seq = e.call_seq
+    LEFT JOIN reflection r ON r.id = e.attempt_id AND r.deleted_at IS NULL`,
+  alias: 'e',
+  computed: {
+    operation: 'c.operation',
+    task: 'c.task',
+    // The attempt that followed, while it is neither removed nor in the bin.
+    attempt: document(`iif(r.id IS NULL, NULL, json_object('id', r.id, 'taskDescription', r.task, 'outcome', r.outcome,
+      'outcomeSource', r.outcome_source))`),
+  },
+});
+
+function toExposure(row: RowOf<Exposure>): Exposure {
+  const shown = EXPOSURE.decode(row);
+  return { ...shown, actedOn: shown.actedOn && shown.attempt !== null };
+}
+
+/** Times a lesson was shown, the newest first. One that only an undone attempt named does not count. */
+export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
+  const sql = `${EXPOSURE.select} WHERE e.reflection_id = ? AND e.seq < ? AND NOT (e.trigger = 'named' AND e.attempt_id IS NULL) ORDER BY e.seq DESC LIMIT ?`;
+  const rows = all<RowOf<Exposure>>(db, sql, [reflectionId, before as SqlValue, limit + 1]);
+  return toPage(rows, limit, CURSOR, (row) => [row.seq], toExposure);
+}
+
+/** The lesson that an exposure showed, or null. */
+export function exposedLesson(db: ReadableDb, exposureId: string): string | null {
+  const sql = 'SELECT reflection_id AS id FROM exposure WHERE id = ?';
+  return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
+}
+
+/** Who is told: the main agent of a session, or one of its subagents. Each has an account of its own. */
+export interface Listener {
+  sessionRef: string;
+  /** Null for the main agent. */
+  subagent: string | null;
+}
+
+/** Part of the order of truth: after one position and before another. */
+export interface Span {
+  after: number;
+  before: number;
+}
+
+/** The last time before a position that an agent was told something on this occasion; null when it never was. Without tokens it was only noted. */
+export function lastAgentCall(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  trigger: string,
+  before = Number.MAX_SAFE_INTEGER,
+): { seq: number; at: string; tokens: number | null } | null {
+  const sql = `SELECT seq, at, tokens FROM agent_call WHERE session_ref = ? AND trigger = ? AND subagent IS ? AND seq < ?
+    ORDER BY seq DESC LIMIT 1`;
+  return (
+    one<{ seq: number; at: string; tokens: number | null }>(db, sql, [sessionRef, trigger, subagent, before]) ?? null
+  );
+}
+
+/** The session of which this one is a copy, and where in the order of truth it began; null for one that began empty. */
+export function forkOf(
+  db: ReadableDb,
+  sessionRef: string,
+  { after, before }: Span,
+): { from: string; seq: number } | null {
+  const sql = `SELECT forked_from AS "from", seq FROM agent_call
+    WHERE session_ref = ? AND trigger = 'session_start' AND seq > ? AND seq < ? AND forked_from IS NOT NULL
+    ORDER BY seq DESC LIMIT 1`;
+  return one<{ from: string; seq: number }>(db, sql, [sessionRef, after, before]) ?? null;
+}
+
+/** Lessons that an agent was shown within a span, asked for or not. */
+export function lessonsShownIn(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  { after, before }: Span,
+): Set<string> {
+  const sql = `SELECT reflection_id AS id FROM exposure
+    WHERE session_ref = ? AND seq > ? AND seq < ? AND trigger <> 'named' AND subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, after, before, subagent]).map(({ id }) => id));
+}
+
+/** Episodes of earlier sessions that an agent was told of within a span. */
+export function episodesToldIn(
+  db: ReadableDb,
+  { sessionRef, subagent }: Listener,
+  { after, before }: Span,
+): Set<string> {
+  const sql = `SELECT told.value AS id FROM agent_call c, json_each(c.told_episodes) told
+    WHERE c.session_ref = ? AND c.seq > ? AND c.seq < ? AND c.told_episodes IS NOT NULL AND c.subagent IS ?`;
+  return new Set(all<{ id: string }>(db, sql, [sessionRef, after, before, subagent]).map(({ id }) => id));
+}
+
+/** Lessons that a session stored itself within a span. */
+export function lessonsStoredIn(db: ReadableDb, sessionId: string, { after, before }: Span): string[] {
+  const sql = 'SELECT id FROM reflection WHERE session_id = ? AND seq > ? AND seq < ?';
+  return all<{ id: string }>(db, sql, [sessionId, after, before]).map(({ id }) => id);
+}
+
+/** What was found in the transcript of a session and waits for a person: whoever worked in it knows that. */
+export function draftsFoundIn(db: ReadableDb, sessionId: string): string[] {
+  const sql = `SELECT id FROM reflection WHERE session_id = ? AND state = 'draft' AND author_kind = 'importer'`;
+  return all<{ id: string }>(db, sql, [sessionId]).map(({ id }) => id);
+}
+
+/** Whether a rule found something in the transcript of a session, whatever became of the draft. */
+export function hasDraftByRule(db: ReadableDb, sessionId: string, rule: string): boolean {
+  const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind = 'importer'
+    AND json_extract(extra, '$.rule') = ? LIMIT 1`;
+  return one(db, sql, [sessionId, rule]) !== undefined;
+}
+
+/** Whether the agent of a session, or a person in it, has stored a lesson there. */
+export function hasStored(db: ReadableDb, sessionId: string): boolean {
+  const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind <> 'importer' LIMIT 1`;
+  return one(db, sql, [sessionId]) !== undefined;
+}
+
+/** Whether a lesson was shown to a session, or without one to a client that calls itself so; on whatever occasion. */
+export function wasShown(
+  db: ReadableDb,
+  reflectionId: string,
+  to: { session: string | null; client: string | null },
+): boolean {
+  const sql = `SELECT 1 FROM exposure WHERE reflection_id = :reflectionId
+    AND session_ref IS :session AND (:session IS NOT NULL OR client IS :client) LIMIT 1`;
+  return one(db, sql, { reflectionId, ...to }) !== undefined;
+}
+
+/** Id of the judgement that an author gave on a lesson in a session, the newest one. */
+export function judgementOf(
+  db: ReadableDb,
+  reflectionId: string,
+  author: { kind: string; name: string },
+  sessionRef: string | null,
+): string | null {
+  const sql = `SELECT id FROM feedback WHERE reflection_id = ? AND author_kind = ? AND author_name = ? AND session_ref IS ?
+    ORDER BY seq DESC LIMIT 1`;
+  return one<{ id: string }>(db, sql, [reflectionId, author.kind, author.name, sessionRef])?.id ?? null;
+}
+
+/** How often a lesson was judged each way. */
+export interface Verdicts {
+  helpful: number;
+  unhelpful: number;
+  harmful: number;
+}
+
+/** Verdicts on one lesson. */
+export function verdictsOn(db: ReadableDb, reflectionId: string): Verdicts {
+  const sql = 'SELECT verdict, COUNT(*) AS n FROM feedback WHERE reflection_id = ? GROUP BY verdict';
+  const counts: Verdicts = { helpful: 0, unhelpful: 0, harmful: 0 };
+  for (const { verdict, n } of all<{ verdict: keyof Verdicts; n: number }>(db, sql, [reflectionId]))
+    counts[verdict] = n;
+  return counts;
+}

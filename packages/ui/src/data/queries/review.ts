@@ -1,0 +1,114 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '@twicewise/contract';
+import type { Waiting } from '../today-view.ts';
+
+const TOPIC = 'decision';
+/** A person decides one at a time: few are drawn. */
+const PER_PAGE = 30;
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+};
+
+/** Shortest time between two askings of the same, in milliseconds: an import changes lessons many times a second. */
+const PACE_MS = 1000;
+const askedAt = new Map<string, number>();
+
+/** Waits until the same may be asked again; at once where it was not asked lately. */
+async function pace(key: readonly unknown[], signal: AbortSignal): Promise<void> {
+  const name = JSON.stringify(key);
+  const left = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + PACE_MS - performance.now();
+  if (left > 0) {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, left);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
+    });
+  }
+  askedAt.set(name, performance.now());
+}
+
+/** Asks again while lessons are still compared: a change told during the first asking would be missed. */
+function untilDone(isDone: boolean | undefined): number | false {
+  return isDone === false ? 1000 : false;
+}
+
+function where(projectId: string | undefined, cursor: string | null) {
+  return { limit: PER_PAGE, ...(projectId ? { projectId } : {}), ...(cursor === null ? {} : { cursor }) };
+}
+
+/** Pairs that probably say the same. */
+export function suspectList(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'suspects', projectId],
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) await pace(queryKey, signal);
+      return client.call('reflection.suspects', where(projectId, pageParam));
+    },
+    refetchInterval: ({ state }) => untilDone(state.data?.pages[0]?.comparing.isDone),
+    ...paging,
+  });
+}
+
+/** Pairs that say opposite things. */
+export function contradictionList(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'contradictions', projectId],
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) await pace(queryKey, signal);
+      return client.call('reflection.contradictions', where(projectId, pageParam));
+    },
+    refetchInterval: ({ state }) => untilDone(state.data?.pages[0]?.comparing.isDone),
+    ...paging,
+  });
+}
+
+/** Lessons that no agent was shown for long. */
+export function unusedList(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'neglected', projectId],
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) await pace(queryKey, signal);
+      return client.call('reflection.neglected', where(projectId, pageParam));
+    },
+    ...paging,
+  });
+}
+
+/** Lessons that agents are told and that were judged harmful. */
+export function harmfulList(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'harmful', projectId],
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+      if (pageParam === null) await pace(queryKey, signal);
+      return client.call('reflection.harmful', where(projectId, pageParam));
+    },
+    ...paging,
+  });
+}
+
+/** How many of one kind wait. */
+export function waitingCount(client: Client, kind: Waiting, projectId: string | undefined) {
+  const none = { limit: 0, ...(projectId ? { projectId } : {}) };
+  const ask = async (): Promise<{ total: number; isDone: boolean }> => {
+    if (kind === 'neglected') {
+      const { neverShown, stale } = await client.call('reflection.neglected', none);
+      return { total: neverShown + stale, isDone: true };
+    }
+    if (kind === 'harmful') return { total: (await client.call('reflection.harmful', none)).total, isDone: true };
+    const name = kind === 'suspects' ? 'reflection.suspects' : 'reflection.contradictions';
+    const { total, comparing } = await client.call(name, none);
+    return { total, isDone: comparing.isDone };
+  };
+  return queryOptions({
+    queryKey: [TOPIC, 'count', kind, projectId],
+    queryFn: async ({ queryKey, signal }) => {
+      await pace(queryKey, signal);
+      return ask();
+    },
+    refetchInterval: ({ state }) => untilDone(state.data?.isDone),
+  });
+}

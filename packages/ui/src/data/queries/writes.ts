@@ -1,0 +1,15 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Client } from '@twicewise/contract';
+
+const PAGE = 20;
+
+/** Every write that touched one record, the newest first. */
+export function writesTouching(client: Client, entityId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['operation', 'of', entityId],
+    queryFn: ({ pageParam }) =>
+      client.call('operation.list', { entityId, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}

@@ -1,0 +1,65 @@
+import type { Failure, OutputOf } from '@twicewise/contract';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.bulk;
+
+interface BulkPreviewProps {
+  /** What is done, such as "Move to the bin". */
+  name: string;
+  preview: OutputOf<'reflection.previewMany'>;
+  /** The lessons changed since an earlier preview; why the change was refused otherwise. */
+  conflict: boolean;
+  failure: Failure | null;
+  busy: boolean;
+  onDo: () => void;
+  onCancel: () => void;
+}
+
+/** What a change would do, before it is done: all of it in numbers, and the first lessons by name. */
+export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
+  const { changes, already, refused, examples, asJob } = preview;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  const none = changes === 0;
+  return (
+    <div className="flex min-h-0 flex-col gap-2 text-small">
+      <div aria-live="polite" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-ink-2">
+        {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
+        {failure && (
+          <p role="alert" className="text-ink">
+            <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
+          </p>
+        )}
+        <p className="text-ink">
+          <strong className="font-medium wrap-anywhere">{name}.</strong> {words.changes(changes)}
+        </p>
+        {already > 0 && <p>{words.already(already)}</p>}
+        {refused.map(({ reason, count, message }) => (
+          <p key={reason}>{words.refused(count, message)}</p>
+        ))}
+        {examples.length > 0 && (
+          <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
+            {examples.map(({ id, taskDescription }) => (
+              <li key={id} dir="auto" title={taskDescription} className="truncate">
+                {taskDescription}
+              </li>
+            ))}
+          </ul>
+        )}
+        {asJob && <p>{words.asJob}</p>}
+      </div>
+      <div className="flex gap-2">
+        {!none && (
+          <Button ref={first} tone="solid" disabled={busy} onClick={onDo} className="min-w-0 shrink">
+            <span className="truncate">{name}</span>
+          </Button>
+        )}
+        <Button ref={none ? first : undefined} onClick={onCancel}>
+          {strings.actions.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ClientChanges, Failure } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { strings } from '../../strings.ts';
+import { DiffLines } from './DiffLines.tsx';
+
+const words = strings.agents;
+
+interface ConnectPreviewProps {
+  /** Name of the program. */
+  name: string;
+  remove: boolean;
+  /** Undefined while it is read. */
+  preview: ClientChanges | undefined;
+  failure: Failure | null;
+  busy: boolean;
+  onAgree: () => void;
+  onCancel: () => void;
+}
+
+/** The exact change of a program's configuration, to agree to or not. */
+export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, onCancel }: ConnectPreviewProps) {
+  const changes = preview?.changes ?? [];
+  return (
+    <div className="mt-2 mb-1 flex flex-col gap-3 border-line-strong border-l-2 pl-3">
+      {failure && <FailureMessage title={preview ? words.notDone : words.unreadable(name)} failure={failure} />}
+      {!preview && !failure && <p className="animate-late text-ink-3">{words.reading}</p>}
+      {changes.map(({ path, diff }) => (
+        <div key={path}>
+          <p className="break-all font-mono text-ink-2 text-micro">{path}</p>
+          <DiffLines label={words.diff(path)} diff={diff} />
+        </div>
+      ))}
+      {preview && changes.length === 0 && <p className="text-ink-2">{words.nothing}</p>}
+      <div className="flex gap-2">
+        {changes.length > 0 && (
+          <Button tone={remove ? 'danger' : 'solid'} disabled={busy} onClick={onAgree}>
+            {busy ? words.writing : remove ? words.agreeRemove : words.agree}
+          </Button>
+        )}
+        <Button tone="quiet" disabled={busy} onClick={onCancel}>
+          {strings.actions.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

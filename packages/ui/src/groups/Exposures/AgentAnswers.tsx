@@ -1,0 +1,166 @@
+import type { AgentAnswer } from '@twicewise/contract';
+import { useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { programName, strings } from '../../strings.ts';
+import { SessionLink } from '../Causes/Said.tsx';
+import { LessonLink } from '../LessonLink/LessonLink.tsx';
+
+const words = strings.agentAnswers;
+
+/** Lessons of one answer that are shown before it is opened. */
+const FIRST = 3;
+
+type OnGo = (lessonId: string) => void;
+type Told = AgentAnswer['lessons'][number];
+
+function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
+  const { reflectionId, taskDescription, outcome, tokens, actedOn } = lesson;
+  if (taskDescription === null) return <p className="py-0.5 text-ink-3">{words.gone}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <LessonLink id={reflectionId} title={taskDescription} outcome={outcome ?? 'unknown'} onGo={onGo} />
+      {actedOn && <span className="shrink-0 font-medium text-small">{words.used}</span>}
+      {tokens !== null && (
+        <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">{words.tokens(tokens)}</span>
+      )}
+    </div>
+  );
+}
+
+/** The earlier sessions that were told of. */
+function ToldSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
+  return (
+    <ul>
+      {sessions.map(({ episodeId, task, outcome }) => (
+        <li key={episodeId} className="flex items-baseline gap-2">
+          {task === null ? (
+            <p className="py-0.5 text-ink-3">{words.goneSession}</p>
+          ) : (
+            <>
+              <span className="self-center">
+                <OutcomeGlyph outcome={outcome ?? 'unknown'} />
+              </span>
+              <span className="shrink-0 text-ink-2 text-small">{words.earlierSession}</span>
+              <SessionLink episodeId={episodeId}>
+                <bdi className="line-clamp-1">{task}</bdi>
+              </SessionLink>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: string; onGo: OnGo }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lessons : lessons.slice(0, FIRST);
+  if (lessons.length === 0) return <p className="py-0.5 text-ink-3">{none}</p>;
+  return (
+    <ul>
+      {shown.map((lesson) => (
+        <li key={lesson.exposureId}>
+          <ToldLesson lesson={lesson} onGo={onGo} />
+        </li>
+      ))}
+      {shown.length < lessons.length && (
+        <li>
+          <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => setAll(true)}>
+            {words.more(lessons.length - shown.length)}
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The attempt that followed, or that there was none yet; of what told nothing, nothing can come. */
+function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentAnswer; onGo: OnGo }) {
+  if (!attempt && lessons.length + sessions.length === 0) return null;
+  if (!attempt) return <p className="py-0.5 text-ink-3 text-small">{words.nothing}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="text-ink-2 text-small">{words.followed}</span>
+      <LessonLink id={attempt.id} title={attempt.taskDescription} outcome={attempt.outcome} onGo={onGo} />
+    </div>
+  );
+}
+
+function Row({ answer, showProject, onGo }: { answer: AgentAnswer; showProject: boolean; onGo: OnGo }) {
+  const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = answer;
+  const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
+  return (
+    <li className="border-line border-t px-4 py-2 first:border-t-0">
+      <p className="flex items-baseline gap-2 text-small">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-medium">{words.occasion(trigger, operation)}</span>
+          <span className="text-ink-2">
+            {' '}
+            · <bdi>{client ? programName(client) : words.someone}</bdi>
+            {showProject && projectName && (
+              <>
+                {' '}
+                · <bdi>{projectName}</bdi>
+              </>
+            )}{' '}
+            · <RelativeTime at={at} />
+          </span>
+        </span>
+        {size.length > 0 && (
+          <span className="ml-auto shrink-0 font-mono text-ink-2 text-micro">{size.join(' · ')}</span>
+        )}
+      </p>
+      {task && (
+        <p dir="auto" className="line-clamp-2 wrap-anywhere" title={task}>
+          “{task}”
+        </p>
+      )}
+      <div className="mt-0.5 border-line border-l pl-2.5">
+        {(lessons.length > 0 || sessions.length === 0) && (
+          <ToldLessons lessons={lessons} none={words.noLesson(operation, trigger)} onGo={onGo} />
+        )}
+        <ToldSessions sessions={sessions} />
+        <Came answer={answer} onGo={onGo} />
+      </div>
+    </li>
+  );
+}
+
+interface AgentAnswersProps {
+  answers: readonly AgentAnswer[];
+  showProject: boolean;
+  hasOlder: boolean;
+  /** What is said where there are none. */
+  empty?: { none: string; noneHint: string };
+  onOlder: () => void;
+  onGo: OnGo;
+}
+
+/** Each answer that agents were given: on what occasion, with which lessons, and what came of it. */
+export function AgentAnswers({ answers, showProject, hasOlder, empty = words, onOlder, onGo }: AgentAnswersProps) {
+  if (answers.length === 0) {
+    return (
+      <div className="px-4 py-2">
+        <p className="text-ink-2">{empty.none}</p>
+        <p className="text-ink-3">{empty.noneHint}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ol aria-label={words.title}>
+        {answers.map((answer) => (
+          <Row key={answer.seq} answer={answer} showProject={showProject} onGo={onGo} />
+        ))}
+      </ol>
+      {hasOlder && (
+        <Button tone="quiet" className="mx-1.5 my-1" onClick={onOlder}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Exposure } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { programName, strings } from '../../strings.ts';
+
+const words = strings.exposures;
+
+interface LessonExposuresProps {
+  exposures: readonly Exposure[];
+  hasOlder: boolean;
+  onOlder: () => void;
+  onGo: (lessonId: string) => void;
+}
+
+const UUID = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A random name tells as much by its beginning; the whole is on hover. */
+function shortName(name: string): string {
+  return name.replace(UUID, '$1…');
+}
+
+/** How it was shown, in the order in which one asks. */
+function circumstances(exposure: Exposure): string {
+  const { trigger, operation, rank, tokens } = exposure;
+  const parts = [
+    words.way(trigger, operation),
+    ...(rank === null ? [] : [words.rank(rank)]),
+    ...(tokens === null ? [] : [words.tokens(tokens)]),
+  ];
+  return parts.join(', ');
+}
+
+/** The attempt that followed: whether it used the lesson, and how it ended. */
+function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string) => void }) {
+  const { attempt, actedOn } = exposure;
+  if (!attempt) return <p className="text-ink-3">{words.waiting}</p>;
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="shrink-0 text-ink-2">
+        {actedOn ? <strong className="font-medium text-ink">{words.used}</strong> : words.notUsed}, {words.followed}
+      </span>
+      <span className="self-center">
+        <OutcomeGlyph outcome={attempt.outcome} />
+      </span>
+      <TextLink dir="auto" onClick={() => onGo(attempt.id)} className="-my-0.5 min-h-6 min-w-0 wrap-anywhere text-left">
+        {attempt.taskDescription}
+      </TextLink>
+    </div>
+  );
+}
+
+/** Each time that an agent was shown the lesson, and what came of it. */
+export function LessonExposures({ exposures, hasOlder, onOlder, onGo }: LessonExposuresProps) {
+  if (exposures.length === 0) return <p className="text-ink-2 text-base">{words.none}</p>;
+  return (
+    <>
+      <ol className="flex flex-col text-small">
+        {exposures.map((exposure) => (
+          <li key={exposure.id} className="border-line border-t py-2 first:border-t-0 first:pt-0.5">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{exposure.client ? programName(exposure.client) : words.someone}</span>
+              <span className="text-ink-2">
+                {' '}
+                · <RelativeTime at={exposure.shownAt} />
+              </span>
+            </p>
+            {exposure.task && (
+              <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink" title={exposure.task}>
+                “{exposure.task}”
+              </p>
+            )}
+            <p className="wrap-anywhere text-ink-2">
+              {circumstances(exposure)}
+              {exposure.sessionRef && (
+                <span className="text-ink-3" title={exposure.sessionRef}>
+                  {' '}
+                  · {words.session(shortName(exposure.sessionRef))}
+                </span>
+              )}
+            </p>
+            <Came exposure={exposure} onGo={onGo} />
+          </li>
+        ))}
+      </ol>
+      {hasOlder && (
+        <Button tone="quiet" className="-ml-2.5" onClick={onOlder}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+}

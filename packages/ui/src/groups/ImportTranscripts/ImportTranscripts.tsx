@@ -1,0 +1,61 @@
+import { type Failure, type InputOf, isRunning, type Job, resultOf } from '@twicewise/contract';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { Progress } from '../../elements/Progress/Progress.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.pastSessions;
+
+/** An agent whose past sessions can be read. */
+export type TranscriptAgent = NonNullable<InputOf<'import.history'>['agent']>;
+
+const AGENTS = Object.keys(words.agents) as TranscriptAgent[];
+
+/** How a reading went, in words; unknown things are named, not guessed at. */
+function Result({ job }: { job: Job }) {
+  const result = resultOf('history', job);
+  const unknown = Object.keys(result.unknown);
+  return (
+    <div role="status">
+      <p>{words.result(result)}</p>
+      {unknown.length > 0 && <p className="wrap-anywhere text-ink-2">{words.unknown(unknown.join(', '))}</p>}
+    </div>
+  );
+}
+
+interface ImportTranscriptsProps {
+  /** The reading that was started last, while it runs and after. */
+  job: Job | undefined;
+  busy: boolean;
+  failure: Failure | null;
+  onRead: (agent: TranscriptAgent) => void;
+  onStop: (job: Job) => void;
+}
+
+/** Reads what agents went through before. */
+export function ImportTranscripts({ job, busy, failure, onRead, onStop }: ImportTranscriptsProps) {
+  const running = job && isRunning(job) ? job : undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {AGENTS.map((agent) => (
+          <Button key={agent} disabled={busy || running !== undefined} onClick={() => onRead(agent)}>
+            {words.read(words.agents[agent])}
+          </Button>
+        ))}
+      </div>
+      {running && (
+        <p className="flex items-center gap-3 text-ink-2">
+          <Progress label={running.title} done={running.done} total={running.total} />
+          <span className="font-mono text-micro">{strings.jobs.progress(running.done, running.total)}</span>
+          <Button tone="quiet" aria-label={strings.jobs.stop(running.title)} onClick={() => onStop(running)}>
+            {strings.actions.cancel}
+          </Button>
+        </p>
+      )}
+      {failure && <FailureMessage title={words.failed} failure={failure} />}
+      {!failure && job?.state === 'done' && <Result job={job} />}
+      {!failure && job?.state === 'cancelled' && <p role="status">{strings.jobs.cancelled(job.title)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Reflection, Source } from '@twicewise/contract';
+import { Check, GitMerge, Pencil, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { strings } from '../../strings.ts';
+import { Act } from './Act.tsx';
+import { DraftHeading, DraftText } from './DraftText.tsx';
+import { Origin } from './Origin.tsx';
+
+const words = strings.review;
+
+/** The decisions about one draft. */
+export interface DraftActions {
+  accept: () => void;
+  reject: () => void;
+  edit: () => void;
+  merge: () => void;
+}
+
+interface DraftCardProps {
+  lesson: Reflection;
+  /** An edit that is not saved, with its ways on. */
+  kept: ReactNode;
+  source: Source | undefined;
+  /** Place in the list from 1, and how many there are. */
+  place: number;
+  total: number;
+  act: DraftActions;
+  onSession: (sessionId: string) => void;
+}
+
+/** One draft, complete, with its decisions always in the same place. */
+export function DraftCard({ lesson, kept, source, place, total, act, onSession }: DraftCardProps) {
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
+        <Act keys="a" onPress={act.accept}>
+          <Check size={13} aria-hidden className="text-success" />
+          {strings.actions.accept}
+        </Act>
+        <Act keys="r" onPress={act.reject}>
+          <X size={13} aria-hidden className="text-failure" />
+          {strings.actions.reject}
+        </Act>
+        <Act keys="e" onPress={act.edit}>
+          <Pencil size={12} aria-hidden />
+          {strings.actions.edit}
+        </Act>
+        <Act keys="m" onPress={act.merge}>
+          <GitMerge size={13} aria-hidden />
+          {words.merge}
+        </Act>
+        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{words.place(place, total)}</span>
+      </div>
+      {kept}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div tabIndex={0} className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
+        <div className="flex flex-col gap-4 p-4">
+          <DraftHeading lesson={lesson} />
+          <DraftText lesson={lesson} />
+          <Origin lesson={lesson} source={source} onSession={onSession} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Reflection, Source } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.review;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="py-0.5 text-ink-3">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere py-0.5">{children}</dd>
+    </div>
+  );
+}
+
+interface OriginProps {
+  lesson: Reflection;
+  /** What it was brought in from; undefined while it is read, and for a draft that an agent wrote. */
+  source: Source | undefined;
+  onSession: (sessionId: string) => void;
+}
+
+/** Where a draft comes from: the file and the lines, the rule that made it, how strong that is, the session. */
+export function Origin({ lesson, source, onSession }: OriginProps) {
+  const { sessionId, confidence, extra, sourcePointer } = lesson;
+  const session = lesson.sessionNativeId ?? sessionId;
+  return (
+    <dl className="border-line border-t pt-3 text-small">
+      <Fact label={words.source}>
+        {source?.path && (
+          <span className="-mt-1 block">
+            <CopyId value={source.path} />
+          </span>
+        )}
+        <span className="block text-ink-2">
+          {[source && !source.path && strings.sources.system(source.system), sourcePointer]
+            .filter(Boolean)
+            .join(' · ') || (lesson.sourceId ? '' : words.writtenBy(lesson.author.name))}
+        </span>
+      </Fact>
+      {typeof extra.rule === 'string' && extra.ruleVersion !== undefined && (
+        <Fact label={words.rule}>{words.byRule(extra.rule)}</Fact>
+      )}
+      {confidence !== null && (
+        <Fact label={strings.fields.confidence}>
+          {words.strong(confidence)} <span className="font-mono text-ink-2 text-micro">{confidence.toFixed(2)}</span>
+        </Fact>
+      )}
+      {session && (
+        <Fact label={words.session}>
+          <span className="-my-1 block">
+            <TextLink
+              title={strings.inspector.filterBy(strings.filters.session(session))}
+              onClick={() => onSession(sessionId ?? session)}
+              className="min-h-6 min-w-6 break-all text-left font-mono text-micro"
+            >
+              {session}
+            </TextLink>
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}

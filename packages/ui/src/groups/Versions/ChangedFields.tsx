@@ -1,0 +1,32 @@
+import type { Change } from '@twicewise/contract';
+import { strings } from '../../strings.ts';
+import { DiffText } from './DiffText.tsx';
+import { fieldChanges } from './value.ts';
+
+/** A value that fits a line is told in words; a text is told by its diff. */
+const SHORT = 32;
+
+/** What a write changed in one record, field by field; nothing for a record that was made or removed. */
+export function ChangedFields({ change }: { change: Change }) {
+  if (!change.before || !change.after) return null;
+  return (
+    <dl className="mt-1 flex flex-col gap-1.5">
+      {fieldChanges(change.before, change.after).map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="text-ink-3">{strings.fieldName(field)}</dt>
+          <dd>
+            {before.length < SHORT && after.length < SHORT ? (
+              <>
+                <bdi className="text-ink-2">{before || strings.versions.empty}</bdi>
+                <span className="text-ink-3"> → </span>
+                <bdi>{after || strings.versions.empty}</bdi>
+              </>
+            ) : (
+              <DiffText before={before} after={after} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

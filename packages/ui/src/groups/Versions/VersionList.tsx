@@ -1,0 +1,103 @@
+import type { Operation } from '@twicewise/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { authorWord, programName, strings } from '../../strings.ts';
+import { ChangedFields } from './ChangedFields.tsx';
+import { Reversal, type ReversalActions } from './Reversal.tsx';
+import { titlesOf, withoutTitle } from './said.ts';
+
+/** Going back to what the lesson was after a write. */
+interface Versions {
+  /** Ids of the writes after which it was other than now. */
+  earlier: ReadonlySet<string>;
+  /** The write whose version is asked for, and what shows it. */
+  asked: { operationId: string; preview: ReactNode } | null;
+  onGoBack: (operation: Operation) => void;
+}
+
+interface VersionListProps extends ReversalActions, Versions {
+  operations: readonly Operation[];
+  entityId: string;
+  /** The lesson's own, which its entries need not repeat. */
+  title: string;
+  hasOlder: boolean;
+  onOlder: () => void;
+}
+
+interface EntryProps extends ReversalActions, Versions {
+  operation: Operation;
+  entityId: string;
+  titles: readonly string[];
+}
+
+/** The way to a version. It has the focus again after it was looked at and left. */
+function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation: Operation }) {
+  const isAsked = asked?.operationId === operation.id;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) button.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  if (isAsked) return asked.preview;
+  if (!earlier.has(operation.id)) return null;
+  return (
+    <Button ref={button} tone="quiet" className="-ml-2.5 mt-1 h-6" onClick={() => onGoBack(operation)}>
+      {strings.versions.revert.start}
+    </Button>
+  );
+}
+
+/** The way it came: how a command was run is kept as its client, and says whether somebody was seen behind it. */
+function throughText({ door, client }: Operation): string {
+  return door === 'cli' && client ? programName(client) : strings.inspector.doors[door];
+}
+
+function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }: EntryProps) {
+  const undone = operation.reversedById !== null;
+  return (
+    <li className="relative border-line border-l pb-4 pl-3 last:pb-0">
+      <span aria-hidden className="absolute top-1.5 -left-[3px] size-[5px] rounded-full bg-control" />
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <p className="min-w-0 grow basis-32 wrap-anywhere">
+          <span className={undone ? 'text-ink-2 line-through' : 'text-ink'}>
+            {withoutTitle(operation.summary, titles)}
+          </span>
+          <span className="block text-ink-3">
+            {operation.author.name} ({authorWord(operation.author)}), {throughText(operation)},{' '}
+            <RelativeTime at={operation.at} />
+            {undone && `, ${strings.versions.undone.toLowerCase()}`}
+          </span>
+        </p>
+        {operation.kind !== 'undo' && <Reversal operation={operation} {...act} />}
+      </div>
+      {operation.changes
+        .filter((change) => change.entityId === entityId)
+        .map((change) => (
+          <ChangedFields key={change.entityId} change={change} />
+        ))}
+      <GoBack {...{ operation, earlier, asked, onGoBack }} />
+    </li>
+  );
+}
+
+/** Every write that touched the lesson: who, when, what changed; each can be taken back by itself, or gone back to. */
+export function VersionList({ operations, title, hasOlder, onOlder, ...entry }: VersionListProps) {
+  const titles = titlesOf(entry.entityId, title, operations);
+  return (
+    <section className="text-small">
+      <h3 className="mb-2 font-medium">{strings.inspector.history}</h3>
+      <ol className="ml-0.5">
+        {operations.map((operation) => (
+          <Entry key={operation.id} {...{ operation, titles }} {...entry} />
+        ))}
+      </ol>
+      {hasOlder && (
+        <Button tone="quiet" className="mt-2" onClick={onOlder}>
+          {strings.versions.older}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from '../../data/client.ts';
+import { nodeList } from '../../data/queries/causes.ts';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { NodeList } from '../../groups/Causes/NodeList.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes.list;
+
+/** What is typed, and the link after it. A link that changes otherwise, as by Back, changes what is in the field. */
+function useTyped({ view, change }: Causes) {
+  const [typed, setTyped] = useState(view.q ?? '');
+  const sent = useRef(view.q ?? '');
+  useEffect(() => {
+    if ((view.q ?? '') === sent.current) return;
+    sent.current = view.q ?? '';
+    setTyped(sent.current);
+  }, [view.q]);
+  const type = (text: string) => {
+    setTyped(text);
+    sent.current = text.trim();
+    change({ q: text.trim() }, { replace: true });
+  };
+  return [typed, type] as const;
+}
+
+/** Search, and what it finds: the way into the map. */
+export function CauseListPane(causes: Causes) {
+  const { view, middle } = causes;
+  const [typed, type] = useTyped(causes);
+  const asked = typed.trim();
+  const query = useInfiniteQuery({
+    ...nodeList(useClient(), view.project, asked),
+    placeholderData: keepPreviousData,
+  });
+  const nodes = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = query.data?.pages[0]?.total ?? 0;
+  // The link may still be on its way after what was typed last.
+  const choose = (id: string) => middle(id, { q: asked });
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
+  const wish = useRef<string | null>(null);
+  const isStale = query.isPlaceholderData;
+  useEffect(() => {
+    if (wish.current === null || isStale) return;
+    if (wish.current === asked && nodes[0]) choose(nodes[0].id);
+    wish.current = null;
+  });
+  const toRow = (step: number) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    if (at + step < 0) return field.current?.focus();
+    rows[
+      at < 0
+        ? Math.max(
+            0,
+            rows.findIndex((row) => row.ariaCurrent === 'true'),
+          )
+        : at + step
+    ]?.focus();
+  };
+  useAction('filter', () => field.current?.select());
+  useAction('clear', () => (typed === '' ? toRow(1) : type('')));
+  useAction('toHits', () => toRow(1));
+  useAction('openHit', () => {
+    if (isStale) wish.current = asked;
+    else if (nodes[0]) choose(nodes[0].id);
+  });
+  useAction('down', () => toRow(1), true, false);
+  useAction('up', () => toRow(-1), true, false);
+  return (
+    <section aria-label={words.label} className="flex min-h-0 grow flex-col bg-surface">
+      <div className="relative border-line border-b p-2">
+        <Search size={14} aria-hidden className="pointer-events-none absolute top-4 left-4 text-ink-3" />
+        <TextField
+          ref={field}
+          type="search"
+          dir="auto"
+          aria-label={words.search}
+          placeholder={words.search}
+          className="h-8 pl-7"
+          value={typed}
+          maxLength={1000}
+          onChange={({ target }) => type(target.value)}
+        />
+      </div>
+      <p role="status" className="px-3 py-1 text-ink-3 text-small tabular-nums">
+        {query.data &&
+          (asked === '' ? words.total(total, (causes.drawn?.total.inactive ?? 0) > 0) : words.found(total))}
+      </p>
+      {query.error && !query.data && <QueryFailure title={strings.causes.failed} query={query} />}
+      {query.isPending && <Loading text={strings.causes.loading} />}
+      {query.data && nodes.length === 0 && asked !== '' && <Message title={words.none} text={words.noneHint} />}
+      <NodeList
+        nodes={nodes}
+        chosen={view.node}
+        listRef={list}
+        hasMore={query.hasNextPage}
+        onMore={() => void query.fetchNextPage()}
+        onChoose={choose}
+      />
+    </section>
+  );
+}

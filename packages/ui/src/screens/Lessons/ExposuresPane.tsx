@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import { useRef } from 'react';
+import { useClient } from '../../data/client.ts';
+import { exposuresOf } from '../../data/queries/exposures.ts';
+import { LessonExposures } from '../../groups/Exposures/LessonExposures.tsx';
+import { Verdicts } from '../../groups/Exposures/Verdicts.tsx';
+import { Section } from '../../groups/LessonText/Section.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { useSeen } from './use-seen.ts';
+import { useVerdict } from './use-verdict.ts';
+
+interface ExposuresPaneProps {
+  lesson: Reflection;
+  onGo: (lessonId: string) => void;
+}
+
+/** What became of a lesson: who was shown it, what came of that, and what people and agents thought of it. */
+export function ExposuresPane({ lesson, onGo }: ExposuresPaneProps) {
+  const live = lesson.deletedAt === null;
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useSeen(place);
+  const query = useInfiniteQuery({ ...exposuresOf(useClient(), lesson.id), enabled: seen });
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  const { counts: given, ...verdict } = useVerdict(lesson, live);
+  const counts = data?.pages[0]?.verdicts ?? given;
+  const anyVerdict = counts && counts.helpful + counts.unhelpful + counts.harmful > 0;
+  return (
+    <>
+      <Section label={strings.exposures.title}>
+        <div ref={place} className="min-h-6">
+          {data && (
+            <LessonExposures
+              exposures={data.pages.flatMap(({ items }) => items)}
+              hasOlder={hasNextPage}
+              onOlder={() => void fetchNextPage()}
+              onGo={onGo}
+            />
+          )}
+          {!data && error && <QueryFailure title={strings.exposures.failed} query={query} />}
+          {!data && !error && <p className="animate-late text-ink-3 text-base">{strings.exposures.loading}</p>}
+        </div>
+      </Section>
+      {live && (
+        <Section label={strings.verdict.title}>
+          <Verdicts {...verdict} counts={anyVerdict ? counts : undefined} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Reflection } from '@twicewise/contract';
+import type { ReactNode, RefObject } from 'react';
+import { useClient } from '../../data/client.ts';
+import {
+  isFiltered,
+  isNarrowed,
+  type LessonsView,
+  lessonMeant,
+  NO_FILTERS,
+  type ViewPatch,
+  withoutFilters,
+} from '../../data/lessons-view.ts';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { session as sessionQuery } from '../../data/queries/sessions.ts';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
+import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
+import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
+import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
+import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import type { Cursor } from '../../lists/use-cursor.ts';
+import { useActionRunner } from '../../state/action-registry.tsx';
+import type { Drafts } from '../../state/drafts.tsx';
+import { NEW } from '../../state/lesson-draft.ts';
+import { strings } from '../../strings.ts';
+import { EmptyBin } from '../Purge/EmptyBin.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { BulkPane } from './BulkPane.tsx';
+import type { Rows as ListedRows } from './rows.ts';
+import { NoHits, SearchNotes } from './SearchNotes.tsx';
+import { useListExport } from './use-list-export.ts';
+import type { Selecting } from './use-selection.ts';
+import type { ChangeView, Words } from './use-view.ts';
+import { WayOut } from './WayOut.tsx';
+
+interface ListPaneProps {
+  view: LessonsView;
+  change: ChangeView;
+  words: Words;
+  list: ListedRows;
+  cursor: Cursor<Reflection>;
+  selecting: Selecting;
+  /** Edits that are not saved. */
+  drafts: Drafts;
+  listRef: RefObject<HTMLDivElement | null>;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  counts: readonly [boolean, () => void];
+  onPick: (lesson: Reflection) => void;
+  /** The focus goes to the list, as soon as there is one. */
+  onList: () => void;
+}
+
+function useNames(view: LessonsView): FilterNames {
+  const client = useClient();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const sessions = useQueries({ queries: (view.session ?? []).map((id) => sessionQuery(client, id)) });
+  return {
+    project: projectMeant(projects, view.project)?.name,
+    session: (id) => {
+      const session = sessions[view.session?.indexOf(id) ?? -1]?.data;
+      return session?.nativeId ?? session?.goal ?? undefined;
+    },
+  };
+}
+
+function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
+  if (heldBack) return strings.search.nothing(heldBack.words);
+  if (found) return found.all ? strings.search.shared(total) : strings.search.found(total);
+  return bin ? strings.list.inBin(total) : strings.list.total(total);
+}
+
+/** How many there are, and how many of them are here. */
+function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | 'change'>) {
+  const { lessons, total, isReadingMore, ready, found, heldBack } = list;
+  const part = found ? strings.search.best : strings.list.showing;
+  return (
+    <div className="flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {ready && (
+          <>
+            {/* Without rows the message in their place says it. */}
+            <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, view.bin ?? false)}</span>
+            {lessons.length < total && !heldBack && (
+              <span className="shrink-0 text-ink-3">
+                {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      {!found && !heldBack && lessons.length > 0 && <SortMenu view={view} onChange={change} />}
+    </div>
+  );
+}
+
+/** The list when it has no rows: why, and the way out, which ends in the list. */
+function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
+  const wayOut = (label: string, patch: ViewPatch) => (
+    <WayOut label={label} patch={patch} onChange={change} onList={onList} />
+  );
+  if (lessonMeant(view)) {
+    return (
+      <Message title={strings.list.noSuchId} text={strings.list.noSuchIdHint}>
+        {wayOut(strings.search.clear, { q: undefined })}
+      </Message>
+    );
+  }
+  if (isNarrowed(view)) {
+    const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, ...withoutFilters(view) });
+    return <Message title={strings.list.noMatch}>{clear}</Message>;
+  }
+  if (!view.bin) {
+    return (
+      <Message title={view.project ? strings.list.noneInProject : strings.list.none}>
+        {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
+      </Message>
+    );
+  }
+  return (
+    <Message title={strings.list.binEmpty} text={strings.list.binEmptyHint}>
+      {wayOut(strings.list.leaveBin, { bin: undefined })}
+    </Message>
+  );
+}
+
+function listLabel({ found }: ListedRows, bin: boolean): string {
+  if (found) return strings.search.hits;
+  return bin ? strings.list.binLabel : strings.list.label;
+}
+
+function Rows({
+  view,
+  change,
+  words,
+  list,
+  cursor,
+  drafts,
+  listRef,
+  onPick,
+  onList,
+  selecting,
+}: ListPaneProps): ReactNode {
+  if (list.error) {
+    const title = view.q ? strings.search.failed : strings.list.failed;
+    return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
+  }
+  if (!list.ready) return <Loading text={strings.list.loading} />;
+  if (list.lessons.length === 0) {
+    if (list.found) return <NoHits found={list.found} filtered={isFiltered(view)} onChange={change} onList={onList} />;
+    return <NoRows view={view} change={change} onList={onList} />;
+  }
+  return (
+    <LessonList
+      label={listLabel(list, view.bin ?? false)}
+      rows={list.lessons}
+      hits={list.found?.hits}
+      total={list.total}
+      listKey={list.listKey}
+      current={view.new ? -1 : cursor.index}
+      edited={drafts.edited}
+      showProject={view.project === undefined}
+      stale={list.stale || words.pending}
+      hasMore={list.hasMore}
+      listRef={listRef}
+      onMore={list.readMore}
+      onPick={onPick}
+      marks={{
+        any: selecting.any,
+        isMarked: selecting.isSelected,
+        onMark: (id, range) => (range ? selecting.extend(id) : selecting.toggle(id)),
+      }}
+    />
+  );
+}
+
+/** The list with what narrows it. */
+export function LessonListPane(props: ListPaneProps) {
+  const { view, change, words, list, fieldRef, drafts } = props;
+  const { run } = useActionRunner();
+  const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
+  const names = useNames(view);
+  useListExport(view, list, props.selecting.any);
+  return (
+    <>
+      <FilterBar
+        view={view}
+        words={words.typed}
+        fieldRef={fieldRef}
+        onWords={words.type}
+        onNew={() => run('create')}
+        onChange={change}
+        counts={props.counts}
+      />
+      <ActiveFilters
+        view={view}
+        names={names}
+        onChange={change}
+        onClear={() => change({ ...NO_FILTERS, project: undefined, bin: undefined })}
+      />
+      {unsaved && !view.new && (
+        <KeptEdit
+          className="border-t px-3"
+          label={strings.form.keptNew}
+          keys="n"
+          draft={unsaved}
+          onContinue={() => run('create')}
+          onDiscard={() => {
+            drafts.drop(NEW);
+            props.onList();
+          }}
+        />
+      )}
+      <Summary list={list} view={view} change={change} />
+      <Rows {...props} />
+      {props.selecting.any && (
+        <BulkPane key={list.listKey} view={view} list={list} selecting={props.selecting} onList={props.onList} />
+      )}
+      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
+        <EmptyBin
+          kind="reflection"
+          narrowed={isNarrowed(view) || view.project !== undefined}
+          onDone={props.onList}
+          onCancel={props.onList}
+        />
+      )}
+      {list.found && list.lessons.length > 0 && <SearchNotes found={list.found} onChange={change} />}
+    </>
+  );
+}

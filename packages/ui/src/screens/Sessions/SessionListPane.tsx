@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EpisodeSummary } from '@twicewise/contract';
+import { Fragment, type ReactNode, type RefObject } from 'react';
+import { useClient } from '../../data/client.ts';
+import { projectList, projectMeant } from '../../data/queries/projects.ts';
+import { sessionChoices } from '../../data/session-facets.ts';
+import {
+  isSessionsNarrowed,
+  NO_SESSION_FILTERS,
+  type SessionsPatch,
+  type SessionsView,
+} from '../../data/sessions-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { RowList } from '../../groups/RowList/RowList.tsx';
+import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
+import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
+import { strings } from '../../strings.ts';
+import { EmptyBin } from '../Purge/EmptyBin.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { SessionRows } from './use-sessions.ts';
+import type { ChangeSessions } from './use-sessions-view.ts';
+
+const words = strings.sessions;
+
+interface ListPaneProps {
+  view: SessionsView;
+  change: ChangeSessions;
+  words: { typed: string; type: (words: string) => void; pending: boolean };
+  list: SessionRows;
+  /** Index of the row that keys act on, or -1. */
+  current: number;
+  listRef: RefObject<HTMLDivElement | null>;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  /** Whether the filters with counts are shown, and what turns them on and off. */
+  counts: readonly [boolean, () => void];
+  onPick: (session: EpisodeSummary) => void;
+  /** The focus goes to the list, as soon as there is one. */
+  onList: () => void;
+  /** Nothing of the bin is there any more. */
+  onEmptied: () => void;
+}
+
+const NO_VALUES = { values: [], more: false };
+/** Filters that are seen nowhere else once the counts are closed. */
+const ELSEWHERE = ['has', 'outcomeSource', 'author', 'happened'] as const;
+
+/** Where the list is, and the filters that are on, as chips: the way out of them. */
+function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
+  const { data: projects = [] } = useQuery(projectList(useClient()));
+  const name = projectMeant(projects, view.project)?.name ?? view.project ?? '';
+  const chip = (label: string, patch: SessionsPatch) => (
+    <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={() => change(patch)} />
+  );
+  const filters = ELSEWHERE.flatMap((facet) =>
+    sessionChoices(view, facet, NO_VALUES).map((choice) => ({ ...choice, key: `${facet} ${choice.value}`, facet })),
+  );
+  if (!view.project && !view.bin && filters.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-1 px-3 pb-2">
+      {view.project && chip(name, { project: undefined })}
+      {view.bin && chip(strings.filters.inBin, { bin: undefined, episode: undefined })}
+      {filters.map(({ key, facet, word, patch }) => (
+        <Fragment key={key}>{chip(words.filter[facet](word), patch)}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** How many there are, and how many of them are here. */
+function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
+  const { rows, total, ready, isReadingMore } = list;
+  return (
+    <div className="flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
+      <p role="status" className="flex min-w-0 items-center gap-2">
+        {ready && (
+          <>
+            {/* Without rows the message in their place says it. */}
+            <span className={rows.length === 0 ? 'sr-only' : 'truncate'}>
+              {view.bin ? words.inBin(total) : words.total(total)}
+            </span>
+            {rows.length < total && (
+              <span className="shrink-0 text-ink-3">
+                {isReadingMore ? strings.list.more : strings.list.showing(rows.length, total)}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The list when it has no rows: why, and the way out, which ends in the list. */
+function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
+  const wayOut = (label: string, patch: SessionsPatch) => (
+    <Button
+      data-way-out
+      onClick={() => {
+        change(patch);
+        onList();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (isSessionsNarrowed(view)) {
+    return <Message title={words.noMatch}>{wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}</Message>;
+  }
+  if (view.bin) {
+    return (
+      <Message title={words.binEmpty} text={words.binEmptyHint}>
+        {wayOut(words.leaveBin, { bin: undefined })}
+      </Message>
+    );
+  }
+  return (
+    <Message title={view.project ? words.noneInProject : words.none}>
+      {view.project && wayOut(strings.rail.allProjects, { project: undefined })}
+    </Message>
+  );
+}
+
+function Rows(props: ListPaneProps): ReactNode {
+  const { view, list, current, listRef, onPick } = props;
+  if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
+  if (!list.ready) return <Loading text={words.loading} />;
+  if (list.rows.length === 0) return <NoRows {...props} />;
+  return (
+    <RowList
+      label={view.bin ? words.binLabel : words.label}
+      rows={list.rows}
+      total={list.total}
+      listKey={list.listKey}
+      current={current}
+      stale={list.stale || props.words.pending}
+      hasMore={list.hasMore}
+      listRef={listRef}
+      onMore={list.readMore}
+      name="session"
+      onPress={onPick}
+      draw={(episode, isCurrent) => (
+        <SessionRow episode={episode} current={isCurrent} showProject={view.project === undefined} />
+      )}
+    />
+  );
+}
+
+/** The list of sessions with what narrows it. */
+export function SessionListPane(props: ListPaneProps) {
+  const { view, change, list, fieldRef } = props;
+  return (
+    <>
+      <SessionFilters
+        view={view}
+        typed={props.words.typed}
+        fieldRef={fieldRef}
+        counts={props.counts}
+        onType={props.words.type}
+        onChange={change}
+      />
+      <Place view={view} change={change} />
+      <Summary list={list} view={view} />
+      <Rows {...props} />
+      {view.bin && list.ready && list.total > 0 && (
+        <EmptyBin
+          kind="episode"
+          narrowed={isSessionsNarrowed(view) || view.project !== undefined}
+          onDone={props.onEmptied}
+          onCancel={props.onList}
+        />
+      )}
+    </>
+  );
+}

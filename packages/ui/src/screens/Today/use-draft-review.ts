@@ -1,0 +1,32 @@
+import type { Reflection } from '@twicewise/contract';
+import { useMemo } from 'react';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { type Deciding, useDeciding } from './use-deciding.ts';
+import type { Queue } from './use-queue.ts';
+
+/** What can be done with a draft. */
+export interface DraftReview extends Pick<Deciding, 'undo' | 'redo'> {
+  accept: (draft: Reflection) => void;
+  reject: (draft: Reflection) => void;
+  /** Brings the draft into another lesson. */
+  merge: (draft: Reflection, into: string) => void;
+}
+
+/** Decides drafts. */
+export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftReview {
+  const { run } = useCommands();
+  const { decide, undo, redo } = useDeciding(queue);
+  return useMemo(() => {
+    const setState = ({ id, taskDescription }: Reflection, state: 'accepted' | 'rejected') =>
+      decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, taskDescription)));
+    return {
+      accept: (draft) => setState(draft, 'accepted'),
+      reject: (draft) => setState(draft, 'rejected'),
+      merge: ({ id, taskDescription }, into) =>
+        decide(id, () => run('reflection.merge', { id, into }, strings.merging.done(taskDescription))),
+      undo,
+      redo,
+    };
+  }, [decide, undo, redo, run]);
+}
