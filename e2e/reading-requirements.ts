@@ -1,5 +1,6 @@
 import type { Envelope, OperationName, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
 
@@ -36,10 +37,10 @@ const { search, summary, brief } = {
 /** What every door offers. */
 export const reading: readonly Requirement[] = [
   {
-    id: 'S0-61',
     title: 'a question finds the lesson that shares no word with it',
     needs: search,
     async holds(door, name) {
+      verifies('S0-61');
       await others(door, name);
       const id = await store(door, name, { taskDescription: 'Fix authentication token expiry', tags: ['auth'] });
       const projectId = `${name} project`;
@@ -47,10 +48,10 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-57',
     title: 'the strategy of a failed CSV parser comes back before the second attempt, which then succeeds',
     needs: brief,
     async holds(door, name) {
+      verifies('S0-57');
       await others(door, name);
       const projectId = `${name} project`;
       const task = 'Generate a function to parse CSV files';
@@ -69,10 +70,10 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-58',
     title: 'a timeout in authentication is found by other words',
     needs: search,
     async holds(door, name) {
+      verifies('S0-22', 'S0-58', 'B0-29');
       await others(door, name);
       const fields = { taskDescription: 'Fix auth timeout', whatWorked: ['Increased token expiry'], tags: ['auth'] };
       const id = await store(door, name, fields);
@@ -81,10 +82,10 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-26',
     title: 'search filters by outcome, and only removes',
     needs: search,
     async holds(door, name) {
+      verifies('S0-26', 'S0-35');
       const task = { taskDescription: 'Parse CSV file' };
       const failed = await store(door, name, { ...task, outcome: 'failure', whatDidNotWork: ['Regex on quotes'] });
       const worked = await store(door, name, { ...task, outcome: 'success', whatWorked: ['A CSV library'] });
@@ -95,20 +96,20 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'B0-08',
     title: 'nothing relevant is an empty answer, not a guess',
     needs: search,
     async holds(door, name) {
+      verifies('B0-08');
       await others(door, name);
       const projectId = `${name} project`;
       expect(await found(door, { projectId, taskDescription: 'Tune the espresso machine' })).toEqual([]);
     },
   },
   {
-    id: 'S0-36',
     title: 'a summary counts near-identical statements together, with their lessons',
     needs: summary,
     async holds(door, name) {
+      verifies('S0-36');
       const failing = (text: string) =>
         store(door, name, { taskDescription: text, outcome: 'failure', whatDidNotWork: [text] });
       const ids = [await failing('Retrying the request'), await failing('retried the requests')];
@@ -123,10 +124,10 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'X5',
     title: 'a brief warns first, keeps to its budget and cannot be escaped by stored text',
     needs: brief,
     async holds(door, name) {
+      verifies('X5', 'B0-31');
       await others(door, name);
       const taskDescription = 'Rotate the signing keys';
       const bad = await store(door, name, {
@@ -145,7 +146,6 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-63',
     title: 'insights count the lessons of a project by outcome, with the rate of success and its interval',
     needs: ['reflection.store', 'memory.insights'],
     async holds(door, name) {

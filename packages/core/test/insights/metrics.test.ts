@@ -1,5 +1,6 @@
 import { memoryMetrics } from '@twicewise/contract';
 import type { AttemptRow, ExposureUse, UseRows } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { computeMetrics } from '../../src/insights/metrics.ts';
 
@@ -56,6 +57,7 @@ describe('metrics', () => {
   });
 
   it('compare attempts that used lessons with those that were shown none (S0-66)', () => {
+    verifies('S0-66');
     const metrics = computeMetrics({
       ...NOTHING,
       attempts: [
@@ -78,6 +80,7 @@ describe('metrics', () => {
   });
 
   it('count lessons used in another session, each once (S0-67)', () => {
+    verifies('S0-67');
     const metrics = computeMetrics({
       ...NOTHING,
       exposures: [

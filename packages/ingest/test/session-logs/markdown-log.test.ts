@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { fromMarkdown } from './logs.ts';
 
@@ -88,6 +89,7 @@ describe('a log in Markdown', () => {
   });
 
   it('gives decisions and lessons', () => {
+    verifies('S1-58');
     expect(content.decisions).toMatchObject([
       { chosen: 'One writer: a queue keeps the order', rationale: 'two writers mix rows', options: ['a lock'] },
       { chosen: 'Keep the old format', rationale: null, outcome: 'unknown' },
