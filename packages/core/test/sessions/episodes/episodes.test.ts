@@ -42,33 +42,8 @@ const store = (fields: Partial<InputOf<'episode.store'>> = {}, caller = agent) =
   test.call('episode.store', { ...example, ...fields }, caller);
 
 describe('an episode', () => {
-  it('is recorded with its session, read by its id and by its session, and undone (S1-10…32, S1-48, S1-59)', async () => {
-    verifies(
-      'S1-08',
-      'S1-10',
-      'S1-11',
-      'S1-12',
-      'S1-13',
-      'S1-14',
-      'S1-16',
-      'S1-17',
-      'S1-18',
-      'S1-19',
-      'S1-20',
-      'S1-21',
-      'S1-22',
-      'S1-23',
-      'S1-24',
-      'S1-25',
-      'S1-26',
-      'S1-28',
-      'S1-29',
-      'S1-30',
-      'S1-31',
-      'S1-32',
-      'S1-59',
-      'B1-05',
-    );
+  it('is recorded with its session, read by its id and by its session, and undone', async () => {
+    verifies('S1-48', 'B1-05');
     await test.call('project.list', {});
     const empty = dump(test);
     const { episode, operationId, notes } = await store();
