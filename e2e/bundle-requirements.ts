@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -14,7 +13,6 @@ export const bundles: readonly Requirement[] = [
     title: 'a project goes into a bundle, out of the memory, and comes back from it',
     needs: ['bundle.previewExport', 'bundle.export', 'bundle.preview', 'bundle.import', 'operation.undo'],
     async holds(door, name) {
-      verifies('S2-18');
       const folder = mkdtempSync(join(tmpdir(), 'tw-bundle-'));
       const lesson = { projectId: `${name} project`, taskDescription: 'Parse CSV file', outcome: 'failure' as const };
       const stored = await door.client.call('reflection.store', lesson);

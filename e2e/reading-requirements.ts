@@ -37,14 +37,21 @@ const { search, summary, brief } = {
 /** What every door offers. */
 export const reading: readonly Requirement[] = [
   {
-    title: 'a question finds the lesson that shares no word with it',
+    title: 'a question from another session finds the lesson that shares no word with it',
     needs: search,
     async holds(door, name) {
       verifies('S0-61');
       await others(door, name);
-      const id = await store(door, name, { taskDescription: 'Fix authentication token expiry', tags: ['auth'] });
-      const projectId = `${name} project`;
-      expect((await found(door, { projectId, taskDescription: 'Debug login timeout issues' }))[0]).toBe(id);
+      const id = await store(door, name, {
+        sessionId: `${name} session 1`,
+        taskDescription: 'Fix authentication token expiry',
+        whatWorked: ['Increased refresh buffer'],
+        nextStrategy: 'Monitor token timing',
+        tags: ['auth'],
+      });
+      const asked = { projectId: `${name} project`, taskDescription: 'Debug login timeout issues' };
+      const { hits } = await ask(door, 'reflection.search', asked);
+      expect(hits.map(({ reflection }) => [reflection.id, reflection.tags])).toEqual([[id, ['auth']]]);
     },
   },
   {
@@ -70,15 +77,21 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    title: 'a timeout in authentication is found by other words',
+    title: 'a timeout in authentication is found by other words, in another session',
     needs: search,
     async holds(door, name) {
       verifies('S0-22', 'S0-58', 'B0-29');
       await others(door, name);
-      const fields = { taskDescription: 'Fix auth timeout', whatWorked: ['Increased token expiry'], tags: ['auth'] };
-      const id = await store(door, name, fields);
-      const projectId = `${name} project`;
-      expect(await found(door, { projectId, taskDescription: 'Debug auth errors' })).toEqual([id]);
+      const id = await store(door, name, {
+        sessionId: `${name} session A`,
+        taskDescription: 'Fix authentication timeout issue',
+        whatWorked: ['Increased token refresh buffer from 5s to 30s'],
+      });
+      const asked = { projectId: `${name} project`, taskDescription: 'Debug auth errors in production' };
+      const { hits } = await ask(door, 'reflection.search', asked);
+      expect(hits.map(({ reflection }) => reflection.id)).toEqual([id]);
+      expect(hits[0]?.reflection.sessionNativeId).toBe(`${name} session A`);
+      expect(hits[0]?.reflection.whatWorked).toEqual(['Increased token refresh buffer from 5s to 30s']);
     },
   },
   {

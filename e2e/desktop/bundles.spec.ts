@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Envelope } from '@twicewise/contract';
-import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { exporting, importing } from '../ui/bundle-parts.ts';
 import { NO_DESKTOP } from './app.ts';
@@ -14,7 +13,6 @@ test('a bundle goes where the person picks, is shown in its folder, and comes ba
   page,
   host,
 }) => {
-  verifies('S2-18');
   if (!desktop) throw new Error(NO_DESKTOP);
   const stored = await store(host, { taskDescription: 'Carried', projectId: 'shop' });
   await open(page, host, 'data');

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type HostProcess, startHost } from '@twicewise/testkit';
-import { verifies } from '@twicewise/testkit/verifies';
 import { test as base, expect, fill, open, statusLine, store } from '../fixtures.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
 import { waiting } from './parts.ts';
@@ -41,7 +40,6 @@ async function toImport(page: Page, host: HostProcess, path: string): Promise<vo
 test('everything goes into a bundle and comes out in another memory, by keys alone, and back again', {
   tag: '@browser',
 }, async ({ page, host, other }) => {
-  verifies('S2-18');
   const stored = await store(host, { taskDescription: 'Parse CSV', nextStrategy: 'Look first', projectId: 'shop' });
   await open(page, host, 'data');
   const path = join(host.ready.data, 'mine.twicewise');

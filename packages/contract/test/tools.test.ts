@@ -61,8 +61,8 @@ const FULL: Record<string, Record<string, unknown>> = {
 };
 
 describe('agent tools', () => {
-  it('are few, with the parameters of the source document and ours (S0-50 to S0-53, E-09)', () => {
-    verifies('S0-50', 'S0-51', 'S0-52', 'S0-53', 'E-09');
+  it('are few, with the known names and no parameter that is not tried below', () => {
+    verifies('E-09');
     expect(agentTools.map(({ name }) => name).sort()).toEqual(Object.keys(FULL).sort());
     for (const [name, input] of Object.entries(FULL)) {
       const published = Object.keys(toolInputSchema(toolNamed(name)).properties);
