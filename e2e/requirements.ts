@@ -48,7 +48,7 @@ export const everywhere: readonly Requirement[] = [
     title: 'a stored lesson comes back with what it said',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
-      verifies('S0-03', 'S0-15', 'S0-17', 'S0-60');
+      verifies('S0-15', 'S0-17', 'S0-60');
       await store(door, lesson(name, { whatDidNotWork: ['Regex failed on quoted fields'], tags: ['parsing'] }));
       const [found] = await recent(door, { sessionId: `${name} session` });
       expect(found?.whatDidNotWork).toContain('Regex failed on quoted fields');

@@ -105,7 +105,7 @@ describe('the tool', () => {
   });
 
   it('reflection_summary summarises a project, or one session of it', async () => {
-    verifies('S0-53');
+    verifies('S0-36', 'S0-53');
     const parameters = await parametersOf('reflection_summary');
     expect(Object.keys(parameters)).toEqual(expect.arrayContaining(['projectId', 'sessionId']));
     const place = { projectId: 'warehouse' };

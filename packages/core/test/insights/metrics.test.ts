@@ -40,6 +40,7 @@ describe('metrics', () => {
   });
 
   it('count stores, searches and hits (S0-63, S0-64, S0-65)', () => {
+    verifies('S0-63', 'S0-64', 'S0-65');
     const metrics = computeMetrics({
       ...NOTHING,
       stored: 7,

@@ -12,7 +12,7 @@ const UNKNOWN = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('a stored lesson', () => {
   it('comes back with every field that was given (S0-07 to S0-19)', async () => {
-    verifies('S0-05', 'S0-06', 'S0-10', 'S0-11', 'S0-13', 'S0-14', 'S0-16');
+    verifies('S0-05', 'S0-06', 'S0-10', 'S0-11', 'S0-12', 'S0-14', 'S0-16');
     const given = {
       taskDescription: 'Fix the authentication token expiry',
       attemptNumber: 3,
@@ -69,6 +69,13 @@ describe('a stored lesson', () => {
     const { items } = await test.call('reflection.list', { minConfidence: 0 });
     await test.store();
     expect(items.map((item) => item.id)).toEqual([zero.id]);
+  });
+
+  it.each(['success', 'partial', 'failure', 'unknown'] as const)('keeps the outcome %s', async (outcome) => {
+    verifies('S0-13');
+    const { id } = await test.store({ outcome });
+    await test.restart();
+    expect((await test.call('reflection.get', { id })).reflection.outcome).toBe(outcome);
   });
 
   it('keeps the ordinal as given beside an order of our own (X4)', async () => {
