@@ -134,7 +134,6 @@ export const causes: readonly Requirement[] = [
     title: 'things and what ties them are listed, drawn and looked at',
     needs: ['episode.store', 'causal.graph', 'causal.nodes', 'causal.node'],
     async holds(door, name) {
-      verifies('S1-36', 'S1-41');
       const { projectId } = cached(name);
       await ask(door, 'episode.store', cached(name));
       const { nodes, edges } = await ask(door, 'causal.graph', { projectId });
@@ -148,7 +147,7 @@ export const causes: readonly Requirement[] = [
     title: 'another choice is set beside the one that was made, similar decisions and dead ends are found',
     needs: ['episode.store', 'causal.whatIf', 'causal.similarDecisions', 'causal.deadEnds', 'episode.digest'],
     async holds(door, name) {
-      verifies('S1-03', 'S1-52', 'S1-53');
+      verifies('S1-03', 'S1-53');
       const { projectId, sessionId } = cached(name);
       const { episode } = await ask(door, 'episode.store', cached(name));
       const about = { projectId, task: 'make the product page faster' };
@@ -169,7 +168,6 @@ export const causes: readonly Requirement[] = [
     title: 'what is claimed of a cause is a voice: it is asserted, disputed, and taken back',
     needs: ['causal.assert', 'causal.retract', 'causal.edge'],
     async holds(door, name) {
-      verifies('S1-42');
       const projectId = `${name} project`;
       const ends = { from: { kind: 'error', text: STALE }, to: { kind: 'error', text: CHARGED } };
       const claim = { projectId, ...ends, relation: 'causes', note: 'The log shows it' };

@@ -17,7 +17,7 @@ const labels = (chain: { steps: { to: { label: string } }[] } | undefined) => ch
 
 describe('a path', () => {
   it('goes from cause to effect with evidence and basis, and not back (S1-51, S1-02)', async () => {
-    verifies('S1-02');
+    verifies('S1-51');
     const { episode } = await store();
     const found = await test.call('causal.path', { from: 'Cache the answers in memory', to: CHARGED }, agent);
     expect(labels(found.paths[0])).toEqual([STALE, CHARGED]);
@@ -96,6 +96,7 @@ describe('a path', () => {
   });
 
   it('leads over sessions: what one caused another went on from (B1-06)', async () => {
+    verifies('S1-02');
     await store();
     const events = [
       { id: 'a', ...error(CHARGED) },
@@ -191,7 +192,7 @@ describe('a decision', () => {
   });
 
   it('is set beside its alternative: what followed that, and what would lose its cause (S1-52, S1-03, B1-01)', async () => {
-    verifies('B1-01');
+    verifies('S1-03', 'S1-52', 'B1-01');
     const { episode } = await store();
     const other = [
       {

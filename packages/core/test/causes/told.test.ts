@@ -1,6 +1,7 @@
 import type { InputOf } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { agentIn, TestCore } from '../harness.ts';
 import { CHARGED, cached, error } from './cached-answers.ts';
 
@@ -53,7 +54,9 @@ describe('what agents are told', () => {
       [await test.call('causal.deadEnds', { task: 'page choice', limit: 20 }, agent), 500],
       [await test.call('episode.digest', { id: episode.id }, agent), 500],
     ];
+    const count = await loadTokenCounter();
     for (const [{ text, tokens }, max] of answers) {
+      expect(tokens).toBe(count(text));
       expect(tokens).toBeLessThan(max);
       expect(text.match(/<\/?stored-data/g)).toHaveLength(2);
     }

@@ -15,6 +15,7 @@ describe('R10: links', () => {
   });
 
   it('are the log’s own where it names them', () => {
+    verifies('S1-56');
     const log = {
       decisions: [{ id: 'D1', decision: 'Sort before writing', effects: ['E1'] }],
       workLog: [

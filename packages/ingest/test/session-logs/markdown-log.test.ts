@@ -98,6 +98,7 @@ describe('a log in Markdown', () => {
   });
 
   it('ended as its gates say, unless a part of it is said to be open', () => {
+    verifies('S1-56');
     expect(content).toMatchObject({ outcome: 'partial', outcomeSource: 'reported', outcomeNative: 'Pending' });
     const done = LOG.replace('**Status**: Pending', '**Status**: Complete').replace('- [ ] Ask the owner\n', '');
     expect(fromMarkdown(done).content).toMatchObject({ outcome: 'success', outcomeSource: 'measured' });

@@ -119,7 +119,7 @@ describe('an episode read from the file has', () => {
   });
 
   it('beside it the lessons of its session, and one search for both', async () => {
-    verifies('S1-08');
+    verifies('S1-08', 'S1-61');
     const lesson = await test.store({ sessionId: given.sessionId, nextStrategy: 'Lower the latency first' }, agent);
     expect((await test.call('episode.get', { id: read.id })).episode).toEqual(read);
     expect((await test.call('reflection.get', { id: lesson.id })).reflection).toEqual(lesson);
