@@ -93,6 +93,16 @@ describe('verify-requirements', () => {
     expect(check({ ...ROWS, X1: '| X1 |  |  | later: stage 6 |' }).problems).toHaveLength(2);
   });
 
+  it('refuses a proven row whose place is a path that does not exist', () => {
+    const placed = (where: string, proof: string) =>
+      check({ ...ROWS, T23: `| T23 | conformance | ${where} | ${proof} |` }).problems;
+    expect(placed('scripts/check, MCP', '`npm run check:mcp`')).toEqual([]);
+    expect(placed('`packages/agent`', 'later: stage 6')).toEqual([]);
+    expect(placed('scripts/check, packages/agent/src', '`npm run check:mcp`')).toEqual([
+      expect.stringContaining('T23 lies in packages/agent/src, which does not exist'),
+    ]);
+  });
+
   it('knows every id once', () => {
     expect(REQUIREMENT_IDS).toHaveLength(507);
     expect(new Set(REQUIREMENT_IDS).size).toBe(507);
