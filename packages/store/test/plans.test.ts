@@ -270,7 +270,6 @@ describe('the plan of', () => {
   }
 
   it('a query without an index is noticed by the same look', () => {
-    verifies('S0-30');
     const plan = planOf('SELECT * FROM reflection ORDER BY text');
     expect(plan.some((line) => GROWING.test(line) && line.startsWith('SCAN'))).toBe(true);
     expect(plan.join()).toContain('TEMP B-TREE FOR ORDER BY');
