@@ -10,7 +10,6 @@ import type { Requirement } from './scenarios/every-door.ts';
 /** What bundles are for. */
 export const bundles: readonly Requirement[] = [
   {
-    id: 'S2-18',
     title: 'a project goes into a bundle, out of the memory, and comes back from it',
     needs: ['bundle.previewExport', 'bundle.export', 'bundle.preview', 'bundle.import', 'operation.undo'],
     async holds(door, name) {

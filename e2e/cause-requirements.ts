@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Envelope, OperationName, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -52,10 +53,10 @@ async function twice(door: OpenDoor, projectId: string): Promise<void> {
 /** What patterns are for. */
 export const patterns: readonly Requirement[] = [
   {
-    id: 'S1-54',
     title: 'what was done for like reasons is listed with its cases, and how often it helped',
     needs: ['reflection.store', 'pattern.list', 'pattern.get'],
     async holds(door, name) {
+      verifies('S1-54', 'B1-03');
       const projectId = `${name} project`;
       await twice(door, projectId);
       const { items } = await ask(door, 'pattern.list', { projectId });
@@ -66,10 +67,10 @@ export const patterns: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-72',
     title: 'a pattern is told for a task in less than 100 tokens, asserted, and no longer told once it is disputed',
     needs: ['reflection.store', 'pattern.match', 'pattern.assert'],
     async holds(door, name) {
+      verifies('S1-72');
       const projectId = `${name} project`;
       await twice(door, projectId);
       const question = { projectId, text: 'the search page must be faster' };
@@ -88,10 +89,10 @@ export const patterns: readonly Requirement[] = [
 /** What causes are for. */
 export const causes: readonly Requirement[] = [
   {
-    id: 'S1-33',
     title: 'the graph is written as the file of ADR-038, which adds nothing here and brings its edges elsewhere',
     needs: ['episode.store', 'causal.export', 'import.episodes'],
     async holds(door, name) {
+      verifies('S1-33');
       const { projectId } = cached(name);
       await ask(door, 'episode.store', cached(name));
       const { file, edges } = await ask(door, 'causal.export', { projectId });
@@ -111,10 +112,10 @@ export const causes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-51',
     title: 'how one thing led to another is told with its evidence, and the other way round nothing is',
     needs: ['episode.store', 'causal.path', 'causal.why', 'causal.edge'],
     async holds(door, name) {
+      verifies('S1-07', 'S1-51', 'B1-10');
       const { projectId } = cached(name);
       await ask(door, 'episode.store', cached(name));
       const { paths } = await ask(door, 'causal.path', { projectId, from: 'Cache the answers', to: CHARGED });
@@ -130,7 +131,6 @@ export const causes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-41',
     title: 'things and what ties them are listed, drawn and looked at',
     needs: ['episode.store', 'causal.graph', 'causal.nodes', 'causal.node'],
     async holds(door, name) {
@@ -144,10 +144,10 @@ export const causes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-52',
     title: 'another choice is set beside the one that was made, similar decisions and dead ends are found',
     needs: ['episode.store', 'causal.whatIf', 'causal.similarDecisions', 'causal.deadEnds', 'episode.digest'],
     async holds(door, name) {
+      verifies('S1-03', 'S1-53');
       const { projectId, sessionId } = cached(name);
       const { episode } = await ask(door, 'episode.store', cached(name));
       const about = { projectId, task: 'make the product page faster' };
@@ -165,7 +165,6 @@ export const causes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-42',
     title: 'what is claimed of a cause is a voice: it is asserted, disputed, and taken back',
     needs: ['causal.assert', 'causal.retract', 'causal.edge'],
     async holds(door, name) {

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import { startEmbeddingServer } from './embedding-server.ts';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -26,10 +27,10 @@ async function whenCompared<N extends 'reflection.suspects' | 'reflection.contra
 /** What can be done with many lessons at once. */
 export const curation: readonly Requirement[] = [
   {
-    id: 'C-01',
     title: 'facets count what choosing each value would show',
     needs: ['reflection.store', 'reflection.facets'],
     async holds(door, name) {
+      verifies('C-01');
       await store(door, name, { tags: ['a'] });
       await store(door, name, { tags: ['a', 'b'], outcome: 'success' });
       const chosen = { projectId: `${name} project`, outcome: 'success' as const };
@@ -43,10 +44,10 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'C-03',
     title: 'a preview says what a change of many does, and one undo takes it back',
     needs: ['reflection.store', 'reflection.previewMany', 'reflection.changeMany', 'operation.undo'],
     async holds(door, name) {
+      verifies('C-03');
       for (let n = 0; n < 3; n++) await store(door, name);
       const asked = {
         selection: { filters: { projectId: `${name} project` } },
@@ -67,10 +68,10 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'C-04',
     title: 'a merged project is one with the other, and one undo parts them',
     needs: ['reflection.store', 'project.merge', 'operation.undo'],
     async holds(door, name) {
+      verifies('C-04');
       await store(door, name);
       await store(door, name, { projectId: `${name} copy` });
       const pair = { from: `${name} copy`, into: `${name} project` };
@@ -83,7 +84,6 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'C-10',
     title: 'a lesson goes back to an earlier version as one write, and one undo takes it back',
     needs: [
       'reflection.store',
@@ -94,6 +94,7 @@ export const curation: readonly Requirement[] = [
       'operation.undo',
     ],
     async holds(door, name) {
+      verifies('C-10');
       const id = await store(door, name, { nextStrategy: 'Use a CSV library' });
       const { reflection } = await door.client.call('reflection.update', { id, changes: { nextStrategy: 'Guess' } });
       const { items } = await door.client.call('operation.list', { entityId: id });
@@ -109,7 +110,6 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'C-08',
     title: 'two lessons that say the same are suspected until they are merged or told apart',
     needs: [
       'reflection.store',
@@ -119,6 +119,7 @@ export const curation: readonly Requirement[] = [
       'operation.undo',
     ],
     async holds(door, name) {
+      verifies('C-08');
       const projectId = `${name} project`;
       const said = { nextStrategy: 'Wait for a health endpoint, never for time' };
       const ids = [await store(door, name, said), await store(door, name, said)];
@@ -134,7 +135,6 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'E-02',
     title: 'what no agent was shown and what contradicts is asked about until it is decided',
     needs: [
       'reflection.store',
@@ -146,6 +146,7 @@ export const curation: readonly Requirement[] = [
       'operation.undo',
     ],
     async holds(door, name) {
+      verifies('E-02');
       const projectId = `${name} project`;
       const failed = await store(door, name, { whatDidNotWork: ['Splitting at commas'] });
       const worked = await store(door, name, { whatWorked: ['Split at commas'], outcome: 'success' });
@@ -163,10 +164,10 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'B1-19',
     title: 'a lesson that was judged harmful waits for a person, who retracts it or judges it otherwise',
     needs: ['reflection.store', 'memory.feedback', 'reflection.harmful', 'reflection.setState', 'operation.undo'],
     async holds(door, name) {
+      verifies('B1-19');
       const projectId = `${name} project`;
       const id = await store(door, name, { nextStrategy: 'Use --no-verify' });
       const waiting = async () => (await door.client.call('reflection.harmful', { projectId })).items;
@@ -182,10 +183,10 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-18',
     title: 'an embedding server is tested before it is set, and all vectors are computed again as a job',
     needs: ['reflection.store', 'embedding.test', 'embedding.renew', 'settings.set', 'job.get', 'operation.undo'],
     async holds(door, name) {
+      verifies('S0-18');
       const server = await startEmbeddingServer();
       await store(door, name);
       const typed = { provider: 'ollama' as const, url: server.url, model: 'small' };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -23,7 +24,6 @@ const recorded = (name: string) => ({
 /** What episodes are for. */
 export const episodes: readonly Requirement[] = [
   {
-    id: 'S1-48',
     title: 'an episode is recorded, read by its session, listed, changed, binned and taken out again',
     needs: [
       'episode.store',
@@ -35,6 +35,7 @@ export const episodes: readonly Requirement[] = [
       'episode.restore',
     ],
     async holds(door, name) {
+      verifies('S1-48');
       const input = recorded(name);
       const { projectId, sessionId } = input;
       const { episode } = await door.client.call('episode.store', input);
@@ -52,10 +53,10 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    id: 'C-11',
     title: 'facets of sessions count what choosing each value would list',
     needs: ['episode.store', 'episode.facets', 'episode.list'],
     async holds(door, name) {
+      verifies('C-11');
       const input = recorded(name);
       const { projectId } = input;
       await door.client.call('episode.store', input);
@@ -80,7 +81,6 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    id: 'T36',
     title: 'an episode of the bin is purged for good, after a preview of exactly that',
     needs: [
       'episode.store',
@@ -91,6 +91,7 @@ export const episodes: readonly Requirement[] = [
       'operation.undo',
     ],
     async holds(door, name) {
+      verifies('T36');
       const { episode, operationId } = await door.client.call('episode.store', recorded(name));
       const which = { ids: [episode.id] };
       expect((await door.client.call('episode.previewPurge', { which })).episodes).toBe(0);
@@ -105,10 +106,10 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    id: 'B1-18',
     title: 'references follow a rename: of a memory elsewhere, and of a project that is still called by its old name',
     needs: ['episode.store', 'episode.get', 'episode.renameRef', 'project.rename', 'operation.undo'],
     async holds(door, name) {
+      verifies('B1-18');
       const input = recorded(name);
       const [old, next] = [`${name} routing`, `${name} routes`];
       const { episode } = await door.client.call('episode.store', {
@@ -128,10 +129,10 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-15',
     title: 'an episode file of ADR-038 is imported and written again equal',
     needs: ['import.episodes', 'episode.get', 'episode.export'],
     async holds(door, name) {
+      verifies('S1-15');
       const folder = mkdtempSync(join(tmpdir(), 'tw-episodes-'));
       const session = `${name} imported`;
       const file = {
@@ -158,10 +159,10 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    id: 'S1-56',
     title: 'a session log becomes an episode with its decisions; read again it changes nothing',
     needs: ['episode.extract', 'episode.list', 'episode.get'],
     async holds(door, name) {
+      verifies('S1-56', 'S1-58');
       const folder = mkdtempSync(join(tmpdir(), 'tw-logs-'));
       const log = {
         session: { number: 7, date: '2026-01-02', objective: `Choose a router for ${name}` },

@@ -1,5 +1,6 @@
 import type { Envelope, OperationName, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
 
@@ -36,21 +37,28 @@ const { search, summary, brief } = {
 /** What every door offers. */
 export const reading: readonly Requirement[] = [
   {
-    id: 'S0-61',
-    title: 'a question finds the lesson that shares no word with it',
+    title: 'a question from another session finds the lesson that shares no word with it',
     needs: search,
     async holds(door, name) {
+      verifies('S0-61');
       await others(door, name);
-      const id = await store(door, name, { taskDescription: 'Fix authentication token expiry', tags: ['auth'] });
-      const projectId = `${name} project`;
-      expect((await found(door, { projectId, taskDescription: 'Debug login timeout issues' }))[0]).toBe(id);
+      const id = await store(door, name, {
+        sessionId: `${name} session 1`,
+        taskDescription: 'Fix authentication token expiry',
+        whatWorked: ['Increased refresh buffer'],
+        nextStrategy: 'Monitor token timing',
+        tags: ['auth'],
+      });
+      const asked = { projectId: `${name} project`, taskDescription: 'Debug login timeout issues' };
+      const { hits } = await ask(door, 'reflection.search', asked);
+      expect(hits.map(({ reflection }) => [reflection.id, reflection.tags])).toEqual([[id, ['auth']]]);
     },
   },
   {
-    id: 'S0-57',
     title: 'the strategy of a failed CSV parser comes back before the second attempt, which then succeeds',
     needs: brief,
     async holds(door, name) {
+      verifies('S0-57');
       await others(door, name);
       const projectId = `${name} project`;
       const task = 'Generate a function to parse CSV files';
@@ -61,30 +69,39 @@ export const reading: readonly Requirement[] = [
         nextStrategy: 'Use a proper CSV parsing library instead of regex',
       });
       const { text } = await ask(door, 'memory.brief', { projectId, task });
+      expect(text).toContain('Forgot to handle quoted fields');
       expect(text).toContain('Use a proper CSV parsing library instead of regex');
       const second = { taskDescription: task, attemptNumber: 2, whatWorked: ['Used established csv-parse library'] };
       const stored = await store(door, name, { ...second, lessonsUsed: [first] });
       const again = await ask(door, 'memory.brief', { projectId, task });
+      expect(again.text).toContain('Used established csv-parse library');
+      expect(again.text.indexOf(first)).toBeGreaterThan(0);
       expect(again.text.indexOf(first)).toBeLessThan(again.text.indexOf(stored));
     },
   },
   {
-    id: 'S0-58',
-    title: 'a timeout in authentication is found by other words',
+    title: 'a timeout in authentication is found by other words, in another session',
     needs: search,
     async holds(door, name) {
+      verifies('S0-22', 'S0-58', 'B0-29');
       await others(door, name);
-      const fields = { taskDescription: 'Fix auth timeout', whatWorked: ['Increased token expiry'], tags: ['auth'] };
-      const id = await store(door, name, fields);
-      const projectId = `${name} project`;
-      expect(await found(door, { projectId, taskDescription: 'Debug auth errors' })).toEqual([id]);
+      const id = await store(door, name, {
+        sessionId: `${name} session A`,
+        taskDescription: 'Fix authentication timeout issue',
+        whatWorked: ['Increased token refresh buffer from 5s to 30s'],
+      });
+      const asked = { projectId: `${name} project`, taskDescription: 'Debug auth errors in production' };
+      const { hits } = await ask(door, 'reflection.search', asked);
+      expect(hits.map(({ reflection }) => reflection.id)).toEqual([id]);
+      expect(hits[0]?.reflection.sessionNativeId).toBe(`${name} session A`);
+      expect(hits[0]?.reflection.whatWorked).toEqual(['Increased token refresh buffer from 5s to 30s']);
     },
   },
   {
-    id: 'S0-26',
     title: 'search filters by outcome, and only removes',
     needs: search,
     async holds(door, name) {
+      verifies('S0-35');
       const task = { taskDescription: 'Parse CSV file' };
       const failed = await store(door, name, { ...task, outcome: 'failure', whatDidNotWork: ['Regex on quotes'] });
       const worked = await store(door, name, { ...task, outcome: 'success', whatWorked: ['A CSV library'] });
@@ -95,20 +112,20 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'B0-08',
     title: 'nothing relevant is an empty answer, not a guess',
     needs: search,
     async holds(door, name) {
+      verifies('B0-08');
       await others(door, name);
       const projectId = `${name} project`;
       expect(await found(door, { projectId, taskDescription: 'Tune the espresso machine' })).toEqual([]);
     },
   },
   {
-    id: 'S0-36',
     title: 'a summary counts near-identical statements together, with their lessons',
     needs: summary,
     async holds(door, name) {
+      verifies('S0-36');
       const failing = (text: string) =>
         store(door, name, { taskDescription: text, outcome: 'failure', whatDidNotWork: [text] });
       const ids = [await failing('Retrying the request'), await failing('retried the requests')];
@@ -123,10 +140,10 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'X5',
     title: 'a brief warns first, keeps to its budget and cannot be escaped by stored text',
     needs: brief,
     async holds(door, name) {
+      verifies('X5', 'B0-31');
       await others(door, name);
       const taskDescription = 'Rotate the signing keys';
       const bad = await store(door, name, {
@@ -145,7 +162,6 @@ export const reading: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-63',
     title: 'insights count the lessons of a project by outcome, with the rate of success and its interval',
     needs: ['reflection.store', 'memory.insights'],
     async holds(door, name) {

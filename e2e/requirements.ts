@@ -1,10 +1,10 @@
 import type { Envelope, OutputOf } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements as data: each is stated once and run over every door (e2e/scenarios). The titles are cited in
-// docs/requirements.md.
+// Requirements as data: each is stated once and run over every door (e2e/scenarios).
 
 function lesson(name: string, fields: Record<string, unknown> = {}) {
   return {
@@ -45,10 +45,10 @@ async function expectRefusal(door: OpenDoor, name: string, input: Record<string,
 /** What can be asked through `reflection.store` and `reflection.recent`, which every door offers. */
 export const everywhere: readonly Requirement[] = [
   {
-    id: 'S0-60',
     title: 'a stored lesson comes back with what it said',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
+      verifies('S0-15', 'S0-17', 'S0-60');
       await store(door, lesson(name, { whatDidNotWork: ['Regex failed on quoted fields'], tags: ['parsing'] }));
       const [found] = await recent(door, { sessionId: `${name} session` });
       expect(found?.whatDidNotWork).toContain('Regex failed on quoted fields');
@@ -57,10 +57,10 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-07',
     title: 'an id begins with refl and finds its lesson again',
     needs: ['reflection.store', 'reflection.get'],
     async holds(door, name) {
+      verifies('S0-07');
       const { id } = await store(door, lesson(name));
       expect(id).toMatch(/^refl_[0-9A-HJKMNP-TV-Z]{26}$/);
       const answer = (await door.send('reflection.get', { id })) as Envelope<OutputOf<'reflection.get'>>;
@@ -68,10 +68,10 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-62',
     title: 'twenty-five stores in a session show at most twenty, the newest',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
+      verifies('S0-41', 'S0-62');
       const count = door.name === 'cli' ? 22 : 25;
       for (let n = 1; n <= count; n++) await store(door, lesson(name, { taskDescription: `Task ${n}` }));
       const shown = await recent(door, { sessionId: `${name} session`, limit: 100 });
@@ -80,10 +80,10 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'S0-34',
     title: 'recent answers five unless told otherwise, and none for a limit of zero',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
+      verifies('S0-25', 'S0-34', 'B0-19');
       for (let n = 1; n <= 6; n++) await store(door, lesson(name, { taskDescription: `Task ${n}` }));
       const session = { sessionId: `${name} session` };
       expect((await recent(door, session)).map((one) => one.taskDescription)).toEqual([
@@ -99,10 +99,10 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'B0-26',
     title: 'an attempt is stored with project, tags and entities by name',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
+      verifies('S0-08', 'S0-09', 'S0-19', 'B0-26');
       await store(door, lesson(name, { tags: ['auth', 'ci'], relatedEntityIds: ['src/auth.ts'], attemptNumber: 3 }));
       const [found] = await recent(door, { projectId: `${name} project` });
       expect(found?.projectName).toBe(`${name} project`);
@@ -113,22 +113,26 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'T31',
     title: 'a missing outcome is refused by name and changes nothing',
     needs: ['reflection.store', 'reflection.recent'],
-    holds: (door, name) => expectRefusal(door, name, { outcome: undefined }, /outcome/),
+    holds: (door, name) => {
+      verifies('T31');
+      return expectRefusal(door, name, { outcome: undefined }, /outcome/);
+    },
   },
   {
-    id: 'B0-15',
     title: 'an outcome outside the vocabulary is refused',
     needs: ['reflection.store', 'reflection.recent'],
-    holds: (door, name) => expectRefusal(door, name, { outcome: 'great' }, /outcome/),
+    holds: (door, name) => {
+      verifies('S0-13');
+      return expectRefusal(door, name, { outcome: 'great' }, /outcome/);
+    },
   },
   {
-    id: 'T31',
     title: 'wrong types, unknown fields and control characters are refused by name',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
+      verifies('T31');
       await expectRefusal(door, `${name} type`, { whatWorked: { one: 1 } }, /whatWorked/);
       await expectRefusal(door, `${name} field`, { whatworked: ['typo'] }, /whatworked/);
       await expectRefusal(door, `${name} nul`, { taskDescription: 'a\u0000b' }, /U\+0000 at position 1/);
@@ -137,14 +141,14 @@ export const everywhere: readonly Requirement[] = [
     },
   },
   {
-    id: 'T31',
     title: 'a text over 64 KB is refused with its size and the limit',
     needs: ['reflection.store', 'reflection.recent'],
-    holds: (door, name) =>
-      expectRefusal(door, name, { nextStrategy: 'é'.repeat(32_769) }, /65538 bytes, the limit is 65536/),
+    holds: (door, name) => {
+      verifies('T31');
+      return expectRefusal(door, name, { nextStrategy: 'é'.repeat(32_769) }, /65538 bytes, the limit is 65536/);
+    },
   },
   {
-    id: 'E-12',
     title: 'a known secret is replaced before it is stored',
     needs: ['reflection.store', 'reflection.recent'],
     async holds(door, name) {
@@ -160,10 +164,10 @@ export const everywhere: readonly Requirement[] = [
 /** What people and programs can ask for; agents have no tool for it. */
 export const forPeople: readonly Requirement[] = [
   {
-    id: 'S0-28',
     title: 'a list without text is newest first and pages through everything once',
     needs: ['reflection.store', 'reflection.list'],
     async holds(door, name) {
+      verifies('S0-28');
       const made: string[] = [];
       for (let n = 1; n <= 5; n++) made.unshift((await store(door, lesson(name, { taskDescription: `Task ${n}` }))).id);
       const seen: string[] = [];
@@ -177,10 +181,10 @@ export const forPeople: readonly Requirement[] = [
     },
   },
   {
-    id: 'E-07',
     title: 'a corrected outcome keeps both, and undo takes the correction back',
     needs: ['reflection.store', 'reflection.update', 'operation.undo'],
     async holds(door, name) {
+      verifies('E-07');
       const { id } = await store(door, lesson(name));
       const corrected = await door.client.call('reflection.update', { id, changes: { outcome: 'partial' } });
       expect(corrected.reflection).toMatchObject({
@@ -194,7 +198,6 @@ export const forPeople: readonly Requirement[] = [
     },
   },
   {
-    id: 'P8',
     title: 'an unknown operation and an unknown id say what to do',
     needs: ['reflection.list', 'reflection.get'],
     async holds(door) {

@@ -249,7 +249,6 @@ function importProblem(
     const target = packages.find((other) => other.name === name);
     if (target && !target.exports.includes(subpath))
       return `imports ${specifier}; ${name} exports ${target.exports.join(', ')}`;
-    return Object.hasOwn(declared, name) ? null : `imports ${name}, which its package.json does not name`;
   }
   const place = ONE_PLACE[name];
   if (place && !file.startsWith(place)) return `imports ${name}; only ${place} may`;

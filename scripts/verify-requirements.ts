@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GateResult, runGate } from './gate.ts';
-
-/** The live table: what must hold, where it is, and the test that proves it. */
-export const TABLE = 'docs/requirements.md';
+import { findProofs, type Proof } from './proofs.ts';
+import { checksOf, type Row, readRows, TABLE, writeProof } from './requirements-table.ts';
 
 /** Groups of ids: prefix, how many, and digits of the number. */
 const GROUPS: readonly [prefix: string, count: number, digits: number][] = [
@@ -35,22 +34,6 @@ const STAGE_DONE = 5;
 const LAST_STAGE = 8;
 const MAX_WORDS = 12;
 
-interface Row {
-  id: string;
-  what: string;
-  where: string;
-  proof: string;
-  line: number;
-}
-
-function readRows(text: string): Row[] {
-  return text.split('\n').flatMap((line, index) => {
-    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const [, id = '', what = '', where = '', proof = ''] = cells;
-    return cells.length === 6 && /^[A-Z]\d*-?\d+$/.test(id) ? [{ id, what, where, proof, line: index + 1 }] : [];
-  });
-}
-
 function idProblems(rows: readonly Row[], ids: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -61,34 +44,7 @@ function idProblems(rows: readonly Row[], ids: readonly string[]): string[] {
   ];
 }
 
-const PROOF = /`([^`]+)` › "([^"]+)"/g;
-/** A check that is run by hand, because it fetches other people's programs or takes long; it must print the id. */
-const CHECK = /`npm run check:([a-z]+)`/g;
 const LATER = /^later: stage (\d+)$/;
-
-/** Requirements as data, each run over every door by e2e/scenarios/every-door.test.ts. */
-const MANIFESTS = [
-  'e2e/requirements.ts',
-  'e2e/reading-requirements.ts',
-  'e2e/curation-requirements.ts',
-  'e2e/bundle-requirements.ts',
-  'e2e/episode-requirements.ts',
-  'e2e/cause-requirements.ts',
-];
-
-/** True when the file has a test or group of tests with exactly that title. */
-function hasTitle(source: string, title: string): boolean {
-  const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?:\\(|title:)\\s*(['"\`])${literal}\\1\\s*,`).test(source);
-}
-
-function testProblem(root: string, file: string, title: string): string | null {
-  if (!MANIFESTS.includes(file) && !/\.(?:test|spec)\.tsx?$/.test(file)) return `names ${file}, which is not a test`;
-  if (!existsSync(join(root, file))) return `names ${file}, which does not exist`;
-  return hasTitle(readFileSync(join(root, file), 'utf8'), title)
-    ? null
-    : `names a test "${title}" that ${file} does not have`;
-}
 
 function checkProblem(root: string, id: string, name: string): string | null {
   const places = [`scripts/check/${name}.ts`, `scripts/check/${name}`]
@@ -101,25 +57,38 @@ function checkProblem(root: string, id: string, name: string): string | null {
   return prints ? null : `names npm run check:${name}, which does not print ${id}`;
 }
 
-function proofProblems(root: string, { id, proof }: Row, allowOpen: boolean): string[] {
+function proofProblems(root: string, row: Row, proofs: readonly Proof[], allowOpen: boolean): string[] {
+  const { id, proof } = row;
+  const due = writeProof(row, proofs);
+  if (due === '') return ['has no proof: let a test that asserts it call verifies(), or say "later: stage N"'];
+  if (due !== proof) return ['is not what the tests say: run npx node scripts/generate-requirements.ts'];
   if (proof === 'open') return allowOpen ? [] : ['is open'];
   const stage = LATER.exec(proof)?.[1];
   if (stage !== undefined) {
     const fits = Number(stage) > STAGE_DONE && Number(stage) <= LAST_STAGE;
     return fits ? [] : [`waits for stage ${stage}, which is done or does not exist`];
   }
-  const tests = [...proof.matchAll(PROOF)];
-  const checks = [...proof.matchAll(CHECK)];
-  const rest = proof
-    .replace(PROOF, '')
-    .replace(CHECK, '')
-    .replace(/[\s,;]/g, '');
-  if (tests.length + checks.length === 0 || rest !== '')
-    return ['has a proof that is neither a test, nor a check, nor "later: stage N", nor "open"'];
-  return [
-    ...tests.map((match) => testProblem(root, match[1] ?? '', match[2] ?? '')),
-    ...checks.map((match) => checkProblem(root, id, match[1] ?? '')),
-  ].filter((problem) => problem !== null);
+  return checksOf(proof)
+    .map((name) => checkProblem(root, id, name))
+    .filter((problem) => problem !== null);
+}
+
+/** What tests claim to verify and the table does not have. */
+function unknownProblems(proofs: readonly Proof[], ids: readonly string[]): string[] {
+  return proofs.flatMap(({ file, title, ids: named }) =>
+    named.filter((id) => !ids.includes(id)).map((id) => `${file} "${title}" verifies ${id}, which is no requirement`),
+  );
+}
+
+/** A place that is named as a path; what is still to come lies nowhere yet. */
+const PATH = /(?:^|[\s`])((?:apps|docs|e2e|packages|scripts)\/[\w./-]+)/g;
+
+function placeProblems(root: string, { where, proof }: Row): string[] {
+  if (LATER.test(proof) || proof === 'open') return [];
+  return [...where.matchAll(PATH)]
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(join(root, path)))
+    .map((path) => `lies in ${path}, which does not exist`);
 }
 
 function wordProblems({ what, where }: Row): string[] {
@@ -137,9 +106,10 @@ export function verifyRequirements(
 ): GateResult & { proven: number; later: number; open: number } {
   const { allowOpen = false, ids = REQUIREMENT_IDS } = options;
   const rows = readRows(readFileSync(join(root, TABLE), 'utf8'));
-  const problems = idProblems(rows, ids);
+  const { proofs, problems: unreadable } = findProofs(root);
+  const problems = [...idProblems(rows, ids), ...unreadable, ...unknownProblems(proofs, ids)];
   for (const row of rows) {
-    const found = [...wordProblems(row), ...proofProblems(root, row, allowOpen)];
+    const found = [...wordProblems(row), ...placeProblems(root, row), ...proofProblems(root, row, proofs, allowOpen)];
     for (const problem of found) problems.push(`${TABLE}:${row.line} ${row.id} ${problem}`);
   }
   const open = rows.filter(({ proof }) => proof === 'open').length;

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, store, test } from '../fixtures.ts';
 import { NO_DESKTOP } from './app.ts';
 
@@ -68,6 +69,7 @@ test('each channel refuses 200 bad requests and every foreign frame, in an envel
   desktop,
   host,
 }) => {
+  verifies('T44');
   if (!desktop) throw new Error(NO_DESKTOP);
   const lesson = await store(host);
   const channels = ['twicewise:call', 'twicewise:native', 'twicewise:subscribe'];

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { findHost } from '@twicewise/host';
 import { startAgent, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { APP, NO_DESKTOP, startDesktop } from './app.ts';
 import { findElectron, NO_ELECTRON } from './electron.ts';
@@ -46,6 +47,7 @@ test('a change made in the window is the person’s, and the window hears of all
 });
 
 test('a link from outside shows its lesson and does nothing else (T45)', async ({ desktop, page, host }) => {
+  verifies('T45');
   if (!desktop) throw new Error(NO_DESKTOP);
   const lesson = await store(host, { taskDescription: 'Linked to' });
   await open(page, host, 'data');

@@ -1,5 +1,6 @@
 import { PRODUCT } from '@twicewise/contract';
 import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // The core profile as an agent meets it: the official client over the real bridge, in both protocol eras.
@@ -139,6 +140,7 @@ for (const era of ['legacy', 'modern'] as const) {
     });
 
     it('offers prompts for a briefing and for a good reflection (S3-59, S3-60, E-11)', async () => {
+      verifies('S3-59', 'S3-60', 'E-11');
       const { prompts } = await agent.client.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(['brief', 'reflect']);
       const brief = await agent.client.getPrompt({ name: 'brief', arguments: { task: 'Debug login timeout issues' } });
@@ -195,6 +197,7 @@ describe('500 poisoned lessons of another project', () => {
   afterAll(() => Promise.all([attacker.close(), victim.close()]));
 
   it('reach no agent that works elsewhere (T37)', async () => {
+    verifies('T37');
     for (const [name, input] of READS) {
       const answer = await victim.tool(name, input);
       expect(answer.text).toContain('orders table');
@@ -205,6 +208,7 @@ describe('500 poisoned lessons of another project', () => {
   });
 
   it('stay fenced for the one that works there, and name their project (T37)', async () => {
+    verifies('T37');
     for (const [name, input] of READS) {
       const { text } = await attacker.tool(name, input);
       expect(text).toContain('poison');

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, it } from 'vitest';
 
 /** A requirement that must hold whichever way it is asked. */
 export interface Requirement {
-  /** Row of docs/requirements.md. */
-  id: string;
   title: string;
   /** Operations it needs; a door that does not offer one is left out. */
   needs: OperationName[];
+  /** Asserts it; names the rows it proves with `verifies()`. */
   holds: (door: OpenDoor, name: string) => Promise<void>;
 }
 
@@ -23,10 +22,10 @@ export function overEveryDoor(requirements: readonly Requirement[]): void {
   afterAll(async () => {
     await doors.close();
   });
-  for (const { id, title, needs, holds } of requirements) {
+  for (const { title, needs, holds } of requirements) {
     for (const name of NAMES) {
       if (name === 'mcp' && !needs.every(agentsOffer)) continue;
-      it(`${id} [${name}] ${title}`, async () => {
+      it(`[${name}] ${title}`, async () => {
         const door = doors.all.find((candidate) => candidate.name === name);
         if (!door) throw new Error(`the door ${name} is not open`);
         await holds(door, `${title} ${name}`);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // The moment that the product is for: an agent about to repeat a failure is stopped by a lesson that it never asked for.
@@ -53,6 +54,7 @@ const PROMPT = 'The login test is flaky again. Make it wait longer.';
 
 describe('the moment', () => {
   it('a failure of one session warns the next one, in another worktree, before any tool is called', async () => {
+    verifies('S0-03');
     const first = await agentIn(shop);
     const stored = await first.tool('reflection_store', {
       taskDescription: 'Make the flaky login test pass',

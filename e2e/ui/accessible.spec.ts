@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { installClaudeCode, startAgent, startHost } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
@@ -62,6 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('ten lessons: list, inspector, form, conflict, menus, sheet, bin', async ({ page, host }) => {
+      verifies('T46', 'P18');
       const outcomes = ['success', 'partial', 'failure', 'unknown'] as const;
       for (let index = 0; index < 10; index++) {
         const outcome = outcomes[index % 4] ?? 'unknown';
@@ -210,6 +212,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('10,000 lessons', { tag: '@browser' }, async ({ page, largeHost }) => {
+      verifies('T46', 'P18');
       await open(page, largeHost);
       await expect(rows(page).first()).toBeVisible();
       await page.keyboard.press('j');
@@ -229,6 +232,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       host,
       desktop,
     }) => {
+      verifies('T46', 'P18');
       const other = await startHost();
       const { id } = await store(other, { taskDescription: 'Fix /home/ada/work', projectId: 'shop' });
       await takeIn(host, await bundleOf(other, 'first'));
@@ -278,6 +282,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('negative control: axe finds an unlabelled button', async ({ page, host }) => {
+  verifies('T46', 'P18');
   await open(page, host);
   await page.evaluate(() => {
     const button = document.createElement('button');

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { find, panel } from './causes-page.ts';
@@ -7,6 +8,7 @@ test('similar decisions: what was chosen, what it was chosen instead of, and how
   page,
   host,
 }) => {
+  verifies('S1-53');
   await tellOfShop(host);
   await open(page, host, 'causes?ask=similar');
   const answer = page.getByRole('region', { name: 'Similar decisions' });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { colours, drawing, drawn, find, map, nodes, panel, partsOf, twin } from './causes-page.ts';
@@ -10,6 +11,7 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
   page,
   host,
 }) => {
+  verifies('S1-69');
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await tellOfShop(host);
@@ -248,6 +250,7 @@ test('the map is saved as PNG, as SVG and as JSON', { tag: '@browser' }, async (
 });
 
 test('of a large graph at most 500 nodes are drawn, and it is said how many are not', async ({ page, host }) => {
+  verifies('S1-69');
   await tellOfMany(host, 1000);
   await open(page, host, 'causes');
   await drawn(page, 300);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { addressOf, expect, fill, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
@@ -51,13 +52,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`every screen in ${colorScheme}`, { tag: '@browser' }, () => {
     test.use({ colorScheme });
 
-    test('is accessible in an empty memory', ({ page, host }) => lookAtAll(page, host));
+    test('is accessible in an empty memory', ({ page, host }) => {
+      verifies('T46', 'P18');
+      return lookAtAll(page, host);
+    });
 
     test('is accessible with ten lessons', async ({ page, host }) => {
+      verifies('T46', 'P18');
       await fill(host, 10);
       await lookAtAll(page, host);
     });
 
-    test('is accessible with 10,000 lessons', ({ page, largeHost }) => lookAtAll(page, largeHost));
+    test('is accessible with 10,000 lessons', ({ page, largeHost }) => {
+      verifies('T46', 'P18');
+      return lookAtAll(page, largeHost);
+    });
   });
 }

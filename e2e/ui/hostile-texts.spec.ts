@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { asMarkup, NOTHING, watch } from './hostile-page.ts';
 import { card, chooseProject } from './parts.ts';
@@ -125,6 +126,7 @@ async function textsAlong(page: Page): Promise<Set<string>> {
 test('two thousand hostile texts wherever lessons are read or edited are text: nothing runs, is asked for, opens or leads away (T43)', {
   tag: '@browser',
 }, async ({ page, host, context }) => {
+  verifies('T43', 'P10');
   test.setTimeout(180_000);
   await fillWith(host);
   const deeds = await watch(page, context, new URL(host.ready.url).origin);
@@ -217,6 +219,7 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
 });
 
 test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, async ({ page, host, context }) => {
+  verifies('T43', 'P10');
   test.setTimeout(120_000);
   const [text = '', other = ''] = FOR_POLICY;
   const projectId = text;
@@ -284,6 +287,7 @@ test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, asy
 test('should the text of a lesson ever become markup, the policy of the page still lets nothing happen (T43)', {
   tag: '@browser',
 }, async ({ browser, host }) => {
+  verifies('T43', 'P10');
   test.setTimeout(120_000);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -296,6 +300,7 @@ test('should the text of a lesson ever become markup, the policy of the page sti
 });
 
 test('negative control: without that policy hundreds of them run and ask', { tag: '@browser' }, async ({ browser }) => {
+  verifies('T43', 'P10');
   test.setTimeout(120_000);
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { chooseProject } from './parts.ts';
@@ -18,6 +19,7 @@ test('a project is merged into another: what moves is said before, the window fo
   page,
   host,
 }) => {
+  verifies('C-04');
   await furnish(host);
   await open(page, host);
   await chooseProject(page, 'shop-old');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
@@ -17,6 +18,7 @@ async function edited(host: Host): Promise<string> {
 }
 
 test('by keyboard: an earlier version is shown against now, gone back to, and undone', async ({ page, host }) => {
+  verifies('C-10');
   const id = await edited(host);
   await open(page, host, `lessons?lesson=${id}`);
   // The newest write left it as it is now, so there is nothing to go back to.

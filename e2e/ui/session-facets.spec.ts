@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { sessionRows, tell } from './session-parts.ts';
@@ -16,6 +17,7 @@ test('each count is what choosing it lists; choices are in the link, as chips, a
   page,
   host,
 }) => {
+  verifies('C-11');
   await tell(host, { task: 'One', projectId: 'alpha', outcome: 'failure', events: [error] });
   await tell(host, { task: 'Two', projectId: 'alpha', outcome: 'success', decisions: [{ chosen: 'Wait' }] });
   await tell(host, { task: 'Three', projectId: 'beta', occurredAt: '2026-03-04T10:00:00Z', events: [error] });

@@ -1,4 +1,5 @@
 import { startAgent } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 import { CHECKOUT, cards, importDay, items, record, sessionRows, tab, tell } from './session-parts.ts';
 
@@ -8,6 +9,7 @@ test('a timeline has decisions and events in the order of cause and time, each w
   page,
   host,
 }) => {
+  verifies('S1-01');
   const { id } = await tell(host, CHECKOUT);
   await open(page, host, `sessions?episode=${id}`);
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(CHECKOUT.task ?? '');

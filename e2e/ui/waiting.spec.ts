@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 
 const stub = {
@@ -31,6 +32,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   page,
   host,
 }) => {
+  verifies('C-09');
   const { one, other } = await twoPairs(host);
   await open(page, host, 'today');
   await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
@@ -93,6 +95,7 @@ test('contradictions are shown with what each says, and left as they are with on
 });
 
 test('lessons that no agent reads are kept, archived or rejected, each undone', async ({ page, host }) => {
+  verifies('E-02');
   for (const task of ['First', 'Second', 'Third']) await store(host, { taskDescription: task });
   await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
   await open(page, host, 'today');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { episodeFile } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, test } from 'vitest';
 import { EPISODE_SCHEMA, REFERENCE_FOLDER, referencePages } from '../generate-reference.ts';
 
@@ -11,6 +12,7 @@ interface Schema {
 }
 
 test('says what the reader takes, and is the one that is shipped (S1-67)', () => {
+  verifies('S1-67');
   const shipped = readFileSync(join(import.meta.dirname, '../..', REFERENCE_FOLDER, EPISODE_SCHEMA), 'utf8');
   expect(referencePages().get(EPISODE_SCHEMA)).toBe(shipped);
   const schema = JSON.parse(shipped) as Schema;

@@ -128,6 +128,18 @@ describe('verify-layers', () => {
     );
   });
 
+  it('lets tests import what the root names for all of them, and nothing that is shipped', () => {
+    const root = {
+      'package.json': JSON.stringify({ devDependencies: { '@twicewise/testkit': '0.1.0', vitest: '5.1.0' } }),
+    };
+    const use = "import { verifies } from '@twicewise/testkit';\n";
+    expect(problemsWith({ ...root, 'packages/store/test/a.test.ts': use })).toEqual([]);
+    expect(problemsWith({ ...root, 'packages/store/src/a.ts': use })).toEqual([
+      'packages/store/src/a.ts imports @twicewise/testkit, which its package.json does not name',
+    ]);
+    expect(problemsWith({ 'packages/store/test/a.test.ts': use })).toHaveLength(1);
+  });
+
   it('refuses a package that the table does not know, and a wrong development dependency', () => {
     expect(problemsWith({ 'packages/utils/package.json': manifest('utils', []) })).toEqual([
       'packages/utils is not in the table of layers; decide what it may import',

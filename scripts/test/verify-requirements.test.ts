@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKOUT } from '../gate.ts';
-import { REQUIREMENT_IDS, TABLE, verifyRequirements } from '../verify-requirements.ts';
+import { findProofs, readProofs } from '../proofs.ts';
+import { TABLE, withProofs } from '../requirements-table.ts';
+import { REQUIREMENT_IDS, verifyRequirements } from '../verify-requirements.ts';
 import { checkoutWith } from './broken-checkout.ts';
 
-const IDS = ['S0-01', 'X1', 'T1'];
+const IDS = ['S0-01', 'X1', 'T1', 'T23'];
 const ROWS: Record<string, string> = {
   'S0-01': '| S0-01 | lessons are kept | `reflection.store` | `a.test.ts` › "keeps a lesson (25 of them)" |',
   X1: '| X1 | each attempt | reflection | later: stage 6 |',
   T1: '| T1 | killed while writing | a \\| b | `a.test.ts` › "keeps a lesson (25 of them)", `b.spec.tsx` › "sees %s" |',
+  T23: '| T23 | conformance | MCP | `npm run check:mcp` |',
 };
 const TESTS = {
-  'a.test.ts': "describe('x', () => {\n  it('keeps a lesson (25 of them)', () => {});\n});\n// \"keeps a comment\"\n",
-  'b.spec.tsx': 'it.each([\n  [1],\n])(\n  "sees %s",\n  () => {},\n);\n',
+  'a.test.ts':
+    "describe('x', () => {\n  it('keeps a lesson (25 of them)', () => {\n    verifies('S0-01', 'T1');\n  });\n});\n// verifies('X1')\n",
+  'b.spec.tsx': 'it.each([\n  [1],\n])(\n  "sees %s",\n  async () => {\n    verifies("T1");\n  },\n);\n',
+  'scripts/check/mcp.ts': "console.log('T23 holds');\n",
 };
 
-function check(rows: Record<string, string>, options: { allowOpen?: boolean } = {}) {
+function check(
+  rows: Record<string, string>,
+  { allowOpen, tests }: { allowOpen?: boolean; tests?: Record<string, string> } = {},
+) {
   const table = [
     '# Requirements',
     '',
@@ -23,13 +31,13 @@ function check(rows: Record<string, string>, options: { allowOpen?: boolean } = 
     ...Object.values(rows),
     '',
   ];
-  const root = checkoutWith({ [TABLE]: table.join('\n'), ...TESTS });
-  return verifyRequirements(root, { ids: IDS, ...options });
+  const root = checkoutWith({ [TABLE]: table.join('\n'), ...TESTS, ...tests });
+  return verifyRequirements(root, { ids: IDS, ...(allowOpen === undefined ? {} : { allowOpen }) });
 }
 
 describe('verify-requirements', () => {
   it('accepts a good table and counts', () => {
-    expect(check(ROWS)).toMatchObject({ problems: [], summary: '3 rows: 2 proven, 1 later, 0 open' });
+    expect(check(ROWS)).toMatchObject({ problems: [], summary: '4 rows: 3 proven, 1 later, 0 open' });
   });
 
   it('refuses a missing, a doubled and an unknown id', () => {
@@ -42,13 +50,13 @@ describe('verify-requirements', () => {
   });
 
   it.each([
-    ['`none.test.ts` › "keeps a lesson (25 of them)"', 'names none.test.ts, which does not exist'],
-    ['`a.test.ts` › "keeps a lesson"', 'names a test "keeps a lesson" that a.test.ts does not have'],
-    ['`a.test.ts` › "keeps a comment"', 'names a test "keeps a comment" that a.test.ts does not have'],
-    ['`README.md` › "keeps a lesson (25 of them)"', 'names README.md, which is not a test'],
-    ['`a.test.ts` › "keeps a lesson (25 of them)" and by hand', 'has a proof that is neither'],
-    ['seen working', 'has a proof that is neither'],
-    ['', 'has a proof that is neither'],
+    ['`none.test.ts` › "keeps a lesson (25 of them)"', 'has no proof'],
+    ['`a.test.ts` › "keeps a lesson (25 of them)"', 'has no proof'],
+    ['seen working', 'has no proof'],
+    ['', 'has no proof'],
+    ['`npm run check:none`', 'names npm run check:none, which does not print X1'],
+    ['`npm run check:mcp`', 'names npm run check:mcp, which does not print X1'],
+    ['`npm run check:mcp` and by hand', 'is not what the tests say'],
     ['later: stage 1', 'waits for stage 1, which is done'],
     ['later: stage 9', 'waits for stage 9, which is done or does not exist'],
     ['open', 'is open'],
@@ -56,6 +64,22 @@ describe('verify-requirements', () => {
     expect(check({ ...ROWS, X1: `| X1 | each attempt | reflection | ${proof} |` }).problems).toEqual([
       expect.stringContaining(`X1 ${problem}`),
     ]);
+  });
+
+  it('refuses a table that says more or less than the tests, until it is generated anew', () => {
+    const tests = { 'c.test.ts': "it('is | new', () => { verifies('X1'); });\n" };
+    const late = 'X1 is not what the tests say: run npx node scripts/generate-requirements.ts';
+    expect(check(ROWS, { tests }).problems).toEqual([expect.stringContaining(late)]);
+    const root = checkoutWith({ ...TESTS, ...tests });
+    const written = withProofs(Object.values(ROWS).join('\n'), findProofs(root).proofs).split('\n');
+    expect(written[1]).toBe('| X1 | each attempt | reflection | `c.test.ts` › "is \\| new" |');
+    expect(written.filter((_, index) => index !== 1)).toEqual([ROWS['S0-01'], ROWS.T1, ROWS.T23]);
+    expect(check({ ...ROWS, X1: written[1] ?? '' }, { tests }).problems).toEqual([]);
+  });
+
+  it('refuses a test that names a row nobody knows', () => {
+    const tests = { 'c.test.ts': "it('is new', () => { verifies('X99'); });\n" };
+    expect(check(ROWS, { tests }).problems).toEqual(['c.test.ts "is new" verifies X99, which is no requirement']);
   });
 
   it('accepts open rows only when told to', () => {
@@ -69,6 +93,16 @@ describe('verify-requirements', () => {
     expect(check({ ...ROWS, X1: '| X1 |  |  | later: stage 6 |' }).problems).toHaveLength(2);
   });
 
+  it('refuses a proven row whose place is a path that does not exist', () => {
+    const placed = (where: string, proof: string) =>
+      check({ ...ROWS, T23: `| T23 | conformance | ${where} | ${proof} |` }).problems;
+    expect(placed('scripts/check, MCP', '`npm run check:mcp`')).toEqual([]);
+    expect(placed('`packages/agent`', 'later: stage 6')).toEqual([]);
+    expect(placed('scripts/check, packages/agent/src', '`npm run check:mcp`')).toEqual([
+      expect.stringContaining('T23 lies in packages/agent/src, which does not exist'),
+    ]);
+  });
+
   it('knows every id once', () => {
     expect(REQUIREMENT_IDS).toHaveLength(507);
     expect(new Set(REQUIREMENT_IDS).size).toBe(507);
@@ -76,5 +110,31 @@ describe('verify-requirements', () => {
 
   it('accepts the table of this checkout, open rows aside', () => {
     expect(verifyRequirements(CHECKOUT, { allowOpen: true }).problems).toEqual([]);
+  });
+});
+
+describe('proofs', () => {
+  const read = (source: string) => readProofs('c.test.ts', source);
+
+  it.each([
+    ['a test', "it('t', () => { verifies('X1', 'T1'); });"],
+    ['a group', "test.describe('t', () => { verifies('X1', 'T1'); test('u', () => {}); });"],
+    ['a test within a group', "describe('g', () => { it.each([1])('t', async () => { verifies('X1', 'T1'); }); });"],
+    ['a requirement as data', "const all = [{ title: `t`, holds() { verifies('X1', 'T1'); } }];"],
+  ])('are found in %s', (_, source) => {
+    expect(read(source)).toEqual({ proofs: [{ file: 'c.test.ts', title: 't', ids: ['X1', 'T1'] }], problems: [] });
+  });
+
+  it.each([
+    ['stands in no test', "verifies('X1');"],
+    ['stands in no test', "it(title, () => { verifies('X1'); });"],
+    ['does not name its rows', "it('t', () => { verifies(); });"],
+    ['does not name its rows', "it('t', () => { verifies('X1', id); });"],
+    ['which is not run or may fail', "it.skip('t', () => { verifies('X1'); });"],
+    ['which is not run or may fail', "describe.skip('g', () => { it('t', () => { verifies('X1'); }); });"],
+    ['which is not run or may fail', "test.fixme('t', () => { verifies('X1'); });"],
+    ['cannot be read', "it('t', () => { verifies('X1'"],
+  ])('that cannot count are a problem: one %s', (problem, source) => {
+    expect(read(source)).toEqual({ proofs: [], problems: [expect.stringContaining(problem)] });
   });
 });

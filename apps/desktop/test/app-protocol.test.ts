@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerRequest, bundleFiles, isOurs, ORIGIN } from '../src/main/app-protocol.ts';
@@ -83,6 +84,7 @@ async function escapes(answer: (url: string) => Response | Promise<Response>): P
 
 describe("the app's own protocol", () => {
   it('serves only files of the bundle, whatever is tried: 500 path tricks (T44)', async () => {
+    verifies('T44');
     expect(tricks).toHaveLength(500);
     expect(await escapes((url) => answerRequest(url, files))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { answerRequest } from '../src/main/app-protocol.ts';
 import { type Built, CHECKLIST } from './checklist.ts';
@@ -19,6 +20,7 @@ const built: Built = {
 
 describe("Electron's checklist on the built app", () => {
   it('has twenty items, and all of them hold (T42, P9)', () => {
+    verifies('T42', 'P9');
     expect(CHECKLIST).toHaveLength(20);
     expect(CHECKLIST.filter(({ holds }) => !holds(built)).map(({ name }) => name)).toEqual([]);
   });
@@ -30,6 +32,7 @@ describe("Electron's checklist on the built app", () => {
   });
 
   it('has Electron in the main script and the preload script only, so that nothing escapes the list', () => {
+    verifies('T42');
     const files = readdirSync(dist, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.[cm]?js$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));

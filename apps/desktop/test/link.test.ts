@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewOfArguments, viewOfLink } from '../src/main/link.ts';
@@ -48,6 +49,7 @@ const strays = (read: (args: readonly string[]) => string | null) =>
 
 describe('a link from outside', () => {
   it('shows a lesson or does nothing at all: 500 argument lists of a second start (T45)', () => {
+    verifies('T45');
     expect(starts).toHaveLength(500);
     expect(strays(viewOfArguments)).toEqual([]);
     expect(starts.filter((args) => viewOfArguments(args) !== null).length).toBeGreaterThan(2);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damage, dump, TestCore } from './harness.ts';
 
@@ -35,6 +36,7 @@ describe('a record that is not as it was written', () => {
     ['an unreadable list', `UPDATE episode SET decisions = '[!' || substr(decisions, 3)`],
     ['another text', `UPDATE episode SET task = 'Rouse'`],
   ])('with %s is not written over by its file, and the advice names the command (R14)', async (_what, sql) => {
+    verifies('R14');
     expect(await imported(FILE)).toMatchObject({ state: 'done', result: { made: 1 } });
     await damage(test, sql);
     const before = dump(test);
@@ -67,6 +69,7 @@ describe('a record that is not as it was written', () => {
 
 describe('a memory of episodes that cannot be read at all', () => {
   it('answers nothing, names the command, and keeps every byte (R14)', async () => {
+    verifies('R14');
     await imported(FILE);
     await test.core.close();
     const bytes = readFileSync(test.paths.database).fill(0x55, 4096);

@@ -10,6 +10,7 @@ import {
   SCHEMA_VERSION,
   storePaths,
 } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, person, TestCore, tempFolder } from './harness.ts';
 
@@ -35,6 +36,7 @@ async function tasks(core = test): Promise<string[]> {
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 
 describe('a full disk', () => {
+  verifies('T7');
   it.skipIf(!isRoot)(
     'is said as such; reading works; writing resumes by itself and nothing acknowledged is lost (T7; needs root for a small disk)',
     async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { InputOf, OperationName } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from './harness.ts';
 
@@ -67,6 +68,7 @@ const QUESTIONS: readonly [OperationName, object, says: string][] = [
 
 describe('the four tiers of memory', () => {
   it('are reached by an agent with the operations that the architecture names for each (S1-09)', async () => {
+    verifies('S1-09');
     await fill();
     for (const [name, input, says] of QUESTIONS) {
       expect(JSON.stringify(await test.call(name, input as never, agent)), name).toContain(says);
@@ -76,6 +78,7 @@ describe('the four tiers of memory', () => {
   });
 
   it('end where the project ends, and what a session was shown is not told again (S1-09)', async () => {
+    verifies('S1-09');
     await fill();
     const told = { occasion: 'prompt', text: 'The import of invoices times out' } as const;
     expect((await test.call('memory.remind', told, agent)).text).toContain('zirconium');

@@ -6,6 +6,7 @@ import {
   type SocketClient,
   startHost,
 } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -81,6 +82,7 @@ describe('HTTP', () => {
 
 describe('MCP socket', () => {
   it('malformed protocol lines are answered as errors and the next request works', async () => {
+    verifies('T27');
     const lines = [
       '{',
       'null',
@@ -104,6 +106,7 @@ describe('MCP socket', () => {
   });
 
   it('generated garbage never ends the connection or the host', async () => {
+    verifies('T27');
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -121,6 +124,7 @@ describe('MCP socket', () => {
   });
 
   it('arguments that break the schema give a tool error with a next step, never a stack', async () => {
+    verifies('T31');
     const before = await lessons();
     const tools = ['reflection_store', 'reflection_get'];
     await fc.assert(

@@ -3,6 +3,7 @@ import { createClient } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { type HostProcess, PERSON, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usesBuiltInModel } from '../src/built-in-model.ts';
 import { ModelThread } from '../src/model/model-thread.ts';
@@ -23,6 +24,7 @@ describe('a host as a person starts it', () => {
   const state = async () => (await host.client.call('host.status', {})).vectors.state;
 
   it('finds by meaning what it was told, without a setting and without a server', async () => {
+    verifies('S0-18', 'X8');
     const client = await started('');
     expect((await client.call('settings.get', {})).settings['embedding.provider']).toBe('builtin');
     const { reflection } = await store('People are signed out too early');

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { AppError } from '@twicewise/contract';
 import { atHome, runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
@@ -110,6 +111,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
   'the configuration of %s (T32)',
   (_name, place) => {
     it('that is missing is made, and removed again', () => {
+      verifies('T32');
       const file = fileAt(place);
       enter(file);
       expect(file.has(readFileSync(file.path, 'utf8'))).toBe(true);
@@ -120,6 +122,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     });
 
     it.each(Object.keys(CONTENTS))('that %s keeps everything else, and is itself again afterwards', (what) => {
+      verifies('T32');
       const file = fileAt(place);
       const before = write(file, CONTENTS[what] ?? { json: '', toml: '' });
       enter(file);
@@ -158,6 +161,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     });
 
     it('that is not valid, or of another shape, is left alone', () => {
+      verifies('T32');
       const file = fileAt(place);
       const odd = {
         json: '{"mcpServers":[],"mcp":7,"amp.mcpServers":7,"servers":7,"context_servers":"x","projects":[],"hooks":[]}',
@@ -172,6 +176,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     });
 
     it('that is read-only is left alone', () => {
+      verifies('T32');
       const file = fileAt(place);
       const before = write(file, { json: '{}', toml: '' });
       chmodSync(file.path, 0o400);
@@ -180,6 +185,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
     });
 
     it('that is a link stays one', () => {
+      verifies('T32');
       const file = fileAt(place);
       const target = join(folder.path, 'dotfiles');
       writeFileSync(target, isToml(file) ? 'a = 1\n' : '{"a":1}', { mode: 0o640 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -35,6 +36,7 @@ describe('twicewise doctor', () => {
   });
 
   it('names the command that repairs a damaged memory, and that command does (R14)', async () => {
+    verifies('R14');
     await call('reflection.store', { taskDescription: 'kept', outcome: 'success', projectId: 'shop' });
     await call('backup.create', {});
     const file = join(data.path, 'memory.db');
@@ -56,6 +58,7 @@ describe('twicewise doctor', () => {
   });
 
   it('recommends the newest backup that passes the full check, and counts all problems', async () => {
+    verifies('R14');
     const folder = tempFolder('doctor');
     const host = await startHost({ data: folder.path });
     const made: string[] = [];

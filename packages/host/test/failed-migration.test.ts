@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findHost, runPaths } from '../src/data-folder.js';
 
@@ -40,6 +41,7 @@ const backupsIn = async (data: string) => {
 
 describe('a migration that fails', () => {
   it('is said at every door without a trace, changes no byte, and leaves one backup', async () => {
+    verifies('T12');
     const { data, bytes } = await unmigratable();
     const host = await startHost({ data });
     expect(await host.send('reflection.list', {})).toMatchObject({

@@ -13,6 +13,7 @@ import {
   startHost,
   tempFolder,
 } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findHost } from '../src/data-folder.js';
 
@@ -310,6 +311,7 @@ describe('memories that cannot be used as they are', () => {
   });
 
   it('a data folder that cannot be written opens read-only', { skip: !isRootOnLinux }, async () => {
+    verifies('T8');
     const data = dataFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', data]);
     cleanups.push(() => execFileSync('umount', ['-l', data]));
@@ -333,6 +335,7 @@ describe('memories that cannot be used as they are', () => {
 
 describe('limits and fairness', () => {
   it('one flooding connection does not hold up another, and all its calls are answered', async () => {
+    verifies('T17');
     const host = await startHost();
     cleanups.push(host.stop);
     const hello = { token: host.ready.token, project: 'flood' };

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { EmbeddingFailure } from '@twicewise/core';
 import { tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelThread } from '../src/model/model-thread.ts';
 
@@ -101,6 +102,7 @@ describe('the built-in model', () => {
   });
 
   it('opens no connection and asks for no address', () => {
+    verifies('E-10');
     folder = tempFolder('offline');
     const refuse = join(folder.path, 'refuse.mjs');
     const program = join(folder.path, 'program.mjs');

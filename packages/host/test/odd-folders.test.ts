@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findHost, runPaths, standInFolder } from '../src/data-folder.js';
 import { takeLock } from '../src/lock.ts';
@@ -60,6 +61,7 @@ describe('garbage in the lock file', () => {
   );
 
   it('that comes while a host holds it lets nobody else in', async () => {
+    verifies('T21');
     const data = folder('spoilt under a host');
     const host = await startHost({ data });
     cleanups.push(host.stop);
@@ -176,6 +178,7 @@ describe('a data folder that cannot be written', () => {
   it.skipIf(!isRoot)(
     'is read by agents, through one host that all of them find',
     async () => {
+      verifies('T8');
       const data = await readOnly();
       const agents = await Promise.all(
         [1, 2, 3].map(() => startAgent({ data, project: 'shop', args: ['--idle-end', '1'] })),

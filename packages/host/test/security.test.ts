@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { connectSocket, type HostProcess, initialize, runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let host: HostProcess;
@@ -34,6 +35,7 @@ function rawRequest(headers: Record<string, string>, path = '/api/project.list',
 
 describe('files and sockets', () => {
   it('sockets and the token are ours alone', () => {
+    verifies('T28');
     const run = join(host.ready.data, 'run');
     expect(mode(host.ready.data)).toBe('700');
     expect(mode(run)).toBe('700');
@@ -45,6 +47,7 @@ describe('files and sockets', () => {
   });
 
   it('another user cannot connect to the socket', { skip: process.getuid?.() !== 0 }, () => {
+    verifies('T28');
     // It gives up its rights by itself: the program may lie where the other user could not even start it.
     const script = `process.setgid(65534); process.setuid(65534);
       require('node:net').connect(${JSON.stringify(host.ready.socket)}).on('connect', () => process.exit(7))
@@ -69,6 +72,7 @@ describe('files and sockets', () => {
   });
 
   it('the token is in no argument, log or served file', async () => {
+    verifies('T29');
     const { token, data, pid, api } = host.ready;
     await fetch(`${api}/project.list`, { method: 'POST', headers: { authorization: 'Bearer wrong' } });
     const log = join(data, 'run', 'host.log');
@@ -82,6 +86,7 @@ describe('files and sockets', () => {
 
 describe('tokens', () => {
   it('a connection without the right token learns nothing', async () => {
+    verifies('T29');
     const wrong = [
       '',
       'x',
@@ -125,6 +130,7 @@ describe('tokens', () => {
 
 describe('HTTP door', () => {
   it('foreign Host and Origin headers are refused, forty ways', async () => {
+    verifies('T30');
     const { host: name, port } = new URL(host.ready.api);
     const authorization = `Bearer ${host.ready.token}`;
     const hosts = [
@@ -186,6 +192,7 @@ describe('HTTP door', () => {
   });
 
   it('listens on 127.0.0.1 only', async () => {
+    verifies('T30');
     const { port } = new URL(host.ready.api);
     const others = Object.values(networkInterfaces())
       .flat()

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type Caller, type Dispatch, jsonDepth, MAX_JSON_DEPTH } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bridge } from '../src/bridge/bridge.js';
@@ -66,6 +67,7 @@ const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo
 
 describe('malformed protocol lines through the bridge', () => {
   it('every next request is answered and only JSON-RPC comes out (T27 in short)', async () => {
+    verifies('T27');
     const { bridge, input, send, lines, answered } = agentSide();
     send(JSON.stringify({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params: INITIALIZE }));
     await answered('hello');

@@ -1,4 +1,5 @@
 import { blankLesson, type Reflection, visible } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fence, renderLesson, renderLessons, renderSummary, toFailedResult, toToolResult } from '../src/index.ts';
@@ -137,6 +138,7 @@ describe('500 poisoned lessons', () => {
   }
 
   it('stay inside their fences with their provenance, however they are asked for (T37)', () => {
+    verifies('T37');
     expect(new Set(POISONS).size).toBe(500);
     for (const one of poisoned) {
       holds(renderLesson(one), 1);

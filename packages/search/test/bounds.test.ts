@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LessonIndex } from '../src/lexical-index.ts';
@@ -25,6 +26,7 @@ describe('bounded work', () => {
   const index = manyLessons(3000);
 
   it('200,000 terms cost what the first 32 cost', () => {
+    verifies('T33');
     const words = Array.from({ length: 200_000 }, (_, at) => `${WORDS[at % WORDS.length]}${at}`);
     const huge = index.search(words.join(' '), { limit: 5 });
     const begin = index.search(words.slice(0, MAX_QUERY_TERMS).join(' '), { limit: 5 });
@@ -94,6 +96,7 @@ describe('lessons of any shape', () => {
 // T33 in short form; the same with 20,000 in check:retrieval.
 describe('fuzzed queries', () => {
   it('never fail', () => {
+    verifies('T33');
     const index = manyLessons(300);
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

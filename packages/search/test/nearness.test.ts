@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Nearness } from '../src/fusion.ts';
@@ -61,6 +62,7 @@ describe('nearness in a ranking', () => {
   });
 
   it('never removes a hit', () => {
+    verifies('X8');
     fc.assert(
       fc.property(someLessons, phrase, nearness, (lessons, query, found) => {
         const index = indexOf(lessons);

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LessonIndex } from '../src/lexical-index.ts';
@@ -24,6 +25,7 @@ describe('what a query is read as', () => {
   });
 
   it('keeps a joined name only when somebody wrote it', () => {
+    verifies('E-08');
     expect(index.search('getUserToken', everything).query.terms).toContain('getusertoken');
     expect(index.search('setUserToken', everything).query.terms).toEqual(['set', 'user', 'token']);
   });

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastScore, RELEVANCE_THRESHOLD, relevanceOf } from '../src/relevance.ts';
@@ -60,6 +61,7 @@ describe('scoring', () => {
 
 describe('order', () => {
   it('prefers the title, the whole query, and neighbours', () => {
+    verifies('S0-27');
     const index = indexOf([
       lesson({ id: 'far', body: ['token parser build cache timeout retry user login debug server expiry'] }),
       lesson({ id: 'near', body: ['parser build cache timeout retry user login debug server token expiry'] }),
@@ -214,6 +216,7 @@ function placeOf({ projectIds }: DocumentFilter): DocumentFilter {
 
 describe('properties', () => {
   it('filters only remove: what is left is the same, in the same order', () => {
+    verifies('S0-20');
     fc.assert(
       fc.property(
         someLessons,

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backup } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -44,6 +45,7 @@ function isConsistent(path: string): boolean {
 
 describe('a backup', () => {
   it('made while eight writers run opens, is sound, and holds whole transactions only (T14)', async () => {
+    verifies('T14');
     const paths = furnished(300);
     const writers = child('write', join(paths.database, '..'));
     const exited = once(writers, 'exit');
@@ -82,6 +84,7 @@ describe('a backup', () => {
   });
 
   it('killed on the way leaves no file that looks complete (T14)', async () => {
+    verifies('T14');
     const paths = furnished(1500);
     const random = seeded(9);
     // A kill may come before the first backup makes its folder.

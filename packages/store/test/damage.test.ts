@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -255,6 +256,7 @@ describe('a corrupt JSON cell', () => {
   }
 
   it('does not take a list down, and the check reports it (B0-16)', () => {
+    verifies('B0-16');
     for (const [sql, where] of [
       ["UPDATE reflection SET extra = '{broken' WHERE seq IN (SELECT seq FROM reflection LIMIT 3)", 'reflection.extra'],
       ["UPDATE session SET extra = '{broken'", 'session.extra'],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   checkDatabase,
@@ -61,6 +62,7 @@ const BAD = {
 
 describe('a migration', () => {
   it('makes the whole schema from nothing', () => {
+    verifies('E-01');
     const paths = freshPaths();
     const db = open(paths);
     expect(countRows(db)).toEqual({ projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 });
@@ -160,6 +162,7 @@ describe('a migration', () => {
   });
 
   it('killed at any moment leaves the old or the new version, never a mixture, with its backup (T12)', async () => {
+    verifies('T12');
     const origin = furnished(400);
     const random = seeded(5);
     const found = new Map<unknown, number>();
@@ -319,6 +322,7 @@ describe('a file that must not be touched', () => {
   };
 
   it('is one of a newer version: refused, hash unchanged (T13)', () => {
+    verifies('T13');
     const paths = furnished();
     raw(paths, (db) => db.pragma(`user_version = ${SCHEMA_VERSION + 1}`));
     expect(refused(paths)).toEqual({ state: 'newer_schema', version: SCHEMA_VERSION + 1 });
@@ -336,6 +340,7 @@ describe('a file that must not be touched', () => {
   });
 
   it('is one of another program, whether it says so or not (T13)', () => {
+    verifies('T13');
     const named = freshPaths();
     raw(named, (db) => {
       db.pragma('application_id = 1234');

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -256,6 +257,7 @@ const GROWING =
   /SCAN (r|e|o|c|reflection|session|operation|operation_change|request_key|exposure|agent_call)\b(?! USING COVERING)/;
 
 describe('the plan of', () => {
+  verifies('S0-30', 'C-02');
   for (const [what, call, uses] of CASES) {
     it(`${what} uses its index, reads no table whole and sorts nothing`, () => {
       const plan = plansOf(call);

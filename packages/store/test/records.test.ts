@@ -1,4 +1,5 @@
 import { blankLesson, LESSON_LIST_FIELDS, LESSON_SINGLE_TEXTS } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -199,6 +200,7 @@ describe('a record', () => {
   });
 
   it('reads lists that were never written as empty, not as null (S0-40)', () => {
+    verifies('S0-40');
     const lesson = lessonRecord(db, projectId);
     insertRecord(db, 'reflection', lesson);
     const found = getReflection(db, String(lesson.id));
@@ -210,6 +212,7 @@ describe('the schema', () => {
   const sql = (statement: string) => () => connection(db).exec(statement);
 
   it('refuses an outcome, state, confidence or JSON that is none (B0-15)', () => {
+    verifies('B0-15');
     const lesson = lessonRecord(db, projectId);
     insertRecord(db, 'reflection', lesson);
     const set = (change: string) => sql(`UPDATE reflection SET ${change} WHERE id = '${String(lesson.id)}'`);
@@ -228,6 +231,7 @@ describe('the schema', () => {
   });
 
   it('refuses rows that point to nothing (B0-14)', () => {
+    verifies('S0-29', 'B0-14');
     expect(() => insertRecord(db, 'reflection', lessonRecord(db, 'proj_nowhere'))).toThrow(/FOREIGN KEY/);
     expect(() => insertRecord(db, 'reflection', lessonRecord(db, projectId, { sessionId: 'sess_nowhere' }))).toThrow(
       /FOREIGN KEY/,
@@ -237,6 +241,7 @@ describe('the schema', () => {
   });
 
   it('never gives a number of the one order twice, also after the newest row is gone (B0-01)', () => {
+    verifies('B0-01');
     const lesson = lessonRecord(db, projectId, { text: 'soon gone' });
     insertRecord(db, 'reflection', lesson);
     removeRecord(db, 'reflection', String(lesson.id));

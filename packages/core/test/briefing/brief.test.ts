@@ -1,4 +1,5 @@
 import { MIN_BRIEF_TOKENS, type Reflection, visible } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ASKED } from '../../src/agent-text/wording.ts';
@@ -95,6 +96,7 @@ describe('a brief', () => {
   });
 
   it('keeps to its budget, shows lessons whole but the first and warnings first, whatever the lessons', () => {
+    verifies('X5');
     fc.assert(
       fc.property(anyLessons, fc.integer({ min: MIN_BRIEF_TOKENS, max: 3000 }), (lessons, budget) => {
         const brief = briefOf(lessons, budget);
@@ -180,6 +182,7 @@ describe('a brief', () => {
   });
 
   it('passes over what does not fit and goes on with the next (B3-09)', () => {
+    verifies('B3-09');
     const lessons = [
       lesson(1, { nextStrategy: 'first' }),
       lesson(2, { nextStrategy: 'x'.repeat(60_000) }),

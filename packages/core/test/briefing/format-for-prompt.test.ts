@@ -1,13 +1,16 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { formatForPrompt } from '../../src/briefing/format-for-prompt.ts';
 import { lesson } from './lesson.ts';
 
 describe('the block of the source document', () => {
   it('is empty without lessons', () => {
+    verifies('S0-37');
     expect(formatForPrompt([])).toBe('');
   });
 
   it('is what the source document prints, byte for byte (S0-37)', () => {
+    verifies('S0-37');
     const failed = lesson(1, {
       taskDescription: 'Generate a function to parse CSV files',
       outcome: 'failure',

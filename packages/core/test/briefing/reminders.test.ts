@@ -1,4 +1,5 @@
 import { type Caller, type InputOf, withoutReminders } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 
@@ -125,6 +126,7 @@ describe('a reminder with a prompt', () => {
 
 describe('a reminder at the start of a session', () => {
   it('tells the last next strategy, what is pinned and what failed lately, within 300 tokens', async () => {
+    verifies('E-11');
     const brief = { whatDidNotWork: [], nextStrategy: '' };
     const pinned = await store({ taskDescription: 'Never edit the generated client', outcome: 'success', ...brief });
     await test.call('reflection.pin', { id: pinned.id });

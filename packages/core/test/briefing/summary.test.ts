@@ -1,5 +1,6 @@
 import { type Outcome, type Reflection, reflectionSummary } from '@twicewise/contract';
 import { statementKey } from '@twicewise/search';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SUMMARY_TOP, SUMMARY_WINDOW, type SummaryRows, summarise } from '../../src/briefing/summary.ts';
@@ -62,6 +63,7 @@ describe('a summary', () => {
   });
 
   it('has the five fields of the source document (S0-36, S0-38)', () => {
+    verifies('S0-36', 'S0-38');
     const words = fc.constantFrom('Use a library', ' use a library', 'Check NULL', 'retry', 'Timeout', 'x', 'y', 'z');
     const statements = fc.array(words, { maxLength: 4 });
     const outcomes = fc.constantFrom('success' as const, 'failure' as const, 'unknown' as const);
@@ -76,6 +78,7 @@ describe('a summary', () => {
   });
 
   it('repeats the example of the source document: 45 lessons, 0.73, three and three (S0-59)', () => {
+    verifies('S0-59', 'B0-29');
     const failures = ['Forgot to handle edge cases', "Didn't check for null values", 'Timeout on external API calls'];
     const works = ['Use established libraries', 'Add input validation first', 'Check error handling before logic'];
     const lessons = Array.from({ length: 45 }, (_, n) =>
@@ -91,6 +94,7 @@ describe('a summary', () => {
   });
 
   it('counts near-identical statements together, keeps their wording, and names the lessons (B0-17)', () => {
+    verifies('B0-17');
     const lessons = [
       lesson(0, { outcome: 'failure', whatDidNotWork: ['Parse the CSV with regExp'] }),
       lesson(1, {

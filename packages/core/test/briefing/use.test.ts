@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 import { agent, furnish, other } from '../two-projects.ts';
@@ -10,6 +11,7 @@ afterEach(() => test.remove());
 
 describe('the account of what was shown', () => {
   it('is tied to the attempt that follows, and follows its corrections', async () => {
+    verifies('E-01');
     const { auth } = await furnish(test);
     await test.call('memory.brief', { task: 'token expiry' }, agent);
     const stored = await test.call(
@@ -55,6 +57,7 @@ describe('the account of what was shown', () => {
   });
 
   it('makes the metrics, each with its n', async () => {
+    verifies('S0-63', 'S0-64', 'S0-65', 'B0-30');
     const { auth } = await furnish(test);
     await test.call('memory.brief', { task: 'token expiry' }, agent);
     await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BUNDLE_LIMITS } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf, importFrom } from './bundle-harness.ts';
@@ -47,6 +48,7 @@ async function withLine(name: string, change: (line: string) => string | Buffer)
 
 describe('an archive that is no bundle', () => {
   it('is refused by the name of a file, whatever it tries, and nothing is written anywhere (T38)', async () => {
+    verifies('T38');
     expect(EVIL_NAMES.length).toBeGreaterThanOrEqual(60);
     const around = () =>
       [dirname(to.folder), to.folder].map((folder) =>
@@ -80,6 +82,7 @@ describe('an archive that is no bundle', () => {
   });
 
   it('is refused as a bomb: too tight, too many files, lying sizes, endless lines, deep JSON (T39)', async () => {
+    verifies('T39');
     const zeros = (bytes: number) => Buffer.alloc(bytes, '0');
     await pack(path(), declared({ ...files, 'projects.jsonl': zeros(20_000_000) }));
     expect(await refusal()).toContain('too much');
@@ -141,6 +144,7 @@ describe('an archive that is no bundle', () => {
   });
 
   it('is all or nothing however its bytes are changed, and leaves prototypes clean: 60 mutants of 5,000 (T40)', async () => {
+    verifies('T40');
     for (let seed = 0; seed < 60; seed++) {
       const core = new TestCore();
       try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
@@ -68,6 +69,7 @@ describe('a bundle', () => {
   });
 
   it('of any history gives the same bytes again: 15 runs of 10,000 (T41)', async () => {
+    verifies('T41');
     await fc.assert(
       fc.asyncProperty(histories, (history) => roundTrip(history)),
       { numRuns: 15, seed: 41 },
@@ -75,6 +77,7 @@ describe('a bundle', () => {
   });
 
   it('of any history changes a memory of any other history once only (T41)', async () => {
+    verifies('T41');
     await fc.assert(
       fc.asyncProperty(twoHistories, (both) => mergeTwice(both)),
       { numRuns: 10, seed: 41 },

@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 import { CHARGED, cached, error, STALE } from './cached-answers.ts';
@@ -16,6 +17,7 @@ const labels = (chain: { steps: { to: { label: string } }[] } | undefined) => ch
 
 describe('a path', () => {
   it('goes from cause to effect with evidence and basis, and not back (S1-51, S1-02)', async () => {
+    verifies('S1-51');
     const { episode } = await store();
     const found = await test.call('causal.path', { from: 'Cache the answers in memory', to: CHARGED }, agent);
     expect(labels(found.paths[0])).toEqual([STALE, CHARGED]);
@@ -30,6 +32,7 @@ describe('a path', () => {
   });
 
   it('does not take order in time for a cause (X12, B1-14)', async () => {
+    verifies('X12');
     const links = [{ from: 'e1', to: 'e2', relation: 'precedes' as const }];
     const events = [
       { id: 'e1', ...error('First') },
@@ -93,6 +96,7 @@ describe('a path', () => {
   });
 
   it('leads over sessions: what one caused another went on from (B1-06)', async () => {
+    verifies('S1-02');
     await store();
     const events = [
       { id: 'a', ...error(CHARGED) },
@@ -106,6 +110,7 @@ describe('a path', () => {
 
 describe('what episodes say', () => {
   it('goes with them: edited, binned, undone, and back (R12, B1-09, S1-57)', async () => {
+    verifies('B1-09');
     const { operationId } = await store();
     expect((await test.call('causal.nodes', {})).total).toBe(4);
     await test.call('operation.undo', { operationId });
@@ -149,6 +154,7 @@ describe('what episodes say', () => {
 
 describe('a decision', () => {
   it('is found by what it was about, with why and how it turned out; foreign questions find nothing (S1-53, S1-01)', async () => {
+    verifies('S1-53');
     const { episode } = await store();
     const found = await test.call('causal.similarDecisions', { context: 'speed up the slow product page' }, agent);
     expect(found.items[0]).toMatchObject({
@@ -186,6 +192,7 @@ describe('a decision', () => {
   });
 
   it('is set beside its alternative: what followed that, and what would lose its cause (S1-52, S1-03, B1-01)', async () => {
+    verifies('S1-03', 'S1-52', 'B1-01');
     const { episode } = await store();
     const other = [
       {
@@ -334,6 +341,7 @@ describe('a picture', () => {
   });
 
   it('of a node has its edges and the episodes that have it', async () => {
+    verifies('S1-38');
     const { episode } = await store();
     const [stale] = (await test.call('causal.nodes', { text: STALE }, agent)).items;
     const found = await test.call('causal.node', { id: stale?.id ?? '' }, agent);

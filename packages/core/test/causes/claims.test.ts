@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 import { CHARGED, cached, STALE } from './cached-answers.ts';
@@ -21,6 +22,7 @@ describe('a claim', () => {
   };
 
   it('is a voice with its author, disputed by a person, and undone (X12)', async () => {
+    verifies('B1-03');
     await store();
     const {
       claim: said,

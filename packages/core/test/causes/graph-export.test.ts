@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRedactor } from '@twicewise/redaction';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -83,6 +84,7 @@ const agent = agentIn('/work/shop');
 
 describe('the graph of a project as a file', () => {
   it('has what episodes say, with ids of their content and who contributed what (S1-33, S1-34, R12, R13)', async () => {
+    verifies('R13');
     await test.call('episode.store', { ...cached, projectId: 'demo', nativeId: 'episode-monday' });
     const { file, nodes, edges } = await exported();
     expectValid(file);
@@ -111,6 +113,7 @@ describe('the graph of a project as a file', () => {
   });
 
   it('says no time but those of the memory: the same bytes a year later (R7)', async () => {
+    verifies('S1-34');
     await test.call('episode.store', { ...cached, projectId: 'demo' });
     const { file } = await exported();
     test.now += 365 * 86_400_000;
@@ -317,6 +320,7 @@ describe('the real files', () => {
     'come in, and their edges go out equal as JSON values (S1-33, E-05)',
     { timeout: 60_000 },
     async () => {
+      verifies('E-05');
       const folder = join(REAL, 'causal-graph');
       const schema = z.fromJSONSchema(JSON.parse(readFileSync(SCHEMA, 'utf8')));
       const redactor = createRedactor({ homePaths: true, emails: true });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, person, TestCore } from '../harness.ts';
 import { CACHE, GENERATIONS, graphsOf, STALE } from './graph-files.ts';
@@ -28,6 +29,7 @@ const operations = async () => (await test.call('operation.list', { limit: 500 }
 
 describe('a causal graph file', () => {
   it('comes in whatever its generation: its edges as order in time, with their file (S1-33, X12, E-04)', async () => {
+    verifies('S1-33', 'B1-03');
     const counts = [];
     for (const [name, value] of Object.entries(GENERATIONS)) {
       const { graphs, result } = await imported(write(name, value));
@@ -62,6 +64,7 @@ describe('a causal graph file', () => {
   });
 
   it('makes no cause of order in time: nothing leads to anything by it (X12, B1-14)', async () => {
+    verifies('X12');
     await imported(write('june.json', GENERATIONS['june.json']));
     expect((await test.call('causal.path', { from: CACHE, to: STALE })).paths).toEqual([]);
     expect((await test.call('causal.why', { of: STALE })).chains).toEqual([]);
@@ -86,6 +89,7 @@ describe('a causal graph file', () => {
   });
 
   it('read again changes nothing and leaves no trace; nor do its parts in another file (R15, E-04)', async () => {
+    verifies('E-04');
     for (const [name, value] of Object.entries(GENERATIONS)) await imported(write(name, value));
     const [before, count] = [dump(test), await operations()];
     for (const name of Object.keys(GENERATIONS)) {
@@ -227,6 +231,7 @@ describe('patterns of a causal graph file', () => {
   const list = async () => (await test.call('pattern.list', {})).items;
 
   it('are suggestions with the word of the file, and its numbers are no cases (S1-45, ADR 22)', async () => {
+    verifies('S1-45');
     await imported(write('graph.json', graph([], [], [PATTERN])));
     expect(await list()).toMatchObject([
       {
@@ -273,6 +278,7 @@ describe('patterns of a causal graph file', () => {
     [{ action: 7 }, /lacks/],
     [{ trigger: `${'word '.repeat(900)}` }, /limit is 4096/],
   ])('that say nothing are left out with the reason (R16, B1-16): %j', async (change, why) => {
+    verifies('R16');
     const { graphs } = await imported(write('graph.json', graph([], [], [{ ...PATTERN, ...change }, PATTERN])));
     expect(graphs).toMatchObject({ made: 1, faults: 1 });
     expect(graphs?.named).toEqual([{ at: 'graph.json#/patterns/0', reason: expect.stringMatching(why) }]);

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CausalIndex } from '../../src/causes/causal-index.ts';
@@ -41,6 +42,7 @@ function played(steps: readonly { part: Contribution; goes: boolean }[], Graph =
 
 describe('the causal graph', () => {
   it('equals one that is built anew from what is left, after 1,000 random histories (R12, B1-09, S1-57)', () => {
+    verifies('S1-57', 'S1-68', 'B1-09', 'R12');
     let nodes = 0;
     fc.assert(
       fc.property(history, (steps) => {
@@ -77,6 +79,7 @@ describe('the causal graph', () => {
   });
 
   it('knows what was said by what it says: once in two sessions, with an id of its content (R13, S1-35, B1-04)', () => {
+    verifies('S1-35', 'S1-37', 'B1-04', 'R13');
     const graph = graphOf(
       contributionOfEpisode(episodeOf(1, { events: ['The cache  is\ncold'] })),
       contributionOfEpisode(episodeOf(2, { events: ['The cache is cold'] })),
@@ -88,6 +91,7 @@ describe('the causal graph', () => {
   });
 
   it('ties what one session says to what another says (B1-06)', () => {
+    verifies('B1-06');
     const graph = graphOf(
       contributionOfEpisode(episodeOf(1, { events: ['A', 'B'], links: [[0, 1]] })),
       contributionOfEpisode(episodeOf(2, { events: ['B', 'C'], links: [[0, 1]] })),
@@ -124,6 +128,7 @@ describe('a weight', () => {
   };
 
   it('is s ÷ (s + d + 1), and counts each voice once by its last word (S1-43, S1-44, B1-02)', () => {
+    verifies('S1-43', 'S1-44', 'B1-02');
     const linked = contributionOfEpisode(
       episodeOf(1, {
         events: ['A', 'B', 'A'],
@@ -163,6 +168,7 @@ describe('a weight', () => {
   });
 
   it('of a cause is not raised by order in time (X12, B1-14)', () => {
+    verifies('X12');
     const timed = contributionOfEpisode(episodeOf(1, { events: ['A', 'B'], links: [[0, 1, 'causes', 'temporal']] }));
     // It is order in time then, whatever it was called.
     expect(weightOf(timed)).toBeNull();
@@ -205,6 +211,7 @@ describe('a weight', () => {
 
 describe('a rate', () => {
   it('counts an episode once, and defaults and unknown ones apart (S1-39, S1-40, B1-07, B1-15)', () => {
+    verifies('S1-39', 'S1-40', 'B1-07');
     const graph = graphOf(
       contributionOfEpisode(episodeOf(1, { events: ['A', 'A'] })),
       contributionOfEpisode(episodeOf(2, { events: ['A'] }, { outcome: 'failure' })),
@@ -247,6 +254,7 @@ describe('what is seen', () => {
   });
 
   it('leaves out what one episode has, nothing is tied to, and is old, until something is (S1-66)', () => {
+    verifies('S1-66');
     const late: Outlook = { projects: null, inactiveBefore: '2026-06-01T00:00:00.000Z' };
     const alone = contributionOfEpisode(episodeOf(1, { events: ['A'] }));
     const isActive = (graph: CausalGraph) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CausalEdge } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 import { CHARGED, cached, STALE } from './cached-answers.ts';
@@ -91,6 +92,7 @@ async function originsOf({ id }: CausalEdge): Promise<string[]> {
 
 describe('every edge', () => {
   it('knows where it comes from: the episode and its items, or the claim, with author, way of knowing and file (B1-03)', async () => {
+    verifies('B1-03');
     await fill();
     const all = await edges();
     const origins = new Set<string>();
@@ -114,6 +116,7 @@ describe('every edge', () => {
   });
 
   it('is gone with the last of its origins, and never before (B1-03)', async () => {
+    verifies('B1-03');
     await fill();
     const stale = (await edges()).find(({ supports }) => supports === 2);
     expect(stale).toBeDefined();

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -27,6 +28,7 @@ async function graphOf(core: TestCore) {
 
 describe('the graph of a memory', () => {
   it('that lived through random histories is what a restart builds from the file', async () => {
+    verifies('S1-68', 'B1-08');
     test = new TestCore();
     await furnish(test);
     const player = new Player(test);

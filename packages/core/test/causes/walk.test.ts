@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chainsTo, effectsOf, weigher } from '../../src/causes/answers/chains.ts';
@@ -46,6 +47,7 @@ const links = fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(17)), { minLength: 
 
 describe('the strongest chains', () => {
   it('are those that trying every way finds, and go no further than they may (S1-51)', () => {
+    verifies('S1-51');
     let met = 0;
     fc.assert(
       fc.property(links, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }), (some, depth, limit) => {

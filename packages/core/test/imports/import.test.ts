@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOf, Job } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 
@@ -117,6 +118,7 @@ describe('an import', () => {
   });
 
   it('adds nothing the second time, also of lessons that were edited or deleted since (E-04)', async () => {
+    verifies('E-04');
     const path = file(lines(300));
     await load(path);
     const [a, b] = (await test.call('reflection.list', { limit: 2 })).items;
@@ -128,6 +130,7 @@ describe('an import', () => {
   });
 
   it('says where each lesson came from: file, hash, line and version of the rules (E-04)', async () => {
+    verifies('E-04');
     const path = file(lines(3));
     await load(path);
     const { items } = await test.call('reflection.list', {});

@@ -1,5 +1,6 @@
 import { memoryMetrics } from '@twicewise/contract';
 import type { AttemptRow, ExposureRow, MetricRows } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { computeMetrics } from '../../src/insights/metrics.ts';
 
@@ -39,6 +40,7 @@ describe('metrics', () => {
   });
 
   it('count stores, searches and hits (S0-63, S0-64, S0-65)', () => {
+    verifies('S0-63', 'S0-64', 'S0-65');
     const metrics = computeMetrics({
       ...NOTHING,
       stored: 7,
@@ -56,6 +58,7 @@ describe('metrics', () => {
   });
 
   it('compare attempts that used lessons with those that were shown none (S0-66)', () => {
+    verifies('S0-66');
     const metrics = computeMetrics({
       ...NOTHING,
       attempts: [
@@ -78,6 +81,7 @@ describe('metrics', () => {
   });
 
   it('count lessons used in another session, each once (S0-67)', () => {
+    verifies('S0-67');
     const metrics = computeMetrics({
       ...NOTHING,
       exposures: [

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../harness.ts';
 
@@ -39,6 +40,7 @@ async function importMany(count: number): Promise<void> {
 
 describe('a preview of a change of many lessons', () => {
   it('counts what matches, would change, is so already, and is refused with reasons', async () => {
+    verifies('C-03');
     const [one = '', two = '', three = '', four = ''] = await furnish(5);
     await test.call('reflection.pin', { id: one });
     await test.call('reflection.delete', { id: two });
@@ -181,6 +183,7 @@ describe('more than 500 lessons', () => {
   const asked: Asked = { selection: all, change: { kind: 'tags', add: ['x'], remove: [] } };
 
   it('are changed by a job in steps, undone and redone exactly as one', async () => {
+    verifies('C-03');
     await importMany(620);
     const before = dump(test);
     expect((await preview(asked)).asJob).toBe(true);

@@ -1,4 +1,5 @@
 import { FACETS, type FacetName, type Reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -42,6 +43,7 @@ function expected(filter: Filter, name: FacetName): Record<string, number> {
 
 describe('facets', () => {
   it('count exactly, each with all filters but its own', async () => {
+    verifies('C-01');
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const { total, facets } = await test.call('reflection.facets', filter);

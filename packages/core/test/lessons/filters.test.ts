@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -105,6 +106,7 @@ describe('cursors', () => {
 
 describe('the text filter', () => {
   it('never finds a deleted lesson, nor one by words that it no longer says (B0-01)', async () => {
+    verifies('B0-01');
     const other = new TestCore();
     const old = await other.store({ text: 'zebra crossing' });
     await other.call('reflection.delete', { id: old.id });
@@ -124,6 +126,7 @@ describe('the text filter', () => {
   });
 
   it('reads what was written, not its JSON: a word after a line break is found as it is (B0-03)', async () => {
+    verifies('B0-03');
     const other = new TestCore();
     const { id } = await other.store({ whatWorked: ['restart\nnew shell'], tags: ['"quoted"'] });
     const find = async (text: string) => idsOf((await other.call('reflection.list', { text })).items);

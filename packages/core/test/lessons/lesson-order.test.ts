@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -50,6 +51,7 @@ describe('a list of lessons', () => {
   }
 
   it('is judged by orders that differ', () => {
+    verifies('C-02');
     const first = ORDERS.map((sort) =>
       everything
         .toSorted(MEANING[sort])
@@ -61,6 +63,7 @@ describe('a list of lessons', () => {
   });
 
   it('puts what was changed last first, by the order of changes and not by the clock', async () => {
+    verifies('C-02');
     const other = new TestCore();
     const [one, two, three] = [await other.store(), await other.store(), await other.store()];
     await other.call('reflection.pin', { id: two.id });

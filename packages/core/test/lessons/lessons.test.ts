@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 
@@ -11,6 +12,7 @@ const UNKNOWN = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('a stored lesson', () => {
   it('comes back with every field that was given (S0-07 to S0-19)', async () => {
+    verifies('S0-05', 'S0-06', 'S0-10', 'S0-11', 'S0-12', 'S0-14', 'S0-16');
     const given = {
       taskDescription: 'Fix the authentication token expiry',
       attemptNumber: 3,
@@ -39,6 +41,7 @@ describe('a stored lesson', () => {
   });
 
   it('has the documented defaults: attempt 1, empty lists, null where nothing was said (S0-12, S0-40, E-06)', async () => {
+    verifies('S0-12');
     const lesson = await test.store();
     expect(lesson).toMatchObject({
       attemptNumber: 1,
@@ -57,6 +60,7 @@ describe('a stored lesson', () => {
   });
 
   it('tells 0 from nothing (E-06)', async () => {
+    verifies('E-06');
     const zero = await test.store({ confidence: 0, attemptNumber: 0 });
     expect((await test.call('reflection.get', { id: zero.id })).reflection).toMatchObject({
       confidence: 0,
@@ -67,7 +71,15 @@ describe('a stored lesson', () => {
     expect(items.map((item) => item.id)).toEqual([zero.id]);
   });
 
+  it.each(['success', 'partial', 'failure', 'unknown'] as const)('keeps the outcome %s', async (outcome) => {
+    verifies('S0-13');
+    const { id } = await test.store({ outcome });
+    await test.restart();
+    expect((await test.call('reflection.get', { id })).reflection.outcome).toBe(outcome);
+  });
+
   it('keeps the ordinal as given beside an order of our own (X4)', async () => {
+    verifies('X4');
     const second = await test.store({ attemptNumber: 7 });
     const first = await test.store({ attemptNumber: 0 });
     expect(first.seq).toBeGreaterThan(second.seq);
@@ -75,15 +87,18 @@ describe('a stored lesson', () => {
   });
 
   it('may be a success without any reflection: every attempt can be recorded (X1, S0-02)', async () => {
+    verifies('S0-02', 'X1');
     expect(await test.store({ outcome: 'success', nextStrategy: '' })).toMatchObject({ text: '', nextStrategy: '' });
   });
 
   it('keeps the native word, how the outcome is known, and unknown as unknown (X2)', async () => {
+    verifies('X2');
     const lesson = await test.store({ outcome: 'unknown', outcomeNative: 'gave_up', outcomeSource: 'defaulted' });
     expect(lesson).toMatchObject({ outcome: 'unknown', outcomeNative: 'gave_up', outcomeSource: 'defaulted' });
   });
 
   it('needs no embedder (B0-12) and no session or project made before (B0-14)', async () => {
+    verifies('B0-12', 'B0-14');
     const answer = await test.call('reflection.store', {
       taskDescription: 't',
       outcome: 'failure',
@@ -101,6 +116,7 @@ describe('a stored lesson', () => {
   });
 
   it('is kept beside an identical one, which is named (B0-32)', async () => {
+    verifies('B0-32');
     const first = await test.store({ whatWorked: ['a'] });
     const second = await test.call('reflection.store', {
       taskDescription: 'task',
@@ -138,6 +154,7 @@ describe('a stored lesson', () => {
   });
 
   it('leaves nothing of its project and session when it fails in the middle (B0-13)', async () => {
+    verifies('B0-13');
     const before = dump(test);
     await test.store({ projectId: 'here', nativeId: 'n' });
     const between = dump(test);
@@ -154,6 +171,7 @@ describe('a stored lesson', () => {
   });
 
   it('are drafts where a person reviews a project or an agent, and the answer says so', async () => {
+    verifies('C-06');
     const lesson = { taskDescription: 't', outcome: 'success', projectId: 'reviewed' } as const;
     const { projectId } = await test.store({ projectId: 'reviewed' });
     await test.store({ projectId: 'other' });
@@ -199,6 +217,7 @@ describe('a lesson that is changed', () => {
   });
 
   it('goes through all states of review, is pinned, deleted and restored (E-03)', async () => {
+    verifies('E-03');
     const { id } = await test.store();
     for (const state of ['draft', 'rejected', 'superseded', 'archived', 'quarantined', 'accepted'] as const) {
       expect((await test.call('reflection.setState', { id, state })).reflection.state).toBe(state);
@@ -242,6 +261,7 @@ describe('a lesson that is changed', () => {
   });
 
   it('keeps fields and order of its extra data through edits (E-05)', async () => {
+    verifies('E-05');
     const extra = { z: 1, a: [{ b: null }], ключ: '\u2028', nested: { deeper: { deepest: [0, -0.5, 1e21] } } };
     const { id } = await test.store({ extra });
     await test.call('reflection.update', { id, changes: { text: 'x' } });
@@ -273,6 +293,7 @@ describe('a lesson that is changed', () => {
 
 describe('windows', () => {
   it('show at most 20 of 25 lessons of a session and change no row (S0-33, S0-39, S0-41, S0-62, X3)', async () => {
+    verifies('S0-33', 'S0-39', 'S0-41', 'X3');
     const ids: string[] = [];
     for (let n = 0; n < 25; n++) ids.push((await test.store({ sessionId: 's', taskDescription: `t${n}` })).id);
     const before = dump(test);
@@ -285,6 +306,7 @@ describe('windows', () => {
   });
 
   it('hold per project as well (S0-42, B0-06)', async () => {
+    verifies('S0-42', 'B0-06');
     for (let n = 0; n < 105; n++) await test.store({ taskDescription: `t${n}` });
     await test.store({ projectId: 'other' });
     const recent = await test.call('reflection.recent', { projectId: 'demo', limit: 100 });
@@ -295,6 +317,7 @@ describe('windows', () => {
   });
 
   it('keep a pinned lesson however old it is (B0-05)', async () => {
+    verifies('X3', 'B0-05');
     const old = await test.store({ sessionId: 's' });
     await test.call('reflection.pin', { id: old.id });
     for (let n = 0; n < 30; n++) await test.store({ sessionId: 's', taskDescription: `t${n}` });
@@ -344,12 +367,14 @@ describe('windows', () => {
   });
 
   it('hold the whole lesson, with no second query for what a list leaves out (B0-18)', async () => {
+    verifies('B0-18');
     const lesson = await test.store({ text: 'long', whatWorked: ['a'] });
     const { items } = await test.call('reflection.recent', { projectId: 'demo' });
     expect(items).toEqual([lesson]);
   });
 
   it('find lessons across sessions of a project, and of all projects for a person (S0-01, S0-04)', async () => {
+    verifies('S0-01', 'S0-04');
     const a = await test.store({ sessionId: 's1' });
     const b = await test.store({ sessionId: 's2' });
     const c = await test.store({ projectId: 'other' });

@@ -1,4 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
@@ -38,6 +39,7 @@ describe('reflection.merge', () => {
   });
 
   it('keeps of each field what a person chose, and one undo takes it back exactly', async () => {
+    verifies('C-09');
     const into = await test.store({
       taskDescription: 'old',
       whatWorked: ['A'],

@@ -1,4 +1,5 @@
 import { type Reflection, VERSIONED_FIELDS } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/runtime/content-hash.ts';
@@ -170,6 +171,7 @@ async function everyVersionComesBack(player: Player, steps: readonly Step[]): Pr
 
 describe('every version of any history', () => {
   it('comes back as it was, and one undo leaves the memory as it is, in 40 random histories', async () => {
+    verifies('C-10');
     let versions = 0;
     const property = fc.asyncProperty(history, async (steps) => {
       // A memory of its own for each: what is checked after every step is the whole of it.

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 import { agent, furnish } from '../two-projects.ts';
@@ -10,6 +11,7 @@ afterEach(() => test.remove());
 
 describe('reflection.search', () => {
   it('finds a lesson that shares no word with the question (S0-61)', async () => {
+    verifies('B0-29');
     const { auth } = await furnish(test);
     const { hits, rankers } = await test.call(
       'reflection.search',
@@ -21,6 +23,7 @@ describe('reflection.search', () => {
   });
 
   it('shows an agent its own project unless it asks for all, and a person everything', async () => {
+    verifies('S0-04', 'S0-21');
     const { auth, foreign } = await furnish(test);
     const input = { taskDescription: 'authentication token expiry' };
     const found = async (more: object, caller = agent) =>
@@ -32,6 +35,7 @@ describe('reflection.search', () => {
   });
 
   it('follows every change: edits, deletion, restore, undo', async () => {
+    verifies('B0-02');
     const lesson = await test.store({ taskDescription: 'zebra crossing' });
     const ids = async (taskDescription: string, more = {}) =>
       (await test.call('reflection.search', { taskDescription, ...more })).hits.map(({ reflection }) => reflection.id);
@@ -56,6 +60,7 @@ describe('reflection.search', () => {
   });
 
   it('combines filters; each only removes (S3-43)', async () => {
+    verifies('S3-43');
     await furnish(test);
     const search = async (filters: object) =>
       (
@@ -110,6 +115,7 @@ describe('reflection.search', () => {
 
 describe('other searches', () => {
   it('take keywords instead of a sentence (S3-44)', async () => {
+    verifies('S3-44');
     const { auth } = await furnish(test);
     const { hits } = await test.call('reflection.search', { taskKeywords: ['clock', 'skew'] }, agent);
     expect(hits.map(({ reflection }) => reflection.id)).toEqual([auth.id]);

@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { agentIn, person, TestCore } from '../harness.ts';
@@ -29,6 +30,7 @@ async function attempts() {
 
 describe('a pattern', () => {
   it('is what was done for like reasons, with how often it helped, n and interval (S1-45, S1-46, S1-47, X11)', async () => {
+    verifies('S1-45', 'S1-46', 'S1-47', 'X11');
     await attempts();
     const [works, fails, ...others] = await list();
     expect(others).toEqual([]);
@@ -47,6 +49,7 @@ describe('a pattern', () => {
   });
 
   it('is none when it was met once, in another project, for another reason, or only repeats its trigger (B1-16)', async () => {
+    verifies('B1-16');
     await lesson({ whatWorked: [DO] });
     await lesson({ projectId: 'other', whatWorked: [DO] });
     await lesson({ taskDescription: 'Upload large videos to the bucket', whatWorked: [DO] });
@@ -58,6 +61,7 @@ describe('a pattern', () => {
   });
 
   it('needs two known failures before it is an anti-pattern, or as many as the settings say (S1-55, B1-13)', async () => {
+    verifies('S1-55', 'B1-13');
     await lesson({ outcome: 'failure', whatDidNotWork: [AVOID] });
     await test.call('episode.store', {
       sessionId: 'decided',
@@ -75,6 +79,7 @@ describe('a pattern', () => {
   });
 
   it('is listed by success and occurrences, as the source document asks (S1-54, S1-55)', async () => {
+    verifies('S1-54', 'S1-55');
     await attempts();
     expect((await list({ minSuccess: 0.7, minOccurrences: 3 })).map(({ action }) => action)).toEqual([DO]);
     expect((await list({ maxSuccess: 0.3 })).map(({ action }) => action)).toEqual([AVOID]);
@@ -101,6 +106,7 @@ describe('a pattern', () => {
   });
 
   it('of an error is its signature with what was done about it, from lessons and from links of episodes (X11)', async () => {
+    verifies('X11');
     const fix = 'Close the server of the test before it ends';
     await lesson({
       outcome: 'success',
@@ -238,6 +244,7 @@ describe('a word on a pattern', () => {
 
 describe('an agent', () => {
   it('is told one pattern in less than 100 tokens, and only what was counted as a suggestion (S1-72)', async () => {
+    verifies('S1-72');
     const count = await loadTokenCounter();
     const long = (start: string) =>
       `${start} ${'and then the other part of the long story goes on for a while, '.repeat(8)}`;

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Source, textOf } from '../../src/patterns/cases.ts';
@@ -88,6 +89,7 @@ function play(all: readonly Parameters<typeof toSource>[0][] & readonly { isGone
 
 describe('patterns', () => {
   it('are the sum of what records say, in whatever order they came and went', () => {
+    verifies('S1-57');
     let most = 0;
     const property = fc.property(steps, (all) => {
       const { living, rebuilt } = play(all);

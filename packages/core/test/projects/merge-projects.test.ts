@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../harness.ts';
 
@@ -23,6 +24,7 @@ const names = async () => (await test.call('project.list', {})).items.map(({ nam
 
 describe('a merge of projects', () => {
   it('brings sessions, lessons, pins and the bin along, and is undone and redone exactly', async () => {
+    verifies('C-04');
     const kept = await test.store({ projectId: 'new', sessionId: 'own' });
     const pinned = await test.store({ projectId: 'old', sessionId: 'mine' });
     await test.call('reflection.pin', { id: pinned.id });
@@ -52,6 +54,7 @@ describe('a merge of projects', () => {
   });
 
   it('lets the folder and the names of the old one mean the new one from then on', async () => {
+    verifies('C-04');
     const agent = agentIn('/work/copy');
     const first = (await test.call('reflection.store', { taskDescription: 't', outcome: 'success' }, agent)).reflection;
     const { projectId } = await test.store({ projectId: 'main' });

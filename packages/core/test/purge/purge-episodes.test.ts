@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase, closeStore, openReader } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 
@@ -87,6 +88,7 @@ async function imported(count: number, task: (n: number) => string): Promise<str
 
 describe('a purge of an episode (T36)', () => {
   it('leaves no byte of the text in any file but backups, nor in search and causes, and says which backups hold it', async () => {
+    verifies('T36');
     const word = 'zyxgoneforever';
     const { id } = await wellUsed(word, 'monday');
     const kept = await wellUsed('stillhere');
@@ -121,6 +123,7 @@ describe('a purge of an episode (T36)', () => {
   });
 
   it('takes the goal of a session that only repeats its task, not one that somebody stated', async () => {
+    verifies('T36');
     const word = 'goalgoneforever';
     const [id = '', other = ''] = await imported(2, (n) => `Route ${word}${n} over two hops`);
     await test.call('session.start', { sessionId: 'own', goal: 'Reach the harbour', projectId: 'demo' });

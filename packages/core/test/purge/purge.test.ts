@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase, closeStore, connection, openReader, openStore } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 
@@ -71,6 +72,7 @@ async function fullBin(count: number): Promise<{ ids: string[]; digest: string }
 
 describe('a purge (T36)', () => {
   it('leaves no byte of the text in any file but backups, and says which backups hold it', async () => {
+    verifies('T36');
     const word = 'zyxgoneforever';
     const { id } = await wellUsed(word);
     const kept = await wellUsed('stillhere');
@@ -97,6 +99,7 @@ describe('a purge (T36)', () => {
   });
 
   it('of many lessons among many leaves none of them in the file', async () => {
+    verifies('T36');
     const ids: string[] = [];
     for (let n = 0; n < 300; n++) {
       const { id } = await test.store({ taskDescription: `secretword${n}end`, text: `t${n} `.repeat(n) });
@@ -150,6 +153,7 @@ describe('a purge (T36)', () => {
   });
 
   it('keeps an entry without text that there was such a lesson, and refuses to undo what made or changed it', async () => {
+    verifies('T36');
     const { id, stored } = await wellUsed('word');
     await test.call('reflection.delete', { id });
     const { operationId } = await purge({ ids: [id] });

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../harness.ts';
 
@@ -47,6 +48,7 @@ async function furnish(): Promise<void> {
 
 describe('suspected duplicates', () => {
   it('are pairs of one project, the surest first, with reasons', async () => {
+    verifies('C-08');
     await furnish();
     const one = await test.store(stub);
     const other = await test.store(again);
@@ -73,6 +75,7 @@ describe('suspected duplicates', () => {
   });
 
   it('follow every change: an edit, a merge, the bin, a purge, and what undo brings back', async () => {
+    verifies('C-08');
     await furnish();
     const [one, other] = [await test.store(stub), await test.store(again)];
     expect((await suspects()).total).toBe(1);
@@ -155,6 +158,7 @@ describe('suspected duplicates', () => {
 
 describe('contradictions', () => {
   it('are shown with what each lesson says, until a person leaves them as they are', async () => {
+    verifies('E-02');
     await furnish();
     const failed = await test.store({ ...stub, whatDidNotWork: ['Raising the timeout to 60 s'] });
     const worked = await test.store({
@@ -191,6 +195,7 @@ describe('neglected lessons', () => {
   const agent = agentIn('/work/demo', { project: { reference: 'demo' } });
 
   it('are those that no agent was shown for long, with the reason, until they are kept or changed', async () => {
+    verifies('E-02');
     const unread = await test.store({ taskDescription: 'Never shown' });
     const pinned = await test.store({ taskDescription: 'Pinned' });
     const draft = await test.store({ taskDescription: 'Draft', state: 'draft' });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 
@@ -45,6 +46,7 @@ async function toldBy(): Promise<string[]> {
 
 describe('a harmful lesson', () => {
   it('that was judged so is listed, retracted by a person, told nowhere from then on, and the judgement undone (B1-19)', async () => {
+    verifies('B1-19');
     const id = await storeIt();
     expect(await toldBy()).toHaveLength(8);
     await test.call(
@@ -119,6 +121,7 @@ describe('a harmful lesson', () => {
   });
 
   it('that an episode file teaches is taken out of it, and stays out when the file is read again (B1-19)', async () => {
+    verifies('B1-19');
     const file = { id: 'episode-s', session: 's', timestamp: '2026-01-01T17:00:00Z', outcome: 'success', task: TASK };
     const path = join(test.folder, 'episode-s.json');
     const read = async (lessons: string[]) => {

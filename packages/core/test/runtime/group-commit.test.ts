@@ -1,5 +1,6 @@
 import { createRedactor } from '@twicewise/redaction';
 import { connection, createIds, type JobRecord, openStore, type WritableDb } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleLessons } from '../../src/imports/sample/index.ts';
 import { type Chunk, LessonWriter } from '../../src/lessons/lesson-writer.ts';
@@ -17,6 +18,7 @@ const taskRows = () => test.rows<{ task: string }>('SELECT task FROM reflection 
 
 describe('idempotency keys', () => {
   it('give one row to a thousand requests that are each sent again (T6)', async () => {
+    verifies('T6');
     const tokens = Array.from({ length: 1000 }, (_, n) => `token ${n}`);
     const send = (token: string) => test.envelope('reflection.store', lesson(token), person, `key of ${token}`);
     const first = await Promise.all(tokens.map(send));
@@ -177,6 +179,7 @@ describe('group commit', () => {
   });
 
   it('keeps the order of stores that arrive in one millisecond (B0-04)', async () => {
+    verifies('B0-04');
     const names = Array.from({ length: 40 }, (_, n) => `r${n}`);
     await Promise.all(names.map((name) => test.envelope('reflection.store', { ...lesson(name), sessionId: 's' })));
     const { items } = await test.call('reflection.list', { sessionId: 's' });
@@ -292,6 +295,7 @@ describe('acknowledgement', () => {
   });
 
   it('of a queue that answers early is caught by the same harness (T2)', async () => {
+    verifies('T2');
     expect(await answersBeforeItIsDurable(EarlyQueue)).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../harness.ts';
 
@@ -20,6 +21,7 @@ describe('a memory of another system that got another name', () => {
   const refs = async (id: string) => (await test.call('episode.get', { id })).episode.memoryRefs;
 
   it('is named so by every episode, those in the bin included, in one write that is undone at once (B1-18)', async () => {
+    verifies('B1-18');
     const { episode: one } = await store('one', ['other', 'routing']);
     const { episode: binned } = await store('two', ['routing'], 'else');
     const { episode: other } = await store('three', ['routing-rules']);
@@ -84,6 +86,7 @@ describe('a project that got another name', () => {
   const named = (projectId: string) => test.store({ projectId });
 
   it('is meant by all names it had, by its folder and its id; what belongs to it stays with it (B1-18)', async () => {
+    verifies('B1-18');
     const { projectId: id } = await test.store({ projectId: undefined }, agent);
     const claim = { from: { kind: 'error', text: 'a' }, to: { kind: 'error', text: 'b' }, relation: 'causes' as const };
     await test.call(

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 
@@ -11,6 +12,7 @@ const failures = { name: 'My failures', screen: 'lessons', query: 'outcome=failu
 
 describe('saved views', () => {
   it('are saved, listed, renamed and deleted, each undone and redone exactly', async () => {
+    verifies('C-07');
     const dumps = [dump(test)];
     const operations: string[] = [];
     const note = ({ operationId }: { operationId: string | null }) => {

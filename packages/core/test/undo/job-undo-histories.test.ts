@@ -1,4 +1,5 @@
 import type { Envelope, OutputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
@@ -82,6 +83,7 @@ async function lies(runs: number, seed: number, told?: (answer: Envelope) => Env
 }
 
 describe('answers to undo and redo of a job', () => {
+  verifies('T15');
   for (let part = 0; part < HISTORIES / PER_MEMORY; part++) {
     it(`count what became of the memory, in ${PER_MEMORY} random histories (part ${part + 1} of ${HISTORIES / PER_MEMORY})`, async () => {
       const { player, details } = await lies(PER_MEMORY, 20_261_123 + part);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 
@@ -36,6 +37,7 @@ describe('the operations log', () => {
   });
 
   it('keeps every edit of a lesson (B0-33)', async () => {
+    verifies('B0-33');
     const { id } = await test.store({ nextStrategy: '0' });
     for (let n = 1; n <= 5; n++) await test.call('reflection.update', { id, changes: { nextStrategy: String(n) } });
     const { items } = await test.call('operation.list', { entityId: id });

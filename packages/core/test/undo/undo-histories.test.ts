@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
@@ -24,6 +25,7 @@ async function holds(steps: fc.Arbitrary<Parameters<Player['play']>[0]>, runs: n
 }
 
 describe('histories taken back', () => {
+  verifies('C-03', 'T15');
   for (let part = 0; part < HISTORIES / PER_MEMORY; part++) {
     it(`leave the memory as it was, in ${PER_MEMORY} random histories (part ${part + 1} of ${HISTORIES / PER_MEMORY})`, async () => {
       const { details, player } = await holds(history, PER_MEMORY, 20_260_301 + part);

@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, damage, dump, person, TestCore } from '../harness.ts';
 
@@ -22,6 +23,7 @@ async function undoMany(filter: Filter) {
 
 describe('an undo of many writes', () => {
   it('takes back everything an agent wrote since a time, exactly, and is redone as one group', async () => {
+    verifies('C-05');
     await test.store({ projectId: 'mine' });
     await byAgent({ taskDescription: 'before' });
     const before = dump(test);
@@ -45,6 +47,7 @@ describe('an undo of many writes', () => {
   });
 
   it('leaves what others changed since, and names it', async () => {
+    verifies('C-05');
     const touched = (await byAgent({ taskDescription: 'touched' })).reflection;
     const edited = (await byAgent({ taskDescription: 'edited' })).reflection;
     await byAgent();
@@ -122,6 +125,7 @@ describe('an undo of many writes', () => {
 
 describe('the list of operations', () => {
   it('filters by author, program, session, project, time, kind of record and operation', async () => {
+    verifies('C-05');
     await test.store({ projectId: 'shop', sessionId: 'p1' });
     test.now += 1000;
     const since = new Date(test.now).toISOString();

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { embeddingText } from '../../src/vectors/embedding-text.ts';
 
@@ -13,6 +14,7 @@ const lesson = {
 
 describe('the text that is embedded', () => {
   it('joins task, what worked, what did not, and strategy (S0-32)', () => {
+    verifies('S0-32');
     expect(embeddingText(lesson)?.text).toBe('Parse CSV files\na library\na regex\nkeep the library');
   });
 

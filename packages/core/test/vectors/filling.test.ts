@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connection, modelSets } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNRELATED_LESSONS } from '../../src/vectors/unrelated-texts.ts';
 import { EmbeddingServer } from './embedding-server.ts';
@@ -17,6 +18,7 @@ afterEach(() => test.remove());
 
 describe('filling', () => {
   it('is a job with progress, and goes on where it was after a restart', async () => {
+    verifies('S0-18');
     await test.storeMany(80);
     server.behaviour.delayMs = 40;
     await test.configure();
@@ -38,6 +40,7 @@ describe('filling', () => {
   });
 
   it('never holds up a store, and follows edits, the bin, and undo', async () => {
+    verifies('E-10');
     await test.store({ taskDescription: 'Task one' });
     await test.configure();
     await test.inState('ready');
@@ -99,6 +102,7 @@ describe('filling', () => {
   });
 
   it('waits for a dead endpoint and goes on when it is back; nothing else waits', async () => {
+    verifies('E-10');
     await test.storeMany(3);
     await server.stop();
     await test.configure();
@@ -166,6 +170,7 @@ describe('filling', () => {
 
   // The second as llama.cpp answers a text that is longer than its batch.
   it.each([400, 500])('does without the texts that the model refuses with %d, one by one', async (refusal) => {
+    verifies('B0-10');
     server.behaviour.refusal = refusal;
     await test.storeMany(20);
     await test.store({ taskDescription: 'Task that is too long' });
@@ -191,6 +196,7 @@ describe('filling', () => {
 
 describe('another model', () => {
   it('serves only when it is complete; the old one serves until then, over a restart', async () => {
+    verifies('B0-11');
     const lesson = await test.store({ taskDescription: 'credentials' });
     await test.storeMany(60);
     server.behaviour.models = { small: 64, large: 128 };

@@ -1,4 +1,5 @@
 import { relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from '@twicewise/search';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backgroundOf, usualNearness } from '../../src/vectors/background.ts';
@@ -35,6 +36,7 @@ describe('fusion', () => {
   });
 
   it('with weight 0 leaves the lexical order as it is', () => {
+    verifies('X8');
     fc.assert(
       fc.property(lessons, (found) => {
         expect(vectorShares(found, SPACE, 0)).toEqual(found.map(() => 0));

@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNRELATED_LESSONS } from '../../src/vectors/unrelated-texts.ts';
 import { agentIn, tempFolder } from '../harness.ts';
@@ -75,6 +76,7 @@ describe('a test of an embedding server', () => {
 
 describe('computing all vectors again', () => {
   it('is a job that sends every lesson anew, and search goes by words until the first are back', async () => {
+    verifies('S0-18');
     await test.storeMany(20);
     const { id } = await test.store({ taskDescription: 'credentials' });
     await test.configure();

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { extractLog } from '../../src/session-logs/index.ts';
 import { extracted, fromJson } from './logs.ts';
@@ -7,6 +8,7 @@ const lessons = (log: unknown) => fromJson(log).content.lessons;
 
 describe('decisions of a JSON log', () => {
   it('have their options, reasons, risks and confidence', () => {
+    verifies('S1-56');
     const decision = {
       id: 'D4',
       timestamp: '2026-03-04T09:30:00Z',

@@ -1,8 +1,10 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { fromJson } from './logs.ts';
 
 describe('R10: links', () => {
   it('follow exact, different times as order, never as cause', () => {
+    verifies('B1-14');
     const workLog = ['09:00', '09:00', '10:00'].map((time, at) => ({
       action: `Thing ${at}`,
       timestamp: `2026-03-04T${time}:00Z`,
@@ -13,6 +15,7 @@ describe('R10: links', () => {
   });
 
   it('are the log’s own where it names them', () => {
+    verifies('S1-56');
     const log = {
       decisions: [{ id: 'D1', decision: 'Sort before writing', effects: ['E1'] }],
       workLog: [
@@ -48,6 +51,7 @@ describe('R10: links', () => {
   });
 
   it('have no circle', () => {
+    verifies('R10');
     const workLog = [
       { id: 'E1', action: 'One', caused_by: ['E2'] },
       { id: 'E2', action: 'Two', caused_by: ['E1'] },

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { fromMarkdown } from './logs.ts';
 
@@ -88,6 +89,7 @@ describe('a log in Markdown', () => {
   });
 
   it('gives decisions and lessons', () => {
+    verifies('S1-58');
     expect(content.decisions).toMatchObject([
       { chosen: 'One writer: a queue keeps the order', rationale: 'two writers mix rows', options: ['a lock'] },
       { chosen: 'Keep the old format', rationale: null, outcome: 'unknown' },
@@ -96,6 +98,7 @@ describe('a log in Markdown', () => {
   });
 
   it('ended as its gates say, unless a part of it is said to be open', () => {
+    verifies('S1-56');
     expect(content).toMatchObject({ outcome: 'partial', outcomeSource: 'reported', outcomeNative: 'Pending' });
     const done = LOG.replace('**Status**: Pending', '**Status**: Complete').replace('- [ ] Ask the owner\n', '');
     expect(fromMarkdown(done).content).toMatchObject({ outcome: 'success', outcomeSource: 'measured' });

@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { extractLog } from '../../src/session-logs/index.ts';
 import { DONE, ended, extracted, fromJson, fromMarkdown, gate } from './logs.ts';
@@ -12,10 +13,12 @@ const errorsIn = (text: string) => eventsOf({ workLog: [{ action: 'Ran the suite
 
 describe('R1: what was not measured is not 0', () => {
   it('leaves out metrics that the log does not count', () => {
+    verifies('R1');
     expect(fromJson(ended(DONE, WORK)).content.metrics).toEqual({});
   });
 
   it('keeps the counts of the log, also 0', () => {
+    verifies('R1');
     const log = {
       ...WORK,
       metrics: { toolCalls: 12, duration: 'about an hour' },
@@ -33,6 +36,7 @@ describe('R1: what was not measured is not 0', () => {
 
 describe('R2: an outcome comes from gates and fields', () => {
   it('is a measured success when every gate about the result is met and proved', () => {
+    verifies('R2');
     expect(outcomeOf(ended(DONE))).toMatchObject({
       outcome: 'success',
       outcomeSource: 'measured',
@@ -66,6 +70,7 @@ describe('R2: an outcome comes from gates and fields', () => {
   });
 
   it('is unknown for a log without gates, whatever its words', () => {
+    verifies('R2');
     expect(outcomeOf({ workLog: ['Finished everything with great success, all is done'] }).outcome).toBe('unknown');
     expect(fromMarkdown('# Notes\n\n## Work Log\n\n- A complete success\n').content.outcome).toBe('unknown');
   });
@@ -128,6 +133,7 @@ describe('R3: an error is counted', () => {
   });
 
   it('reads neither objectives nor next steps', () => {
+    verifies('R3');
     const log = {
       session: { objective: '3 tests failed' },
       nextSteps: ['5 tests failed'],
@@ -141,6 +147,7 @@ describe('R3: an error is counted', () => {
   });
 
   it('takes the counts of fields, unless they were there before', () => {
+    verifies('R3');
     expect(eventsOf({ workLog: [], checks: { testsFailed: 2 } }, 'error')).toHaveLength(1);
     expect(eventsOf({ workLog: [], checks: { testsFailed: 2, note: 'pre-existing on main' } }, 'error')).toEqual([]);
     expect(eventsOf({ workLog: [], checks: { testsFailed: 0 } }, 'error')).toEqual([]);
@@ -152,6 +159,7 @@ describe('R4: a commit in prose', () => {
     eventsOf({ session: { startingCommit }, workLog: [{ action: text }] }, 'commit').map(({ commitSha }) => commitSha);
 
   it('has seven digits or more and a letter', () => {
+    verifies('R4');
     expect(commits('Committed as 1a2b3c4d')).toEqual(['1a2b3c4d']);
     expect(commits('Committed ticket 12345678')).toEqual([]);
     expect(commits('Committed 1a2b3c')).toEqual([]);
@@ -162,6 +170,7 @@ describe('R4: a commit in prose', () => {
   });
 
   it('is not the commit that the session began from', () => {
+    verifies('R4');
     expect(commits('Committed on top: commit 1a2b3c4d5e', '1a2b3c4')).toEqual([]);
   });
 
@@ -206,6 +215,7 @@ describe('R4: commits in Markdown', () => {
 
 describe('R5: fields for commits', () => {
   it('win over the prose of the same entry, and need no letter', () => {
+    verifies('R5');
     const log = { endingCommit: '12345678', workLog: [{ action: 'Committed 1a2b3c4d', commit: 'abcdef12' }] };
     expect(eventsOf(log, 'commit').map(({ commitSha }) => commitSha)).toEqual(['12345678', 'abcdef12']);
   });
@@ -221,6 +231,7 @@ describe('R5: fields for commits', () => {
 
 describe('R6: what was decided', () => {
   it('is in `chosen`; the context only if it says something else', () => {
+    verifies('R6');
     const decisions = [
       { decision: 'Sort before writing', context: 'Sort before writing' },
       { decision: 'Keep one file', question: 'One file or many?', outcome: 'success' },
@@ -234,6 +245,7 @@ describe('R6: what was decided', () => {
 
 describe('R7: the same text', () => {
   it('gives the same answer', () => {
+    verifies('R7');
     const log = ended(DONE, {
       ...WORK,
       decisions: ['Sort before writing them'],
@@ -245,6 +257,7 @@ describe('R7: the same text', () => {
 
 describe('R8: ids', () => {
   it('are contiguous in the order of the episode, which is that of times', () => {
+    verifies('R8');
     const workLog = [
       { action: 'Second thing', timestamp: '2026-03-04T10:00:00Z' },
       { action: 'First thing', timestamp: '2026-03-04T09:00:00Z' },
@@ -266,6 +279,7 @@ describe('R9: a day without a time', () => {
   const { content } = fromJson({ session: { date: '2026-03-04' }, workLog });
 
   it('is a day, and an unknown time is none', () => {
+    verifies('R9');
     expect(content).toMatchObject({ occurredAt: '2026-03-04T00:00:00.000Z', timeQuality: 'day' });
     expect(content.events.map(({ at, timeQuality }) => [at, timeQuality])).toEqual([
       ['2026-03-04T00:00:00.000Z', 'day'],
@@ -303,6 +317,7 @@ describe('R16: fixtures of tests', () => {
   });
 
   it('are not logs that tell of fixtures', () => {
+    verifies('R16');
     expect(
       extracted('a.json', JSON.stringify({ session: { objective: 'Repair the test fixtures' }, ...WORK })),
     ).toBeDefined();
@@ -311,6 +326,7 @@ describe('R16: fixtures of tests', () => {
 
 describe('R18: entries of any shape', () => {
   it('all become events, and keep what was not understood', () => {
+    verifies('R18');
     const workLog = [
       'Looked at the code',
       { step: 1, action: 'Wrote a test', files: ['a.test.ts'], mood: 'good' },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -67,6 +68,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 
 describe('vectors', () => {
   it('finds the nearest as a scan over all cosines does, in a project and in all', () => {
+    verifies('B0-09');
     const { db } = open();
     const set = beginSet(db, MODEL, BACKGROUND, AT);
     const entries = Array.from({ length: 300 }, (_, at) => entry(`l${at}`, at % 3 === 0 ? 'shop' : 'other'));
@@ -122,6 +124,7 @@ describe('vectors', () => {
   });
 
   it('refuses a vector of another dimension and stores nothing of that batch', () => {
+    verifies('B0-11');
     const { db } = open();
     const set = beginSet(db, MODEL, BACKGROUND, AT);
     expect(() => putVectors(db, set, [entry('a'), entry('b', 'shop', unit(9))])).toThrow(RangeError);

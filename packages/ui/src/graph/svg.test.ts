@@ -1,4 +1,5 @@
 import type { CausalEdge, CausalNode } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { oneLine } from './elements.ts';
 import type { MapColours } from './look.ts';
@@ -77,6 +78,7 @@ describe('a map as SVG', () => {
   });
 
   it('has the line of each way of knowing, and the end of each relation', () => {
+    verifies('S1-69');
     const of = (classes: string) =>
       drawn.split('\n').find((line) => line.startsWith(`<g class="edge ${classes}`)) ?? '';
     expect(of('causes asserted_by_agent"')).toMatch(/fill="soft-colour" stroke="soft-colour"/);

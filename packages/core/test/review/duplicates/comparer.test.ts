@@ -1,5 +1,6 @@
 import { LessonIndex } from '@twicewise/search';
 import { openReader } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LESSONS } from '../../../src/lessons/lesson-index.ts';
 import { CANDIDATES, Comparer } from '../../../src/review/duplicates/comparer.ts';
@@ -21,6 +22,7 @@ function comparer(told: () => void = () => {}) {
 }
 
 it('lessons are compared with their neighbours only, once each, and after a change only what changed', async () => {
+  verifies('C-08');
   const ids: string[] = [];
   for (let n = 0; n < 150; n++) {
     const task = `Speed up the query ${n % 10} of the report ${n}`;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { parseAdr038, rebase } from '@twicewise/ingest';
 import { createRedactor, redactRequest } from '@twicewise/redaction';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../../harness.ts';
@@ -48,6 +49,7 @@ const BAD: [name: string, text: string, says: RegExp][] = [
 
 describe('files of ADR-038', () => {
   it('are imported as they are written, and written again equal (S1-15, E-05, X9)', async () => {
+    verifies('S1-15', 'X9', 'B1-14', 'B1-15');
     const result = await imported({ path: folder(FILES) });
     expect(result).toMatchObject({ files: 3, made: 3, changed: 0, unchanged: 0, bad: 0 });
     for (const file of Object.values(FILES)) expect((await fileOf(file.session)).file).toEqual(file);
@@ -77,6 +79,7 @@ describe('files of ADR-038', () => {
   });
 
   it('keep their origin: file, hash, rules (E-04, R17)', async () => {
+    verifies('S1-64', 'B1-17', 'R17');
     const path = folder({ 'nulls.json': FILES['nulls.json'] });
     await imported({ path });
     const { episode } = await fileOf('x');
@@ -93,6 +96,7 @@ describe('files of ADR-038', () => {
   });
 
   it('read a second time add nothing and leave no trace (R15)', async () => {
+    verifies('R15');
     const path = folder(FILES);
     await imported({ path });
     const before = dump(test);
@@ -103,6 +107,7 @@ describe('files of ADR-038', () => {
   });
 
   it('that changed bring their episode up to date; what a person corrected stays (R11)', async () => {
+    verifies('S1-64', 'R11');
     const path = folder(FILES);
     await imported({ path });
     const { episode } = await fileOf('2026-01-01-session-001');
@@ -156,6 +161,7 @@ describe('files of ADR-038', () => {
   });
 
   it('with links that cannot be are there without them, which is said, and are written again as they were (H, R10)', async () => {
+    verifies('R10');
     const result = await imported({ path: folder(NOTED) });
     expect(result).toMatchObject({ made: 3, bad: 0, noted: 3 });
     expect(result.notedFiles.map(({ reason }) => reason)).toEqual([

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOf, OperationName } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../../harness.ts';
 import { scansOf, type Work, workOf } from './work.ts';
@@ -80,6 +81,7 @@ const measured = (test: TestCore, name: OperationName, input: object) =>
 
 describe('what an agent asks of episodes while it works (S1-06)', () => {
   it('costs the same statements, rows and bytes among 40 sessions and among 400, and reads no table whole', async () => {
+    verifies('S1-06');
     const [few, many] = [await memoryOf(40), await memoryOf(400)];
     for (const [name, input] of ASKED) {
       const [small, large] = [await measured(few, name, input), await measured(many, name, input)];
@@ -93,6 +95,7 @@ describe('what an agent asks of episodes while it works (S1-06)', () => {
   }, 60_000);
 
   it('is recorded with as much work in a large memory as in a small one, about three times its own size', async () => {
+    verifies('S1-06');
     const [few, many] = [await memoryOf(40), await memoryOf(400)];
     const stored = (test: TestCore) => least(test, (n) => test.call('episode.store', sessionNo(2000 + n), agent));
     const [small, large] = [await stored(few), await stored(many)];
@@ -117,6 +120,7 @@ describe('what an agent asks of episodes while it works (S1-06)', () => {
   });
 
   it('waits for one file at most while a folder of logs is read', async () => {
+    verifies('S1-06');
     const test = await memoryOf(10);
     const folder = join(test.folder, 'logs');
     mkdirSync(folder);

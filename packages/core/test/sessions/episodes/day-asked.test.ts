@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayAsked } from '../../../src/sessions/episodes/day-asked.ts';
 import { agentIn, person, TestCore } from '../../harness.ts';
@@ -60,6 +61,7 @@ describe('sessions of a day', () => {
   };
 
   it('are told exactly, those first of which something is known, in brief, search and ask', async () => {
+    verifies('S1-04');
     const ofDay = ['Paint the shop window', 'Mend the parser of invoices'];
     for (const question of ['what did we do on 2026-01-05?', 'What was done on January 5, 2026?']) {
       expect(await searched(question)).toEqual(ofDay);

@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../../harness.ts';
 
@@ -41,7 +42,8 @@ const store = (fields: Partial<InputOf<'episode.store'>> = {}, caller = agent) =
   test.call('episode.store', { ...example, ...fields }, caller);
 
 describe('an episode', () => {
-  it('is recorded with its session, read by its id and by its session, and undone (S1-10…32, S1-48, S1-59)', async () => {
+  it('is recorded with its session, read by its id and by its session, and undone', async () => {
+    verifies('S1-48', 'B1-05');
     await test.call('project.list', {});
     const empty = dump(test);
     const { episode, operationId, notes } = await store();
@@ -111,6 +113,7 @@ describe('an episode', () => {
   });
 
   it('has ids of its own for each item, decisions and events together (B1-11)', async () => {
+    verifies('B1-11');
     const twins = { decisions: [{ id: 'x1', chosen: 'y' }], events: [{ id: 'x1', type: 'error', content: 'x' }] };
     expect((await test.fail('episode.store', { ...example, ...twins }, agent)).message).toContain('Two items');
     const { episode } = await store({
@@ -131,6 +134,7 @@ describe('an episode', () => {
   });
 
   it('takes types that nobody foresaw, and 2,000 characters of them not (X9)', async () => {
+    verifies('S1-27', 'X9');
     const { episode } = await store({ events: [{ type: 'deployment', content: 'x' }], decisions: [] });
     expect(episode.events[0]?.type).toBe('deployment');
     const long = { ...example, sessionId: 's2', events: [{ type: 'x'.repeat(2000), content: 'x' }] };
@@ -164,6 +168,7 @@ describe('a list of episodes', () => {
     (await test.call('episode.list', filter)).items.map(({ task }) => task);
 
   it('has the newest first before any limit; an undated one stands by when it was stored (S1-49)', async () => {
+    verifies('S1-04', 'S1-49');
     expect(await listed({ projectId: 'demo' })).toEqual(['undated', 'new', 'old']);
     expect(await listed({ projectId: 'demo', limit: 1 })).toEqual(['undated']);
     const first = await test.call('episode.list', { limit: 2 });
@@ -184,6 +189,7 @@ describe('a list of episodes', () => {
     ['a project that is not there', { projectId: 'nowhere' }, []],
     ['nothing asked for', { limit: 0 }, []],
   ])('by %s', async (_what, filter, tasks) => {
+    verifies('S1-04', 'S1-49');
     expect(await listed(filter)).toEqual(tasks);
   });
 
@@ -204,6 +210,7 @@ describe('a list of episodes', () => {
 
 describe('what an episode says is found like a lesson', () => {
   it('by decision, lesson and event; gone with the bin, back with it (S1-60, S1-61)', async () => {
+    verifies('S1-04', 'S1-60');
     const { episode } = await store();
     const found = async (text: string) =>
       (await test.call('memory.search', { text, kinds: ['session'], everywhere: true })).hits.map((hit) =>
@@ -265,6 +272,7 @@ describe('a change of an episode', () => {
 
 describe('the decisions of an episode', () => {
   it('come in causal order, then by time, then as they stand (S1-50, R9)', async () => {
+    verifies('S1-50', 'R9');
     const at = (hour: number) => `2026-01-01T${String(hour).padStart(2, '0')}:00:00Z`;
     const { episode } = await store({
       decisions: [

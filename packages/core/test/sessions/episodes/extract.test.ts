@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../../harness.ts';
 
@@ -213,6 +214,7 @@ describe('two files of one name', () => {
 
 describe('the end of a session', () => {
   it('with its log makes its episode, in that session whatever the file is called (S1-62)', async () => {
+    verifies('S1-62');
     await test.call('session.start', { sessionId: 'mine', goal: 'Resume' }, agent);
     const log = write('some-other-name.json', LOG);
     const { job, session } = await test.call('session.end', { sessionId: 'mine', outcome: 'success', log }, agent);
@@ -226,6 +228,7 @@ describe('the end of a session', () => {
   });
 
   it('says what is left of its checklist: lessons and the episode, which its log makes (S1-63)', async () => {
+    verifies('S1-63');
     await test.call('session.start', { sessionId: 'mine' }, agent);
     const end = async (more: object = {}) =>
       (await test.call('session.end', { sessionId: 'mine', ...more }, agent)).checklist;

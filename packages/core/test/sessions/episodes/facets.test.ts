@@ -1,5 +1,6 @@
 import { EPISODE_FACETS, EPISODE_PARTS, type Episode, type EpisodeFacetName, type InputOf } from '@twicewise/contract';
 import { connection, openReader } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentIn, person, seeded, TestCore } from '../../harness.ts';
@@ -127,6 +128,7 @@ const filters = fc.record(
 
 describe('facets of episodes', () => {
   it('count exactly, each with all filters but its own, as lists with the same filters do', async () => {
+    verifies('C-11');
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const { total, facets } = await test.call('episode.facets', filter);
@@ -162,6 +164,7 @@ describe('facets of episodes', () => {
   });
 
   it('read no episode from the file, however many there are', async () => {
+    verifies('C-11');
     await test.call('episode.facets', {});
     const reader = openReader(test.paths.database);
     const methods = Object.getPrototypeOf(connection(reader).prepare('SELECT 1'));

@@ -1,4 +1,5 @@
 import type { EpisodeContent, EpisodeEvent } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marked } from '../../../src/sessions/episodes/item-hash.ts';
@@ -66,6 +67,7 @@ const merged = (here: EpisodeContent, before: EpisodeContent, next: EpisodeConte
 
 describe('reading a file again', () => {
   it('that says the same changes nothing, whatever a person changed (R7, R15)', () => {
+    verifies('R7');
     fc.assert(
       fc.property(content, content, (file, person) => {
         const here = { ...file, task: person.task, lessons: person.lessons, outcome: person.outcome };
@@ -85,6 +87,7 @@ describe('reading a file again', () => {
   });
 
   it('gives each item an id of its own, keeps the ids of what stays, and lets no link dangle (R8, R10)', () => {
+    verifies('R8');
     fc.assert(
       fc.property(content, content, (file, next) => {
         const { events, links } = merged(file, file, next);
@@ -100,6 +103,7 @@ describe('reading a file again', () => {
   });
 
   it('leaves what a person rewrote, added or took out as they left it (R11)', () => {
+    verifies('R11');
     fc.assert(
       fc.property(content, content, (file, next) => {
         fc.pre(file.events.length >= 2);

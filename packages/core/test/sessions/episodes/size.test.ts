@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../../harness.ts';
 
@@ -31,6 +32,7 @@ const stored = () => test.rows<{ n: number }>('SELECT SUM(pgsize) AS n FROM dbst
 
 describe('an episode of five kilobytes (S1-65)', () => {
   it('takes little more than its size twice, once as it is and once in the log of operations', async () => {
+    verifies('S1-65');
     const size = Buffer.byteLength(JSON.stringify(episode(7)));
     expect(size).toBeGreaterThan(0.8 * FIVE_KB);
     expect(size).toBeLessThan(1.2 * FIVE_KB);
@@ -44,6 +46,7 @@ describe('an episode of five kilobytes (S1-65)', () => {
   });
 
   it('that was imported is kept with its file, so that it can be written again: six times its size at most', async () => {
+    verifies('S1-65');
     const folder = join(test.folder, 'files');
     mkdirSync(folder);
     const event = (n: number) => ({
@@ -74,6 +77,7 @@ describe('an episode of five kilobytes (S1-65)', () => {
   });
 
   it('is told in 500 tokens, and listed without its items', async () => {
+    verifies('S1-65');
     await test.call('episode.store', episode(1), agent);
     const { text, tokens } = await test.call('episode.digest', { sessionId: 'session 1' }, agent);
     expect(tokens).toBeLessThan(500);

@@ -1,0 +1,61 @@
+import type { Proof } from './proofs.ts';
+
+/** The live table: what must hold, where it is, and the tests that prove it. */
+export const TABLE = 'docs/requirements.md';
+
+/** A row of the table. Words and place are written by hand; the proof is generated, but for checks and open rows. */
+export interface Row {
+  id: string;
+  what: string;
+  where: string;
+  proof: string;
+  line: number;
+}
+
+/** A check that is run by hand, because it fetches other people's programs or takes long; it must print the id. */
+const CHECK = /`npm run check:([a-z]+)`/g;
+/** A row without proof says so itself: it waits for a stage, or is open while a stage is being built. */
+const WAITING = /^(?:later: stage \d+|open)$/;
+
+function readRow(line: string): Omit<Row, 'line'> | undefined {
+  const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const [, id = '', what = '', where = '', proof = ''] = cells;
+  return cells.length === 6 && /^[A-Z]\d*-?\d+$/.test(id) ? { id, what, where, proof } : undefined;
+}
+
+/** The rows of the table, each with the number of its line. */
+export function readRows(text: string): Row[] {
+  return text.split('\n').flatMap((line, index) => {
+    const row = readRow(line);
+    return row ? [{ ...row, line: index + 1 }] : [];
+  });
+}
+
+/** Names of the checks that a row gives as proof. */
+export function checksOf(proof: string): string[] {
+  return [...proof.matchAll(CHECK)].map(([, name = '']) => name);
+}
+
+/** What the cell of a row must say: the tests that verify it, then its checks; without both, what it waits for. */
+export function writeProof(row: Pick<Row, 'id' | 'proof'>, proofs: readonly Proof[]): string {
+  const tests = proofs
+    .filter(({ ids }) => ids.includes(row.id))
+    .map(({ file, title }) => `\`${file}\` › "${title.replaceAll('|', '\\|')}"`);
+  const checks = checksOf(row.proof).map((name) => `\`npm run check:${name}\``);
+  const proven = [...new Set([...tests, ...checks])];
+  if (proven.length > 0) return proven.join(', ');
+  return WAITING.test(row.proof) ? row.proof : '';
+}
+
+/** The table with its column of proofs as the tests say. */
+export function withProofs(text: string, proofs: readonly Proof[]): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const row = readRow(line);
+      const proof = row && writeProof(row, proofs);
+      if (!row || proof === row.proof) return line;
+      return `| ${row.id} | ${row.what} | ${row.where} | ${proof} |`;
+    })
+    .join('\n');
+}
