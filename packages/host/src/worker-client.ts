@@ -61,7 +61,7 @@ export class StoreWorker {
 
   /** Sends a request; the envelope comes back after its effect is durable. */
   readonly dispatch: Dispatch = (request) => {
-    if (this.#dead) return Promise.resolve(gone());
+    if (this.#dead) return Promise.resolve(answerClosed());
     return new Promise((resolve) => {
       const id = this.#nextId++;
       this.#waiting.set(id, resolve);
@@ -110,7 +110,7 @@ export class StoreWorker {
         return;
       case 'closed':
         this.#dead = true;
-        for (const answer of this.#waiting.values()) answer(gone());
+        for (const answer of this.#waiting.values()) answer(answerClosed());
         this.#waiting.clear();
         this.#closed?.();
         return;
@@ -133,13 +133,13 @@ export class StoreWorker {
     this.#dead = true;
     // First, so that sockets are closed before anything is answered: a bridge then repeats the calls with their keys.
     this.#listener.died(error);
-    for (const answer of this.#waiting.values()) answer(gone());
+    for (const answer of this.#waiting.values()) answer(answerClosed());
     this.#waiting.clear();
     this.#closed?.();
   }
 }
 
-function gone(): Envelope {
+function answerClosed(): Envelope {
   return {
     ok: false,
     error: {

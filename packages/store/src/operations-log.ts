@@ -199,7 +199,7 @@ interface Place {
 }
 
 /** Operations of a job that stand, of one kind. */
-function standing(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): Place[] {
+function findStanding(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): Place[] {
   const stands = 'x.reversed_by IS NULL AND x.kind IN (SELECT value FROM json_each(?))';
   const own = `SELECT x.seq, x.id FROM operation x WHERE x.job_id = ? AND ${stands} ORDER BY x.seq DESC`;
   const elsewhere = `SELECT x.seq, x.id FROM operation o CROSS JOIN operation x ON x.seq = o.reversed_by
@@ -227,8 +227,8 @@ function partlyUndone(db: ReadableDb, jobId: string): Place[] {
 export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'redo'): string[] {
   const places =
     verb === 'undo'
-      ? [...standing(db, jobId, ['do', 'redo']), ...partlyUndone(db, jobId)]
-      : standing(db, jobId, ['undo']);
+      ? [...findStanding(db, jobId, ['do', 'redo']), ...partlyUndone(db, jobId)]
+      : findStanding(db, jobId, ['undo']);
   const ordered = places
     .map(({ id, seq }) => ({ id, first: chainOf(db, seq)[0] ?? { seq, kind: 'do' } }))
     .map(({ id, first }) => ({ id, at: first.kind === 'do' ? -first.seq : first.seq }))
@@ -239,7 +239,7 @@ export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'r
 
 /** How many undos of a job stand. */
 export function countUndosOfJob(db: ReadableDb, jobId: string): number {
-  return standing(db, jobId, ['undo']).length;
+  return findStanding(db, jobId, ['undo']).length;
 }
 
 /** How many records some operations changed, each counted once. */

@@ -30,7 +30,7 @@ import {
   worthTelling,
 } from './reminders.ts';
 
-function silent(silence: Silence): Reminder {
+function staySilent(silence: Silence): Reminder {
   return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
 }
 
@@ -93,14 +93,14 @@ function record(
 async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
   const { services, caller } = asker;
   const silence = await whyNotAsk(asker);
-  if (silence !== null) return silent(silence);
+  if (silence !== null) return staySilent(silence);
   const text = nudgeText(asked);
   const tokens = (await loadTokenCounter())(text);
   const told = { text, silence: null, tokens, lessons: [], sessions: [] };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };
   const run = (write: WriteContext): Reminder => {
     const asking = mayBeAsked(write);
-    if (typeof asking === 'string') return silent(asking);
+    if (typeof asking === 'string') return staySilent(asking);
     record(write, asked, asker, { lessons: [], tokens });
     return { ...told, logged: true };
   };
@@ -134,7 +134,7 @@ async function note({ occasion, told }: Note, asked: ReminderRequest, asker: Tas
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return;
   const run = (write: WriteContext): Reminder => {
     record(write, { ...asked, occasion }, asker, told);
-    return silent('known_already');
+    return staySilent('known_already');
   };
   await services.write('memory.remind', caller, run, asker.once);
 }
@@ -146,11 +146,11 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
   const asker = { ...context, caller };
   const noted = noteOf(asked, asker);
   if (noted) await note(noted, asked, asker);
-  if (isSwitchedOff(asked, asker)) return silent('switched_off');
+  if (isSwitchedOff(asked, asker)) return staySilent('switched_off');
   // The start of a copy is told to nobody: what the original was told is in its context.
-  if (noted || asked.forkedFrom !== undefined) return silent('known_already');
+  if (noted || asked.forkedFrom !== undefined) return staySilent('known_already');
   // Nothing waits for most prompts, which need not be held up by a search.
-  if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return silent('known_already');
+  if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return staySilent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
@@ -158,7 +158,7 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
   const isLogged = !asked.dryRun && isAgentAtWork(caller) && services.health().state === 'ready';
   if (!isLogged) {
     const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
-    return typeof chosen === 'string' ? silent(chosen) : answerOf(chosen, null);
+    return typeof chosen === 'string' ? staySilent(chosen) : answerOf(chosen, null);
   }
   // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
   return services.write(
@@ -173,7 +173,7 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
         return answerOf(chosen, record(write, asked, asker, told));
       }
       if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });
-      return silent(chosen);
+      return staySilent(chosen);
     },
     context.once,
   );

@@ -1,6 +1,6 @@
 import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
 import { all, carriedIds, contentOfProjects, type ReadableDb, type Referring, referredBy } from '@twicewise/store';
-import { resolved, type Selection, selectedSeqs } from '../lessons/selection.ts';
+import { resolveLessonSelection, type Selection, selectedSeqs } from '../lessons/selection.ts';
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
 
@@ -17,7 +17,7 @@ export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
 export function resolveSelection(selection: BundleSelection, db: ReadableDb): BundleSelection {
   if ('everything' in selection) return selection;
   if ('projects' in selection) return { projects: selection.projects.map((name) => requireProject(db, name)) };
-  return resolved(selection, db);
+  return resolveLessonSelection(selection, db);
 }
 
 function* slices(ids: readonly string[]): Generator<string[]> {

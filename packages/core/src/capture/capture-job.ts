@@ -1,7 +1,7 @@
 import { TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
 import * as z from 'zod';
-import { type Unfinished, wholeTranscriptsResult } from '../imports/transcripts-job.ts';
+import { type Unfinished, wholeResult } from '../imports/transcripts-job.ts';
 import { inputOf, type JobKind } from '../runtime/jobs/job-kind.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
@@ -23,12 +23,7 @@ const input = z.object({
 export type CaptureInput = z.infer<typeof input>;
 
 /** A session that is written down by itself. */
-export const CAPTURE_JOB = {
-  kind: 'capture',
-  lane: 'captures',
-  input,
-  result: wholeTranscriptsResult,
-} satisfies JobKind;
+export const CAPTURE_JOB = { kind: 'capture', lane: 'captures', input, result: wholeResult } satisfies JobKind;
 
 /** A file as it was when it was read last, by its path: what is still so is not read again. */
 export type LastRead = Record<string, { bytes: number; changedAt: number }>;

@@ -84,7 +84,7 @@ export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
   // What was mended in an earlier turn was written down since.
   const own = ownSession(contextOf(task));
   const hasDraft = own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass');
-  // Where it would be shown as an error, nobody is asked who has somebody reading along.
+  // Some programs show the nudge as an error: there it is left out while a person reads along.
   const { showsAsking = false } = TRANSCRIPT_READERS[asking.agent]();
   if (hasDraft && !showsAsking) return null;
   const file = await ownTranscript(asking.path, paths.database);

@@ -3,14 +3,14 @@ import { ownTranscript, readTranscript, type TranscriptFile, unlessClosed } from
 import { createRedactor } from '@twicewise/redaction';
 import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
 import {
-  beginning,
+  beginWriting,
   isQuiet,
   NOTHING_YET,
   type Progress,
   projectOf,
   resultOf,
   TranscriptWriter,
-  unfinished,
+  toUnfinished,
 } from '../imports/transcripts-job.ts';
 import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, positionOf } from './capture-job.ts';
@@ -63,7 +63,7 @@ async function capture(
   const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
   const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
   const writer = new TranscriptWriter(input, redactor);
-  let written = beginning(file, at.left, before);
+  let written = beginWriting(file, at.left, before);
   while (!written.isDone) {
     const already = written;
     await control.step((context) => {
@@ -72,7 +72,7 @@ async function capture(
         : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
       // As it was before it was read: what came meanwhile is read the next time.
       if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
-      at.left = unfinished(file, written);
+      at.left = toUnfinished(file, written);
       context.record.finish({ name: 'job.capture', summary: summaryOf(job, context.db), jobId: job.id });
       return { done: written.progress.files, position: { ...at } };
     });

@@ -8,7 +8,7 @@ import type {
   OutcomeSource,
 } from '@twicewise/contract';
 import type { ListedEpisode } from '../sessions/episodes/episode-table.ts';
-import { nodeIdOf, spoken } from './identity.ts';
+import { nodeIdOf, normaliseText } from './identity.ts';
 
 /** How something turned out, and how that is known. */
 export interface Turnout {
@@ -93,7 +93,7 @@ function nodesOf(episode: Episode): Part[] {
   ) => {
     const at = item.at ?? episode.occurredAt ?? episode.createdAt;
     const mention = { projectId, episodeId, sessionId, itemId: item.id, at, ...turnoutOf(episode, decision) };
-    return { itemId: item.id, node: { id: nodeIdOf(kind, text), kind, text: spoken(text), mention } };
+    return { itemId: item.id, node: { id: nodeIdOf(kind, text), kind, text: normaliseText(text), mention } };
   };
   return [
     ...episode.decisions.map((decision) => part('decision', decision.chosen, decision, decision)),
@@ -127,8 +127,13 @@ export function contributionOfEpisode(episode: Episode): Contribution {
 export function contributionOfClaim(claim: CausalClaim): Contribution {
   const { id, seq, projectId, sessionId, relation, basis, stance, note, author } = claim;
   const ends = [
-    { id: nodeIdOf(claim.fromKind, claim.fromText), kind: claim.fromKind, text: spoken(claim.fromText), mention: null },
-    { id: nodeIdOf(claim.toKind, claim.toText), kind: claim.toKind, text: spoken(claim.toText), mention: null },
+    {
+      id: nodeIdOf(claim.fromKind, claim.fromText),
+      kind: claim.fromKind,
+      text: normaliseText(claim.fromText),
+      mention: null,
+    },
+    { id: nodeIdOf(claim.toKind, claim.toText), kind: claim.toKind, text: normaliseText(claim.toText), mention: null },
   ] as const;
   // What somebody says of a pattern is about no edge.
   if (claim.deletedAt !== null || relation === 'calls_for' || ends[0].id === ends[1].id)

@@ -52,7 +52,7 @@ async function ask(place: Where, context: TaskContext): Promise<VisibleGraph> {
 }
 
 /** An answer in words: what was asked is written down, with the size of what the agent got. */
-async function told<T extends { tokens: number }>(
+async function answerInWords<T extends { tokens: number }>(
   operation: OperationName,
   question: string,
   place: Where,
@@ -217,18 +217,20 @@ export const causalHandlers: HandlersOf<
   'causal.assert': task(assertClaim),
   'causal.retract': write(({ id }, context) => retractClaim(context, id)),
   'causal.path': task((input, context) =>
-    told('causal.path', `${input.from} → ${input.to}`, input, context, (asked, count) =>
+    answerInWords('causal.path', `${input.from} → ${input.to}`, input, context, (asked, count) =>
       explainPath(input, asked, count, readerFor(context)),
     ),
   ),
   'causal.why': task((input, context) =>
-    told('causal.why', input.of, input, context, (asked, count) => explainWhy(input, asked, count, readerFor(context))),
+    answerInWords('causal.why', input.of, input, context, (asked, count) =>
+      explainWhy(input, asked, count, readerFor(context)),
+    ),
   ),
   'causal.whatIf': task((input, context) =>
-    told('causal.whatIf', input.alternative, input, context, (asked, count) => whatIf(input, asked, count)),
+    answerInWords('causal.whatIf', input.alternative, input, context, (asked, count) => whatIf(input, asked, count)),
   ),
   'causal.similarDecisions': task((input, context) =>
-    told('causal.similarDecisions', input.context, input, context, (asked, count) =>
+    answerInWords('causal.similarDecisions', input.context, input, context, (asked, count) =>
       similarDecisions(input, asked, count),
     ),
   ),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CausalRelation } from '@twicewise/contract';
 
 /** A text as its identity sees it: composed, with single spaces. Case stays: it tells identifiers apart. */
-export function spoken(text: string): string {
+export function normaliseText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
@@ -13,7 +13,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
  * graphs of ADR-038; among 100,000 nodes two differ in their texts and share an id with a chance of 1 in 56,000.
  */
 export function nodeIdOf(kind: string, text: string): string {
-  const said = spoken(text);
+  const said = normaliseText(text);
   // A kind with a colon could be read as a shorter one; a control character stands in neither.
   return `node_${digest(kind.includes(':') ? `\0${JSON.stringify([kind, said])}` : `${kind}:${said}`)}`;
 }

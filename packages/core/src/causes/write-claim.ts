@@ -2,11 +2,11 @@ import { AppError, MAX_CLAIM_TEXT, type ParsedInputOf, shorten, textBytes } from
 import { type End, type RecordedClaim, recordClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { seenNode, type VisibleGraph } from './answers/resolve.ts';
-import { nodeIdOf, spoken } from './identity.ts';
+import { nodeIdOf, normaliseText } from './identity.ts';
 
 /** What an end means: a node that is seen from there, or the kind and text of one that may be new. Throws `not_found`. */
 export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked: VisibleGraph): End {
-  if (typeof given !== 'string') return { kind: given.kind.trim(), text: spoken(given.text) };
+  if (typeof given !== 'string') return { kind: given.kind.trim(), text: normaliseText(given.text) };
   const node = seenNode(asked, given);
   if (!node) {
     throw new AppError({

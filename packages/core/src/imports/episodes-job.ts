@@ -10,15 +10,15 @@ import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
-import { marked } from '../sessions/episodes/item-hash.ts';
+import { markItems } from '../sessions/episodes/item-hash.ts';
 import { EPISODES_JOB, type EpisodesInput, refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { type EpisodeReader, type FiledEpisode, LOGS, READERS } from '../sessions/episodes/readers.ts';
 import {
   type ExtractedEpisode,
+  findStanding,
   RECORDED_SAYS,
   type RecordingResult,
   recordExtracted,
-  standing,
 } from '../sessions/episodes/record-extracted.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
@@ -134,7 +134,7 @@ class EpisodeWriter {
       const { sessionId, ...clean } = value;
       yield;
       const { decisions, events } = clean.content;
-      const content = { ...clean.content, decisions: marked(decisions), events: marked(events) };
+      const content = { ...clean.content, decisions: markItems(decisions), events: markItems(events) };
       const session = { ...clean.session, nativeId: sessionId };
       return { path, sha256, episode: { ...clean, session, content }, redacted: found.length };
     } catch (error) {
@@ -154,7 +154,7 @@ class EpisodeWriter {
       const { project, session } = resolvePlace(context, { projectId, sessionId: name }, fresh);
       if (session === null) throw new Error('a named session was not resolved');
       const isLast = at === names.length - 1;
-      if (isLast || standing(context, session.id, { ...found, system }) !== 'of another file')
+      if (isLast || findStanding(context, session.id, { ...found, system }) !== 'of another file')
         return { name, place: { projectId: project.id, sessionId: session.id } };
     }
     throw new Error('a file without a name');

@@ -28,14 +28,14 @@ import { insertLesson } from '../lessons/store-lesson.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
-import { marked } from '../sessions/episodes/item-hash.ts';
+import { markItems } from '../sessions/episodes/item-hash.ts';
 import { RECORDED_SAYS, type RecordingResult, recordExtracted } from '../sessions/episodes/record-extracted.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { completeSession, sessionEnd, sessionFields } from './session-news.ts';
 
 /** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
 const OVER_AFTER_MS = 3_600_000;
-/** Most findings of which drafts are made in one step: whoever asks something meanwhile waits for its end. */
+/** Most findings that become drafts in one step: a request that arrives meanwhile waits for the end of the step. */
 const DRAFTS_PER_STEP = 20;
 /** Most unknown things that a result names. */
 const MAX_NAMED = 20;
@@ -56,16 +56,11 @@ export interface TranscriptsInput extends z.infer<typeof input> {
 }
 
 /** A result as this version makes it: with all that older ones have not. */
-export const wholeTranscriptsResult = transcriptsResult.required();
-type Result = z.infer<typeof wholeTranscriptsResult>;
+export const wholeResult = transcriptsResult.required();
+type Result = z.infer<typeof wholeResult>;
 
 /** An import of transcripts; see `import.history`. */
-export const TRANSCRIPTS_JOB = {
-  kind: 'history',
-  lane: 'imports',
-  input,
-  result: wholeTranscriptsResult,
-} satisfies JobKind;
+export const TRANSCRIPTS_JOB = { kind: 'history', lane: 'imports', input, result: wholeResult } satisfies JobKind;
 
 /** Counts so far; kept in the job's position so that a restart goes on counting. */
 export interface Progress extends Result {
@@ -141,13 +136,13 @@ export interface Writing {
 export type Unfinished = Pick<TranscriptFile, 'path' | 'bytes' | 'changedAt'> & Omit<Writing, 'isDone'>;
 
 /** What a job must keep of a transcript to go on with it; null once it is written. */
-export function unfinished({ path, bytes, changedAt }: TranscriptFile, writing: Writing): Unfinished | null {
+export function toUnfinished({ path, bytes, changedAt }: TranscriptFile, writing: Writing): Unfinished | null {
   const { isDone, ...soFar } = writing;
   return isDone ? null : { path, bytes, changedAt, ...soFar };
 }
 
 /** Where the writing of a transcript begins: where a job that was interrupted left it, if the file is still the same. */
-export function beginning(file: TranscriptFile, left: Unfinished | null | undefined, progress: Progress): Writing {
+export function beginWriting(file: TranscriptFile, left: Unfinished | null | undefined, progress: Progress): Writing {
   const isSame = left?.path === file.path && left.bytes === file.bytes && left.changedAt === file.changedAt;
   if (!left || !isSame) return { progress, sourceId: null, drafts: 0, isDone: false };
   return { progress: left.progress, sourceId: left.sourceId, drafts: left.drafts, isDone: false };
@@ -171,7 +166,7 @@ export class TranscriptWriter {
     const { facts, findings, episode } = transcript;
     const isFirst = before.drafts === 0;
     const next = isFirst ? this.#counted(before.progress, file, transcript) : { ...before.progress };
-    const done = (): Writing => ({ ...before, progress: passed(next, file), isDone: true });
+    const done = (): Writing => ({ ...before, progress: markRead(next, file), isDone: true });
     const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
     if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return done();
     if (this.#isOfAnother(file, facts.nativeId, next)) return done();
@@ -335,7 +330,7 @@ function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeCo
     if (error instanceof AppError) return `its episode is left out: ${error.message}`;
     throw error;
   }
-  const content = { ...value, decisions: marked(value.decisions), events: marked(value.events) };
+  const content = { ...value, decisions: markItems(value.decisions), events: markItems(value.events) };
   return { content, redacted: taken.length + secretsIn(found) };
 }
 
@@ -356,7 +351,7 @@ function secretsIn(found: Finding | EpisodeContent): number {
   return JSON.stringify(found).split(MARKER_START).length - 1;
 }
 
-function passed(before: Progress, { changedAt, path }: TranscriptFile): Progress {
+function markRead(before: Progress, { changedAt, path }: TranscriptFile): Progress {
   return { ...before, files: before.files + 1, after: { changedAt, path } };
 }
 
@@ -382,18 +377,18 @@ export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control)
     // A file that is gone or closed must not end the import of all others.
     const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
     const project = transcript && (await projectOf(transcript, control));
-    let at = beginning(file, left, progress);
+    let at = beginWriting(file, left, progress);
     while (!at.isDone) {
       const before = at;
       await control.step((context) => {
         at = transcript
           ? writer.write({ ...context, caller: { ...context.caller, project } }, file, transcript, before)
-          : { ...before, progress: { ...passed(progress, file), unreadable: progress.unreadable + 1 }, isDone: true };
+          : { ...before, progress: { ...markRead(progress, file), unreadable: progress.unreadable + 1 }, isDone: true };
         // Of one step; how many the whole job wrote, its result says.
         context.record.finish({ name: 'job.history', summary: job.title, jobId: job.id });
         return {
           done: at.progress.files,
-          position: { ...(at.isDone ? at.progress : progress), left: unfinished(file, at) },
+          position: { ...(at.isDone ? at.progress : progress), left: toUnfinished(file, at) },
         };
       });
     }

@@ -12,7 +12,7 @@ const NAMES: Partial<Record<FacetName, (db: ReadableDb, ids: readonly string[]) 
   session: sessionNames,
 };
 
-function named(db: ReadableDb, name: FacetName, facet: Facet): Facet {
+function nameValues(db: ReadableDb, name: FacetName, facet: Facet): Facet {
   const names = NAMES[name]?.(
     db,
     facet.values.map(({ value }) => value),
@@ -35,6 +35,6 @@ export async function lessonFacetsOf(
   const hasText = await withText(services, filters.text, () => facetCandidates(index.table, filter));
   const { total, facets } = countFacets(index.table, filter, hasText);
   const db = services.db();
-  const complete = FACETS.map((name) => [name, named(db, name, facets[name])] as const);
+  const complete = FACETS.map((name) => [name, nameValues(db, name, facets[name])] as const);
   return { total, facets: Object.fromEntries(complete) as OutputOf<'reflection.facets'>['facets'] };
 }

@@ -4,7 +4,7 @@ import type { LessonFacts } from '@twicewise/store';
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
 import { Effects, type ResolvedChange } from './effect.ts';
-import { eachFacts, resolved, type Selection, selectedSeqs } from './selection.ts';
+import { eachFacts, resolveLessonSelection, type Selection, selectedSeqs } from './selection.ts';
 
 type Asked = Pick<ParsedInputOf<'reflection.changeMany'>, 'selection' | 'change'>;
 
@@ -30,12 +30,12 @@ export function resolveRequest({ selection, change }: Asked, services: Services)
   const db = services.db();
   if (change.kind === 'move') {
     return {
-      selection: resolved(selection, db),
+      selection: resolveLessonSelection(selection, db),
       change: { ...change, projectId: requireProject(db, change.projectId) },
     };
   }
   const clean = change.kind === 'tags' ? { ...change, add: change.add.map((tag) => services.redactText(tag)) } : change;
-  return { selection: resolved(selection, db), change: clean };
+  return { selection: resolveLessonSelection(selection, db), change: clean };
 }
 
 /** Adds up what a change would do, and what stands for the lessons that were looked at. */

@@ -15,7 +15,7 @@ export type Selection = ParsedInputOf<'reflection.previewMany'>['selection'];
 const PER_TURN = 256;
 
 /** The same selection with ids for names, so that it means the same later. */
-export function resolved(selection: Selection, db: ReadableDb): Selection {
+export function resolveLessonSelection(selection: Selection, db: ReadableDb): Selection {
   if ('ids' in selection) return { ids: [...new Set(selection.ids)] };
   const { projectId, sessionId, ...filters } = selection.filters;
   return {

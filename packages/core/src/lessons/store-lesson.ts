@@ -100,7 +100,7 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
 }
 
 /** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
-function tie(
+function tieToAttempt(
   context: WriteContext,
   { reflectionId, place, native }: { reflectionId: string; place: WritePlace; native: string | null },
   { lessonsUsed }: ParsedInputOf<'reflection.store'>,
@@ -137,7 +137,11 @@ export function storeReflection(
   if (!operationId) throw new Error('storing a lesson changed nothing');
   const names = lessonNames(context.db, place.project.id, place.session?.id ?? null);
   const waits = input.state === undefined && isReviewed(context.db, author, place.project.id) ? [DRAFT_NOTE] : [];
-  const missing = tie(context, { reflectionId: String(record.id), place, native: names.sessionNativeId }, input);
+  const missing = tieToAttempt(
+    context,
+    { reflectionId: String(record.id), place, native: names.sessionNativeId },
+    input,
+  );
   return {
     reflection: recordToReflection(record, names),
     operationId,

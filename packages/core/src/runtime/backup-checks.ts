@@ -13,7 +13,7 @@ export class BackupChecks {
     this.#maintenance = maintenance;
   }
 
-  /** What the full check says of a backup. Who asks while it goes on waits for the same one; one that failed is forgotten. */
+  /** What the full check says of a backup. A request during the check waits for the same one; a check that failed is forgotten. */
   of(backup: Backup): Promise<CheckResult> {
     const identity = backupIdentity(backup);
     const known = this.#known.get(identity);

@@ -67,7 +67,7 @@ export const MAX_BATCH = 64;
 const MAX_BATCH_MS = 15;
 /** Most writes that may wait before reading waits for them. */
 const MAX_UNAWAITED = 256;
-/** Longest time that a write waits which nobody waits for, in milliseconds. */
+/** Longest time that an unawaited write stays in the queue, in milliseconds. */
 const LATER_MS = 25;
 /** Longer id lists than this are not sent with a change event; receivers then ask for everything of the topic. */
 const MAX_NAMED_IDS = 200;
@@ -110,7 +110,7 @@ export class CommitQueue {
     });
   }
 
-  /** Queues a write that nobody waits for: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
+  /** Queues an unawaited write: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
   runLater(request: WriteRequest): Promise<Envelope> {
     this.#unawaited++;
     return new Promise((resolve) => {
@@ -126,7 +126,7 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when the writes are durable that were queued before and that nobody waits for. */
+  /** Resolves when every unawaited write that was queued before is durable. */
   async caughtUp(caller: Caller): Promise<void> {
     // Writes are carried out in the order they came in.
     if (this.#unawaited > 0) await this.run({ name: 'memory.account', caller, run: () => null });

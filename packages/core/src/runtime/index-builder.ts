@@ -4,11 +4,11 @@ import { CLOSING } from './memory.ts';
 
 /** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
 const URGENT_SLICE_MS = 5;
-/** The same when nobody waits: other requests should hardly notice it. */
+/** Longest slice while no search waits, in milliseconds: other requests should hardly notice it. */
 const SLICE_MS = 2;
 /** Pause between slices that nobody waits for, in milliseconds: most of the thread is left for requests. */
 const PAUSE_MS = 6;
-/** Who can do without an index that is being built waits so long for it, in milliseconds. */
+/** Longest wait for an index by a caller that can do without it, in milliseconds. */
 const PATIENCE_MS = 300;
 /** Records read from the file at once; a small part of a slice. */
 const PER_READ = 16;
@@ -92,7 +92,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
       this.#waiting.push(waiter);
       this.#schedule();
       const giveUp = () => {
-        // Nobody waits any more, so the work goes on in the pace of work that nobody waits for.
+        // No search waits any more, so the work goes on at the slower pace.
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
         resolve(null);
       };

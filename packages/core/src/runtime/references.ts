@@ -57,8 +57,8 @@ export function requireProject(db: ReadableDb, reference: string): string {
 }
 
 /**
- * The one session a caller means. A native id used in several projects means the one of the caller's own project;
- * who has none has to name it. Throws.
+ * The one session a caller means. A native id used in several projects means the one of the caller's own project; a caller
+ * without a project has to name it. Throws `not_found` or `invalid_input`.
  */
 export function requireSession(
   db: ReadableDb,

@@ -66,7 +66,7 @@ export class QuestionEmbedder {
     return isWaited ? this.#inTime(asked, waitMs) : null;
   }
 
-  /** A server's wait stays short whoever asks: one does not know what is the matter with it. */
+  /** The wait for a server stays short for every caller: why it is slow is not known. */
   #isWorthWaiting(waitMs: number): boolean {
     if (this.#options.isLoaded === null) return this.#isQuick;
     return waitMs > MAX_WAIT_MS || (this.#isQuick && this.#isLoaded());

@@ -149,7 +149,7 @@ export class Vectors {
    */
   async fill(wanted: WantedModel, control: FillControl): Promise<(Filled & { stored: number }) | null> {
     if (!this.isWanted(wanted)) return null;
-    // It is too early to try again, somebody else is at it, or the file is being made anew. Each of them ends in #tend.
+    // The pause after a failure lasts, another fill runs, or the file is being rebuilt. Each of them calls #tend when it ends.
     if (this.#retry.remaining() > 0 || this.#isFilling || !this.#coverage) throw new Postponed();
     return this.#fill(control);
   }

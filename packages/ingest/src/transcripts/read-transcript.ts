@@ -26,7 +26,7 @@ export const TRANSCRIPT_READERS = {
 
 /** Longest line that is read, in bytes: tools answer with pictures and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
-/** Longest time, but for one line, after which others get a turn, in milliseconds: whoever asks something waits for several. */
+/** Longest time, but for one line, after which others get a turn, in milliseconds: a request waits for several of them. */
 const SLICE_MS = 4;
 /** Most findings of one transcript. */
 const MAX_FINDINGS = 1000;

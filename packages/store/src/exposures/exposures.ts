@@ -192,7 +192,7 @@ export function exposedLesson(db: ReadableDb, exposureId: string): string | null
   return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
 }
 
-/** Who is told: the main agent of a session, or one of its subagents. Each has an account of its own. */
+/** An agent that is shown lessons: the main agent of a session, or one of its subagents. Each has exposures of its own. */
 export interface Listener {
   sessionRef: string;
   /** Null for the main agent. */

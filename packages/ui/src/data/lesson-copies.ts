@@ -26,7 +26,7 @@ function section(label: string, body: string): string[] {
   return body.trim() === '' ? [] : [`## ${label}`, body.trim()];
 }
 
-function facts({ outcome, attemptNumber, projectName, agent, createdAt, confidence }: Reflection): string {
+function describeFacts({ outcome, attemptNumber, projectName, agent, createdAt, confidence }: Reflection): string {
   const parts = [
     strings.outcome[outcome],
     strings.inspector.attempt(attemptNumber),
@@ -44,7 +44,7 @@ export function lessonMarkdown(lesson: Reflection): string {
   const { failureCategory: category } = lesson;
   return `${[
     `# ${oneLine(lesson.taskDescription)}`,
-    facts(lesson),
+    describeFacts(lesson),
     ...section(fields.nextStrategy, lesson.nextStrategy),
     ...section(fields.whatDidNotWork, lesson.whatDidNotWork.map(entry).join('\n')),
     ...section(fields.whatWorked, lesson.whatWorked.map(entry).join('\n')),

@@ -31,7 +31,7 @@ function strokeOf(style: Style): Stroke {
 }
 
 /** In words, whole: what is drawn may be cut or left out where there are many. */
-function told(edge: CausalEdge, labels: ReadonlyMap<string, string>): string {
+function describeEdge(edge: CausalEdge, labels: ReadonlyMap<string, string>): string {
   const { relations, bases, disputed, via, weightOf } = strings.causes;
   const known = edge.bases.map((basis) => bases[basis]).join(', ');
   const standing = edge.isDisputed ? `; ${disputed}` : '';
@@ -114,7 +114,7 @@ export function svgOf({ picture, places, middle }: Mapped, colours: MapColours):
     const element = elements.get(edge.id);
     if (!element) return [];
     const ends: [Point, Point] = [place(edge.from), place(edge.to)];
-    return drawEdge(element, styleOf(rules, element), ends, aside.get(edge.id) ?? 0, told(edge, labels));
+    return drawEdge(element, styleOf(rules, element), ends, aside.get(edge.id) ?? 0, describeEdge(edge, labels));
   });
   const nodes = picture.nodes.flatMap(({ id, label, kind }) => {
     const element = elements.get(id);

@@ -17,7 +17,7 @@ export function useFocus() {
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
 
   useEffect(() => {
-    // Whoever has gone on from the section meanwhile is not called back.
+    // The focus is not called back from where a person has moved it meanwhile.
     if (standIn.current && document.activeElement !== section.current) wanted.current = null;
     standIn.current = false;
     if (!wanted.current) return;

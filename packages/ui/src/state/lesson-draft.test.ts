@@ -4,8 +4,8 @@ import {
   type Content,
   conflicts,
   draftChanges,
+  readField,
   settle,
-  shown,
   stage,
   stagedFields,
   startDraft,
@@ -50,15 +50,15 @@ describe('someone else writes meanwhile', () => {
   test('another field: no conflict, shown live, named as taken over', () => {
     const theirs = { ...lesson, rootCause: 'Clock skew' };
     expect(conflicts(mine, theirs)).toEqual([]);
-    expect(shown(mine, theirs, 'rootCause')).toBe('Clock skew');
-    expect(shown(mine, theirs, 'nextStrategy')).toBe('Mine');
+    expect(readField(mine, theirs, 'rootCause')).toBe('Clock skew');
+    expect(readField(mine, theirs, 'nextStrategy')).toBe('Mine');
     expect(takenOver(mine, theirs)).toEqual(['rootCause']);
   });
 
   test('the same field: a conflict with both values, and the draft is kept', () => {
     const theirs = { ...lesson, nextStrategy: 'Theirs' };
     expect(conflicts(mine, theirs)).toEqual([{ field: 'nextStrategy', theirs: 'Theirs', yours: 'Mine' }]);
-    expect(shown(mine, theirs, 'nextStrategy')).toBe('Mine');
+    expect(readField(mine, theirs, 'nextStrategy')).toBe('Mine');
   });
 
   test('the same field to the same value is agreement', () => {
@@ -78,7 +78,7 @@ describe('someone else writes meanwhile', () => {
     const theirs = { ...lesson, nextStrategy: 'Theirs' };
     const settled = settle(both, theirs, 'nextStrategy', 'theirs');
     expect(draftChanges(settled)).toEqual({ text: 'Also mine' });
-    expect(shown(settled, theirs, 'nextStrategy')).toBe('Theirs');
+    expect(readField(settled, theirs, 'nextStrategy')).toBe('Theirs');
   });
 
   test('a field begun after their change has their value as its base', () => {

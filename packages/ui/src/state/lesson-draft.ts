@@ -67,7 +67,7 @@ export function stagedFields(draft: Draft): Field[] {
 }
 
 /** The value that the form shows: the person's, else the lesson's as it is now. */
-export function shown<F extends Field>(draft: Draft, lesson: Content, field: F): Content[F] {
+export function readField<F extends Field>(draft: Draft, lesson: Content, field: F): Content[F] {
   return field in draft.mine ? (draft.mine[field] as Content[F]) : lesson[field];
 }
 

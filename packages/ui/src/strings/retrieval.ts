@@ -1,6 +1,6 @@
 import type { HitReason, Verdict } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
-import { wayOf } from './told.ts';
+import { wayOf } from './occasions.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 const percent = (share: number) => `${Math.round(share * 100)} %`;

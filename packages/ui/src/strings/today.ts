@@ -1,6 +1,6 @@
 import type { ClientApplied, ClientProgram, Settings, TranscriptsResult } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
-import { noLesson, wayOf } from './told.ts';
+import { noLesson, wayOf } from './occasions.ts';
 
 const rules: Record<string, string> = {
   fail_then_pass: 'The same command failed, something was changed, then it passed.',

@@ -17,7 +17,7 @@ const ENOUGH_WITH_DETAIL = 2;
 /** Commands that look for text: what they name is no error of theirs. */
 const LOOKS_FOR = /^\s*(?:grep|rg|ag|ack|find|echo|sed|awk|git (?:grep|log))\b/;
 const CODES = new RegExp(ERROR_CODE, 'g');
-/** Names of errors, and the codes of compilers: who has one of them has not yet the same error. */
+/** Names of errors, and the codes of compilers: two errors that share one of them may still differ. */
 const NAME =
   /\b(?:[A-Za-z_]\w{0,40}\.){0,6}[A-Za-z_]{0,60}(?:Error|Exception)\b|\b[A-Z]{1,6}\d{2,6}\b|\b(?:E[A-Z]{4,20}|[A-Z]{2,10}_[A-Z_]{3,40})\b/g;
 /** Values in quotes and names of files; of a path only its last part. */

@@ -7,7 +7,7 @@ import type { EdgeEntry } from '../graph.ts';
 import { mentionsSeen } from '../view.ts';
 import { weigher } from './chains.ts';
 import { type DeadEnd, deadEndsOfSessions } from './failed-sessions.ts';
-import { seenNode, type VisibleGraph, within } from './resolve.ts';
+import { seenNode, toProjectFilter, type VisibleGraph } from './resolve.ts';
 
 /** A lesson that a search found. */
 export interface FoundLesson {
@@ -88,7 +88,7 @@ function inWords(item: DeadEnd, count: CountTokens): string {
 /** Decisions about something like the task that are known to have failed, the most relevant first. */
 export function failedDecisions(task: string, limit: number, asked: VisibleGraph): FailedDecision[] {
   return asked.index
-    .findDecisions(task, { ...within(asked.outlook), outcomes: ['failure'], limit })
+    .findDecisions(task, { ...toProjectFilter(asked.outlook), outcomes: ['failure'], limit })
     .map((found) => ofDecision(found, asked));
 }
 

@@ -7,7 +7,7 @@ import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { countOutcomes, mentionsSeen, successOf, toNode } from '../view.ts';
 import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
-import { type ResolvedNode, resolve, seenNode, type VisibleGraph, within } from './resolve.ts';
+import { type ResolvedNode, resolve, seenNode, toProjectFilter, type VisibleGraph } from './resolve.ts';
 import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
 
 function toHit({ part, relevance }: { part: DecisionPart; relevance: number }): DecisionHit {
@@ -58,7 +58,7 @@ export function similarDecisions(
   { index, outlook }: VisibleGraph,
   count: CountTokens,
 ): OutputOf<'causal.similarDecisions'> {
-  const items = index.findDecisions(matterOf(context), { ...within(outlook), limit }).map(toHit);
+  const items = index.findDecisions(matterOf(context), { ...toProjectFilter(outlook), limit }).map(toHit);
   const onRecord = items.some(({ relevance }) => relevance >= ON_RECORD);
   const words = (hit: DecisionHit) => hitWords(hit, count);
   return { items, onRecord, ...tell({ head: [headOf(items)], items, words, max: BUDGET.list, count }) };
@@ -111,11 +111,15 @@ function casesOfAlternative(
   const { index, outlook } = asked;
   // A node is what was chosen, so words that find its text find the choice and not what was only an option.
   const chosen = new Set(
-    index.findNodes(alternative, { ...within(outlook), kinds: ['decision'], limit: 2 * limit }).map(({ id }) => id),
+    index
+      .findNodes(alternative, { ...toProjectFilter(outlook), kinds: ['decision'], limit: 2 * limit })
+      .map(({ id }) => id),
   );
   if (entry) chosen.delete(entry.id);
   const about = entry ? aboutOf(entry, asked) : '';
-  const near = index.findDecisions(`${alternative} ${about}`, { ...within(outlook), limit: 4 * limit }).map(toHit);
+  const near = index
+    .findDecisions(`${alternative} ${about}`, { ...toProjectFilter(outlook), limit: 4 * limit })
+    .map(toHit);
   return near.filter(({ nodeId }) => chosen.has(nodeId)).slice(0, limit);
 }
 

@@ -17,7 +17,7 @@ export interface VisibleGraph {
 }
 
 /** The projects that a search may look into, as it takes them. */
-export function within({ projects }: Outlook): { projectIds?: readonly string[] } {
+export function toProjectFilter({ projects }: Outlook): { projectIds?: readonly string[] } {
   return projects === null ? {} : { projectIds: [...projects] };
 }
 
@@ -38,7 +38,7 @@ export function resolve(
     const entry = seenNode(from, asked) ?? null;
     return { resolved: { asked, node: entry && toNode(entry, outlook), candidates: [] }, entry };
   }
-  const options = { ...within(outlook), ...(kinds ? { kinds } : {}), limit: CANDIDATES + 1 };
+  const options = { ...toProjectFilter(outlook), ...(kinds ? { kinds } : {}), limit: CANDIDATES + 1 };
   const found = index.findNodes(asked, options).flatMap(({ id, relevance }) => {
     const entry = index.graph.nodes.get(id);
     return entry ? [{ entry, relevance }] : [];

@@ -10,9 +10,16 @@ import type { NodeEntry } from '../graph.ts';
 import { edgeIdOf, nodeIdOf } from '../identity.ts';
 import { countOutcomes, mentionsSeen, successOf } from '../view.ts';
 import { balance } from '../weight.ts';
+import {
+  type FiledFields,
+  nodeHex,
+  nodeValue,
+  readFiledFields,
+  type WrittenClaim,
+  writtenClaim,
+} from './filed-fields.ts';
 import { evidenceIn, KINDS, outlookOn, ownEdges, ownPatterns, rounded, type Sources } from './own-parts.ts';
 import { GRAPH_SYSTEM } from './parse.ts';
-import { type FiledFields, nodeHex, nodeValue, readFiledFields, type WrittenClaim, writtenClaim } from './told.ts';
 
 /** A claim of a file with what it said and what it is written as. */
 interface Filed extends WrittenClaim {

@@ -13,7 +13,7 @@ import type { EvidencePart } from '../contribution.ts';
 import type { CausalGraph, EdgeEntry, NodeEntry } from '../graph.ts';
 import type { Outlook } from '../view.ts';
 import { balance, strengthOf } from '../weight.ts';
-import { edgeKey, edgeValue, nodeHex, patternKey, patternValue } from './told.ts';
+import { edgeKey, edgeValue, nodeHex, patternKey, patternValue } from './filed-fields.ts';
 
 /** What a file is made from. */
 export interface Sources {

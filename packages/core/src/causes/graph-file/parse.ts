@@ -8,7 +8,7 @@ import {
   utf8Bytes,
 } from '@twicewise/contract';
 import { type Fields, isFields } from '@twicewise/ingest';
-import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
+import { edgeIdOf, nodeIdOf, normaliseText } from '../identity.ts';
 import { type Fault, sift } from './fields.ts';
 import { isTestPart, whyNoPattern } from './why-not.ts';
 
@@ -101,8 +101,8 @@ class Reading {
   #unfit(fields: Fields): string | null {
     const { type, label } = fields;
     if (!claimContent.fromKind.safeParse(type).success) return 'has no type of 1 to 64 characters';
-    if (typeof label !== 'string' || spoken(label) === '') return 'has no label';
-    const bytes = utf8Bytes(spoken(label));
+    if (typeof label !== 'string' || normaliseText(label) === '') return 'has no label';
+    const bytes = utf8Bytes(normaliseText(label));
     if (bytes > MAX_CLAIM_TEXT) return `has a label of ${bytes} bytes; the limit is ${MAX_CLAIM_TEXT}`;
     const problem = textProblem(label);
     return problem === null ? null : `has a label that ${problem}`;
@@ -116,7 +116,7 @@ class Reading {
     }
     const problem = this.#unfit(fields);
     if (problem !== null) this.refuse(pointer, problem);
-    const text = spoken(textOf(fields.label));
+    const text = normaliseText(textOf(fields.label));
     const node = { pointer, kind: textOf(fields.type).trim(), text, episodes: namesOf(fields.episodes), fields };
     const found = problem === null ? node : null;
     if (!this.nodes.has(id)) {

@@ -16,9 +16,9 @@ import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
 import type { WriteContext } from '../../runtime/context.ts';
 import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type Fault, sift } from './fields.ts';
+import { type FiledFields, type WrittenClaim, writtenClaim } from './filed-fields.ts';
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';
-import { type FiledFields, type WrittenClaim, writtenClaim } from './told.ts';
 
 /** What a claim of a file is stored with. */
 interface ClaimFields {

@@ -31,7 +31,7 @@ const MAX_PAIRS = 2000;
 const MAX_PROFILES = 2000;
 /** Time between two announcements of progress, in milliseconds. */
 const TELL_MS = 1000;
-/** Who asks soon after a change waits so long for the comparison, in milliseconds. */
+/** Longest wait for the comparison by a request that follows a change, in milliseconds. */
 const PATIENCE_MS = 300;
 
 const IN_USE: readonly string[] = ['draft', 'accepted'];

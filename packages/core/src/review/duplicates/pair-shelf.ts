@@ -12,7 +12,7 @@ export function pairKey(one: string, other: string): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
-/** Most pairs of one lesson: who has more neighbours than this has a template, not duplicates. */
+/** Most pairs of one lesson: a lesson with more neighbours was made from a template and has no duplicates. */
 const PER_LESSON = 5;
 
 /** Pairs by their lessons: a bounded number of each lesson and in all, the best ones. */

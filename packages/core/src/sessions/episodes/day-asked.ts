@@ -57,7 +57,7 @@ function dateOf(year: string, month: string, day: string): string | null {
 }
 
 /** The first day that a text names in this form, and the text without it. */
-function found({ pattern, parts }: Form, text: string): Omit<DayAsked, 'isAll'> | null {
+function findDay({ pattern, parts }: Form, text: string): Omit<DayAsked, 'isAll'> | null {
   const match = pattern.exec(text);
   if (!match) return null;
   const [year, month, day] = parts.map((part) => match[part] as string) as [string, string, string];
@@ -68,7 +68,7 @@ function found({ pattern, parts }: Form, text: string): Omit<DayAsked, 'isAll'> 
 
 function firstDay(text: string): Omit<DayAsked, 'isAll'> | null {
   for (const form of FORMS) {
-    const day = found(form, text);
+    const day = findDay(form, text);
     if (day) return day;
   }
   return null;

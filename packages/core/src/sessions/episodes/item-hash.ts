@@ -7,6 +7,6 @@ export function itemHash({ id: _id, origin: _origin, ...said }: EpisodeDecision 
 }
 
 /** Items with the hash of what was found, so that a later correction shows. A pointer is kept where there is one. */
-export function marked<T extends EpisodeDecision | EpisodeEvent>(items: readonly T[]): T[] {
+export function markItems<T extends EpisodeDecision | EpisodeEvent>(items: readonly T[]): T[] {
   return items.map((item) => ({ ...item, origin: { pointer: item.origin?.pointer ?? '', hash: itemHash(item) } }));
 }

@@ -50,7 +50,7 @@ const asksTable = ({ has, author, outcomeSource, month }: EpisodeListFilters) =>
   [has, author, outcomeSource, month].some((asked) => asked !== undefined);
 
 /** Places in the order of truth that are left by what the store does not ask; null when nothing is. */
-async function left(
+async function findPlaces(
   filters: EpisodeListFilters,
   stored: EpisodeFilter,
   services: Services,
@@ -68,7 +68,7 @@ export async function listEpisodes(
   { services }: TaskContext,
 ): Promise<OutputOf<'episode.list'>> {
   const filter = storedFilter(filters, services.db());
-  const seqs = await left(filters, filter, services);
+  const seqs = await findPlaces(filters, filter, services);
   const db = services.db();
   const wanted = seqs ? { ...filter, seqs } : filter;
   return { ...findEpisodes(db, wanted, limit, cursor), total: countEpisodes(db, wanted) };

@@ -56,7 +56,7 @@ function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedE
 }
 
 /** See {@link Standing}. */
-export function standing(
+export function findStanding(
   context: WriteContext,
   sessionId: string,
   found: Pick<ExtractedEpisode, 'content' | 'path' | 'system'>,
@@ -116,7 +116,7 @@ export function recordExtracted(
     insertEpisode(context, place.sessionId, content, identity);
     return isTaken ? 'made without id' : 'made';
   }
-  const stands = standing(context, place.sessionId, found);
+  const stands = findStanding(context, place.sessionId, found);
   if (stands === 'elsewhere' || stands === 'of another file') return 'from elsewhere';
   // The better of two files wins, whichever is read first.
   if (stands === 'its twin' && !saysLess(context, known, content)) return 'says less';

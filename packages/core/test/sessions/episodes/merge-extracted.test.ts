@@ -2,7 +2,7 @@ import type { EpisodeContent, EpisodeEvent } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marked } from '../../../src/sessions/episodes/item-hash.ts';
+import { markItems } from '../../../src/sessions/episodes/item-hash.ts';
 import { lastReading, storedReading } from '../../../src/sessions/episodes/last-reading.ts';
 import { mergeExtracted } from '../../../src/sessions/episodes/merge-extracted.ts';
 
@@ -25,7 +25,7 @@ const content: fc.Arbitrary<EpisodeContent> = fc
     links: fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 3 }),
   })
   .map(({ task, outcome, words, lessons, metrics, links }) => {
-    const events = marked(words.map(eventOf));
+    const events = markItems(words.map(eventOf));
     const forward = links.filter(([from, to]) => from < to && to < events.length);
     const unique = [...new Map(forward.map((link) => [link.join(), link])).values()];
     return {

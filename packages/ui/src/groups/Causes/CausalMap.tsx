@@ -36,7 +36,7 @@ interface CausalMapProps {
   onUnhide: () => void;
 }
 
-function spoken(picture: Picture, { node, via }: Spot): string {
+function describeSpot(picture: Picture, { node, via }: Spot): string {
   const found = picture.nodes.find(({ id }) => id === node);
   const edge = picture.edges.find(({ id }) => id === via);
   const { relations, at, via: over, weightOf } = strings.causes;
@@ -186,7 +186,7 @@ export function CausalMap(props: CausalMapProps) {
           {words.keys}
         </p>
         <p aria-live="polite" className="sr-only">
-          {spot ? spoken(picture, spot) : ''}
+          {spot ? describeSpot(picture, spot) : ''}
         </p>
         {!view && !failed && <p className="absolute inset-0 animate-late p-6 text-ink-3">{words.loading}</p>}
         {failed && (

@@ -12,7 +12,7 @@ function hunks(diff: string): string[] {
 }
 
 /** Where the lines are; of a file that is new or goes away it is all of them, which is better said in words. */
-function said(line: string): string {
+function describeLine(line: string): string {
   if (/^@@ -0,0 /.test(line)) return strings.agents.newFile;
   return /^@@ -\S+ \+0,0 @@/.test(line) ? strings.agents.fileGone : line;
 }
@@ -29,7 +29,7 @@ export function DiffLines({ label, diff }: { label: string; diff: string }) {
       <pre className="whitespace-pre-wrap wrap-anywhere">
         {keyedByPlace(hunks(diff)).map(({ key, item }) => (
           <span key={key} className={clsx('block pr-2 pl-[calc(0.5rem+2ch)] -indent-[2ch]', TONE[item.charAt(0)])}>
-            {said(item) || ' '}
+            {describeLine(item) || ' '}
           </span>
         ))}
       </pre>

@@ -11,8 +11,8 @@ import {
   type Draft,
   FIELDS,
   type Field,
+  readField,
   settle,
-  shown,
   stage,
   stagedFields,
   takenOver,
@@ -58,7 +58,7 @@ function FieldRow({
   const id = useId();
   const label = strings.fields[field];
   const changed = !isNew && field in draft.mine;
-  const value = shown(draft, lesson, field);
+  const value = readField(draft, lesson, field);
   return (
     <div
       className={clsx(

@@ -10,12 +10,12 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { AnswersOverTime } from '../../groups/Insights/AnswersOverTime.tsx';
 import { MixBars } from '../../groups/Insights/MixBars.tsx';
 import { OutcomesOverTime } from '../../groups/Insights/OutcomesOverTime.tsx';
 import { StatementList } from '../../groups/Insights/StatementList.tsx';
 import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
-import { Told } from '../../groups/Insights/Told.tsx';
 import { UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -56,7 +56,7 @@ function Figures({ found, onShow, onGo }: FiguresProps) {
       <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
       <MixBars by="tag" mix={found.byTag} onOpen={openWith((tag) => ({ tag: [tag] }))} />
       <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent: [agent] }))} />
-      <Told found={found} names={names} />
+      <AnswersOverTime found={found} names={names} />
       <UseNumbers found={found} />
     </>
   );

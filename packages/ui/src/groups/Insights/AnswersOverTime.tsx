@@ -36,7 +36,7 @@ function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame 
 }
 
 /** What agents were told per step of time. */
-export function Told({ found, names }: { found: Insights; names: StepNames }) {
+export function AnswersOverTime({ found, names }: { found: Insights; names: StepNames }) {
   const { tellings, step } = found;
   const sum = (key: 'asked' | 'unasked' | 'shown' | 'tokens') => tellings.reduce((all, point) => all + point[key], 0);
   const isQuiet = sum('asked') + sum('unasked') === 0;

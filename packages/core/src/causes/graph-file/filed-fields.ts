@@ -3,7 +3,7 @@ import type { CausalClaim, CausalRelation } from '@twicewise/contract';
 import { type Fields, isFields } from '@twicewise/ingest';
 import type { FiledClaim } from '@twicewise/store';
 import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
-import { edgeIdOf, nodeIdOf, spoken } from '../identity.ts';
+import { edgeIdOf, nodeIdOf, normaliseText } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
 
 /** What a file said of an edge and of its ends, or of a pattern. */
@@ -31,7 +31,8 @@ export const patternHex = (name: string) => hash('sha256', `pattern:${name}`, 'h
 export const edgeKey = (from: string, to: string, relation: string) =>
   edgeIdOf(`node_${from}`, `node_${to}`, relation as CausalRelation);
 /** Two patterns with the same key say the same in the same words. */
-export const patternKey = (trigger: string, action: string) => JSON.stringify([spoken(trigger), spoken(action)]);
+export const patternKey = (trigger: string, action: string) =>
+  JSON.stringify([normaliseText(trigger), normaliseText(action)]);
 
 const EDGE_ORDER = [
   'source',
