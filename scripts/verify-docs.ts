@@ -43,6 +43,27 @@ export function verifyLinks(root: string): GateResult {
   return { problems, summary: `${files.length} pages, ${links} links` };
 }
 
+/** Guides that lead through the sources. Decisions do not count: they tell how things were when they were made. */
+const GUIDE = /^(?:README|CONTRIBUTING|docs\/[\w-]+)\.md$/;
+/** A path from the top of the repository in code type; one with a placeholder or a pattern names no single place. */
+const PATH = /`((?:packages|apps|e2e|scripts|docs)\/[\w./-]+)`/g;
+
+/** Checks that the files and folders that guides name are there: a rename that forgets a guide fails here. */
+export function verifyPaths(root: string): GateResult {
+  const problems: string[] = [];
+  let paths = 0;
+  for (const file of projectFiles(root).filter((name) => GUIDE.test(name))) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      for (const [, path = ''] of line.matchAll(PATH)) {
+        paths++;
+        if (!existsSync(join(root, path))) problems.push(`${file}:${index + 1} names ${path}, which does not exist`);
+      }
+    }
+  }
+  return { problems, summary: `${paths} paths` };
+}
+
 /** Checks that the checked-in reference is the generated one, and names everything of the contract. */
 export function verifyReference(root: string, pages = referencePages(), names = contractNames()): GateResult {
   const problems: string[] = [];
@@ -92,7 +113,10 @@ export function verifyDecisions(root: string): GateResult {
 }
 
 runGate(import.meta.url, 'docs', (root) => {
-  const results = [verifyLinks(root), verifyReference(root), verifyDecisions(root), verifyGlossary(root)];
+  const results = [
+    ...[verifyLinks(root), verifyPaths(root), verifyReference(root)],
+    ...[verifyDecisions(root), verifyGlossary(root)],
+  ];
   return {
     problems: results.flatMap(({ problems }) => problems),
     summary: results.map(({ summary }) => summary).join(', '),

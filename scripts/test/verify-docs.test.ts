@@ -5,7 +5,7 @@ import { TOOL_PROFILES } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { CHECKOUT } from '../gate.ts';
 import { REFERENCE_FOLDER, referencePages, writeReference } from '../generate-reference.ts';
-import { verifyDecisions, verifyLinks, verifyReference } from '../verify-docs.ts';
+import { verifyDecisions, verifyLinks, verifyPaths, verifyReference } from '../verify-docs.ts';
 import { checkoutWith } from './broken-checkout.ts';
 
 describe('links', () => {
@@ -36,6 +36,19 @@ describe('links', () => {
   ])('refuses %s', (text, problem) => {
     const root = checkoutWith({ 'a.md': `# A\n\n${text}\n`, 'other.md': '# Other\n' });
     expect(verifyLinks(root).problems).toEqual([expect.stringMatching(`^a.md:\\d ${problem}`)]);
+  });
+});
+
+describe('paths', () => {
+  it('are there where a guide names them; decisions tell how things were', () => {
+    const root = checkoutWith({
+      'docs/guide.md':
+        'First `packages/a/src/one.ts`,\nthen `packages/a/src/none.ts`, like `packages/<name>/src/*.ts`.\n',
+      'docs/adr/0001-a.md': 'It was in `packages/a/src/gone.ts`.\n',
+      'packages/a/src/one.ts': '',
+    });
+    const problem = 'docs/guide.md:2 names packages/a/src/none.ts, which does not exist';
+    expect(verifyPaths(root)).toEqual({ problems: [problem], summary: '2 paths' });
   });
 });
 

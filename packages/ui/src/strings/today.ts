@@ -1,4 +1,4 @@
-import type { ClientApplied, ClientProgram, Settings, TranscriptsResult } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, Settings, TranscriptAgent, TranscriptsResult } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './occasions.ts';
 
@@ -168,7 +168,10 @@ export const pastSessions = {
   title: 'Your history',
   text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
   read: (name: string) => `Read ${name}`,
-  agents: { 'claude-code': 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', qwen: 'Qwen Code' } as const,
+  agents: { 'claude-code': 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', qwen: 'Qwen Code' } satisfies Record<
+    TranscriptAgent,
+    string
+  >,
   failed: 'Past sessions could not be read.',
   result: resultText,
   unknown: (names: string) => `Not known to this version: ${names}.`,
