@@ -118,6 +118,14 @@ describe('what a request is about', () => {
     expect(reflection).toMatchObject({ id, rootCause });
   });
 
+  it('stays where it says which lessons are meant: what a preview showed is what is changed', async () => {
+    const secret = `ghp_${draw.text(ALNUM, 36)}`;
+    const selection = { filters: { text: secret, tags: [secret] }, ids: [`password=${secret}`] };
+    const { value } = redactRequest(redactor, { selection, change: { kind: 'tags', add: [secret] } });
+    expect(value.selection.filters).toEqual(selection.filters);
+    expect(JSON.stringify([value.selection.ids, value.change])).not.toContain(secret);
+  });
+
   it('stays when it is a name of your own: session, project, native id', async () => {
     const names = { sessionId: uuid, projectId: `shop-${uuid}`, nativeId: `n-${uuid}` };
     const text = `session token: ${names.sessionId} secret=${names.projectId} API_KEY=${names.nativeId}`;

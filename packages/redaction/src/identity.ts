@@ -7,8 +7,11 @@ import { type Visitor, walk } from './walk.ts';
 /** Fields that name things: two of them must never become equal, and a name that is no secret stays as it is. */
 const NAMES =
   /^(?:ids?|(?:native|session|project|reflection|episode|operation|exposure|claim|job|item|lesson)Ids?|commitSha|digest)$/;
-/** Fields of a request that say which file is meant: written in any other way it would be another file. */
-const FILES = /^(?:path|log|transcript)$/;
+/**
+ * Fields of a request that say which file or which records are meant: written in any other way they would be others than
+ * those that its preview showed.
+ */
+const AS_ASKED = /^(?:path|log|transcript|selection\.filters\..+)$/;
 /** Ends of links between items of an episode. */
 const ENDS = new Set(['from', 'to', 'effects', 'causedBy', 'leadsTo']);
 /** The field that a text is in, or in a list of; undefined in what others wrote in fields of their own. */
@@ -29,6 +32,11 @@ const withoutSecret = (name: string) => `redacted:${hash('sha256', name, 'hex').
 
 const keptKey = (key: string) => key;
 
+/** The text at a place of a request. */
+function textAt(input: object, path: readonly string[]): string {
+  return String(path.reduce<unknown>((value, step) => Reflect.get(Object(value), step), input));
+}
+
 /** The names in a request, each under the path that leads to it. */
 function namesIn(input: object): Map<string, string> {
   const names = new Map<string, string>();
@@ -43,7 +51,7 @@ function namesIn(input: object): Map<string, string> {
 /**
  * Redacts a request or an imported lesson. Fields that name things keep their value, or become a hash when they hold a
  * secret: a marker that is the same for all would make one lesson of many. What they name is no secret in other fields only
- * because a text says so. The file that a request is about stays, too.
+ * because a text says so. The file or the records that a request is about stay as asked for, too.
  */
 export function redactRequest<T extends object>(redactor: Redactor, input: T): Redacted<T> {
   const names = namesIn(input);
@@ -53,11 +61,14 @@ export function redactRequest<T extends object>(redactor: Redactor, input: T): R
   const isSecret = (place: string) => secret.has(place) && !isClosed(names.get(place) ?? '');
   const text: Visitor['text'] = (redacted, path) => {
     const place = path.join('.');
-    if (FILES.test(place)) return String(Reflect.get(input, place));
+    if (AS_ASKED.test(place)) return textAt(input, path);
     const name = isName(path) ? names.get(place) : undefined;
     if (name === undefined) return redacted;
     return isSecret(place) ? withoutSecret(name) : name;
   };
   const named = walk(value, [], { text, key: keptKey }) as T;
-  return { value: named, found: found.filter(({ path }) => !FILES.test(path) && (!names.has(path) || isSecret(path))) };
+  return {
+    value: named,
+    found: found.filter(({ path }) => !AS_ASKED.test(path) && (!names.has(path) || isSecret(path))),
+  };
 }
