@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { reflection, reflectionContent, resultOf, VERSIONED_FIELDS } from '../src/index.ts';
+import { reflection, reflectionContent, resultOf, storeFields, VERSIONED_FIELDS } from '../src/index.ts';
 
 test('a version of a lesson holds all that its author writes', () => {
   expect(VERSIONED_FIELDS).toEqual(expect.arrayContaining(Object.keys(reflectionContent)));
   expect(Object.keys(reflection.shape)).toEqual(expect.arrayContaining([...VERSIONED_FIELDS]));
   expect(new Set(VERSIONED_FIELDS).size).toBe(VERSIONED_FIELDS.length);
+});
+
+test('a request to store is hashed as versions before did: its fields keep their order', () => {
+  expect(Object.keys(storeFields).join(' ')).toBe(
+    'sessionId projectId taskDescription attemptNumber outcome outcomeSource outcomeNative whatWorked whatDidNotWork ' +
+      'nextStrategy text rootCause causalReasoning failureCategory confidence tags relatedEntityIds kind state agent ' +
+      'nativeId observedAt extra lessonsUsed',
+  );
 });
 
 test('the result of a job is that of its kind, or an error', () => {

@@ -34,15 +34,21 @@ const contentOrBlank = Object.fromEntries(
   LESSON_FIELD_NAMES.map((name) => [name, (content[name] as z.ZodType).default(blank[name])]),
 ) as { [Name in LessonFieldName]: z.ZodDefault<(typeof content)[Name]> };
 
-/** Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. */
+const { taskDescription: _task, attemptNumber: _attempt, outcome: _outcome, ...rest } = contentOrBlank;
+
+/**
+ * Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. Their order
+ * is that in which a request is hashed that is sent again under its key.
+ */
 export const storeFields = {
   sessionId: reference.optional().describe('Session, by our id or your own; made on first use'),
   projectId: reference.optional().describe('Project, by our id or your own; made on first use'),
-  ...contentOrBlank,
   taskDescription: content.taskDescription.min(1),
+  attemptNumber: contentOrBlank.attemptNumber,
   outcome: content.outcome,
   outcomeSource: outcomeSource.default('reported'),
   outcomeNative: label(256).nullable().default(null),
+  ...rest,
   state: z
     .enum(['draft', 'accepted'])
     .optional()
