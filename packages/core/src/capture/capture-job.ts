@@ -2,7 +2,7 @@ import { TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
 import * as z from 'zod';
 import { type Unfinished, wholeResult } from '../imports/transcripts-job.ts';
-import { inputOf, type JobKind } from '../runtime/jobs/job-kind.ts';
+import type { JobKind } from '../runtime/jobs/job-kind.ts';
 
 // A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
 // job is given more to do. So all that was found in a session is one entry of the history, which one undo takes back.
@@ -44,8 +44,10 @@ const QUIET_MS = 2000;
 /** A transcript is read whole each time. So much of the time goes by before it is read again that reading is a twentieth of it. */
 const REST_PER_MS = 20;
 
-/** What a job that the store holds is asked for. */
-export const captureInputOf = (job: JobRecord): CaptureInput => inputOf(CAPTURE_JOB, job);
+/** What a job that the store holds is asked for; null where this version cannot read it: the next asking writes it anew. */
+export function captureInputOf({ input }: JobRecord): CaptureInput | null {
+  return CAPTURE_JOB.input.safeParse(input).data ?? null;
+}
 
 export function positionOf({ position }: Pick<JobRecord, 'position'>): CapturePosition {
   return { read: {}, over: false, tookMs: 0, ...(position as Partial<CapturePosition>) };

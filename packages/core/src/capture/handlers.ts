@@ -33,7 +33,7 @@ function ask(
   const known = captureJob(context.db, agent, sessionId);
   if (known && isGivenUp(context, known)) return { job: null, left: 'taken_back' };
   const over = moment === 'end';
-  const asked = known === null ? 1 : captureInputOf(known).asked + 1;
+  const asked = ((known && captureInputOf(known)?.asked) ?? 0) + 1;
   const due = dueAt(context.now(), over, known);
   const input: CaptureInput = { agent, session: sessionId, path: transcript, over, asked, dueAt: due };
   const author = { kind: 'importer' as const, name: agent };

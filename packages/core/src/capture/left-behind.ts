@@ -16,7 +16,9 @@ const EVERY_MS = 600_000;
 /** Whether something of a session was left that was written down as far as its job knows. */
 async function isLeft(job: JobRecord, services: Services): Promise<boolean> {
   if (job.state === 'queued' || job.state === 'running' || isGivenUp({ db: services.db() }, job)) return false;
-  const { path, session } = captureInputOf(job);
+  const input = captureInputOf(job);
+  if (input === null) return false;
+  const { path, session } = input;
   if (isCaptureOff(session, { db: services.db(), caller: job.caller })) return false;
   const file = await ownTranscript(path, services.paths.database);
   if (file === null) return false;
@@ -48,8 +50,9 @@ export class LeftBehind {
   async #takeUp({ caller, input: { agent, session } }: JobRecord): Promise<void> {
     await this.#services.write('session.capture', caller, (context) => {
       const job = captureJob(context.db, String(agent), String(session));
-      if (job === null) return;
-      const input = { ...job.input, asked: captureInputOf(job).asked + 1, dueAt: context.now() };
+      const known = job && captureInputOf(job);
+      if (!known) return;
+      const input = { ...job.input, asked: known.asked + 1, dueAt: context.now() };
       extendJob(context.db, job.id, { input, caller }, context.at);
       context.touch('job', job.id);
     });

@@ -49,7 +49,7 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
   const own = ownSession({ db, caller, now });
   if (own !== undefined && hasStored(db, own)) return 'known_already';
   const job = captureJob(db, author.name, session);
-  return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : captureInputOf(job);
+  return job === null || isGivenUp({ db }, job) ? 'nothing_relevant' : (captureInputOf(job) ?? 'nothing_relevant');
 }
 
 /** What the end of a transcript shows. */

@@ -118,7 +118,6 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
   };
 }
 
-/** Hits as the lessons they name, as far as there is room for them. */
 /** Lessons by their hits, as far as an answer of so many bytes has room for them. */
 export function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
   const ids = hits.map(({ id }) => id);

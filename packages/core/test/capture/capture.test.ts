@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
 import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { closeStore, connection, openStore } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 import { Captures, hookOf } from './hooked.ts';
@@ -335,6 +336,26 @@ describe('what was left of a session', () => {
     await test.restart();
     await test.core.maintain();
     expect([dump(test), await test.call('job.list', {})]).toEqual([before, jobs]);
+  });
+
+  it('is where what it was asked for before cannot be read: it is asked for anew, and others are looked at', async () => {
+    captures.write(FORMAT, mended());
+    const { id } = await captures.capture(FORMAT);
+    captures.write('session-2', mended().say('More.'));
+    await captures.capture('session-2');
+    captures.write('session-2', mended().say('More.').say('And more.'));
+    await test.core.close();
+    const opened = openStore(test.paths, test.now);
+    if (opened.state !== 'ready') throw new Error(opened.state);
+    connection(opened.db).prepare(`UPDATE job SET input = json_remove(input, '$.dueAt') WHERE id = ?`).run(id);
+    closeStore(opened.db);
+    await test.restart();
+    const before = (await test.call('job.list', {})).items.find((job) => job.id !== id)?.updatedAt;
+    test.now += 3_600_000;
+    await test.core.maintain();
+    const others = (await test.call('job.list', {})).items.filter((job) => job.id !== id);
+    expect(others.map(({ updatedAt }) => updatedAt > String(before))).toEqual([true]);
+    expect((await captures.ask(FORMAT)).job?.id).toBe(id);
   });
 
   it('is not where it is switched off, or its transcript is gone', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller, InputOf, Job, OutputOf } from '@twicewise/contract';
 import type { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { MAX_JOB_WAIT_MS } from '@twicewise/store';
 import { agentIn, TestCore } from '../harness.ts';
 
 /** The hook of an agent's program in a folder, and the agent itself over MCP: of one session, as the host introduces both. */
@@ -46,10 +47,13 @@ export class Captures {
     return this.test.call('session.capture', input, caller);
   }
 
-  /** Lets the time go by until what was asked for is read. */
-  async read(asked: OutputOf<'session.capture'>, waitMs = 3000): Promise<Job> {
+  /**
+   * Lets the time go by until what was asked for is read. The slower the machine, the longer a session rests until it is read
+   * again, so the longest rest goes by.
+   */
+  async read(asked: OutputOf<'session.capture'>): Promise<Job> {
     if (asked.job === null) throw new Error(`nothing is read: ${asked.left}`);
-    this.test.now += waitMs;
+    this.test.now += MAX_JOB_WAIT_MS;
     await this.test.core.maintain();
     return this.test.ended(asked.job.id);
   }
