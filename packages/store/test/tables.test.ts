@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { reflection } from '@twicewise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +18,7 @@ import { rowHash } from '../src/row-hash.ts';
 import { added, list, object, plain } from '../src/tables/columns.ts';
 import { REFLECTIONS } from '../src/tables/entities.ts';
 import { CALLS, CHANGES, EXPOSURES, JOBS, OPERATIONS } from '../src/tables/log.ts';
-import { checkedCells, defineTable, encodeRecord, type Table } from '../src/tables/table.ts';
+import { checkedCells, columnNames, defineTable, encodeRecord, type Table } from '../src/tables/table.ts';
 import { view } from '../src/tables/view.ts';
 import { freshPaths, lessonRecord, open, projectRecord, removeFolders } from './harness.ts';
 
@@ -46,6 +47,25 @@ describe('the declaration of a table', () => {
       expect(declared.toSorted()).toEqual(own.toSorted());
     });
   }
+
+  it('keeps the order of its columns, which checksums of rows that are there rest on', () => {
+    const tables = [...Object.values(ENTITY_TABLES), OPERATIONS, CHANGES];
+    const order = tables.map(
+      ({ table, columns }) => `${table} ${crc32(columnNames({ table, key: '', columns }).join(' '))}`,
+    );
+    expect(order).toEqual([
+      'project 489347355',
+      'source 302464406',
+      'session 3544437752',
+      'reflection 2790806228',
+      'feedback 4294783449',
+      'episode 2433013716',
+      'claim 3367235317',
+      'setting 2920279946',
+      'operation 3647777038',
+      'operation_change 2439657502',
+    ]);
+  });
 
   it('has a checksum that goes on without a column that was added later, until something is in it', () => {
     const before = {

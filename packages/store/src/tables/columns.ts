@@ -50,7 +50,8 @@ export const required = <Shown = unknown>(name: string): Column<Shown, 'required
 
 /**
  * A column that a migration added to a table with rows in it. They have it empty, and their checksums were made without it:
- * an empty cell of it takes no part in a checksum, so that no row has to be written anew.
+ * an empty cell of it at the end of a row takes no part in its checksum, so that no row has to be written anew. Added columns
+ * come last, the newest at the end.
  */
 export function added<Shown, C extends Codec>(column: Column<Shown, C>): Column<Shown, C> {
   return { ...column, isAdded: true };

@@ -64,10 +64,15 @@ export function encodeRecord({ columns }: Table, record: Readonly<Record<string,
   return cells;
 }
 
-/** The cells of a row that its checksum is over, out of all in the order of the columns. */
+/**
+ * The cells of a row that its checksum is over, out of all in the order of the columns: without the added ones at the end
+ * that are empty.
+ */
 export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
   const all = Object.values(columns);
-  return cells.filter((cell, index) => cell !== null || !all[index]?.isAdded);
+  let end = cells.length;
+  while (end > 0 && cells[end - 1] === null && all[end - 1]?.isAdded) end--;
+  return end === cells.length ? cells : cells.slice(0, end);
 }
 
 /**
