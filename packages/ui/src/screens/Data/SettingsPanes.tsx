@@ -172,18 +172,19 @@ const PANES = { review: Review, remind: Remind, limits: Limits };
  * Makes one change after the other. What follows from a list is worked out when its turn comes, not from what the screen
  * shows: of two names taken away in quick succession the second would bring back the first.
  */
-function useChange(shown: Settings | undefined): Change {
+function useChange(): Change {
   const client = useClient();
-  const { run } = useCommands();
+  const { run, say } = useCommands();
+  const set = async (changes: Changes) => (await run('settings.set', { changes }, strings.settings.saved)).ok;
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (changes) => {
     const made = last.current.then(async () => {
-      if (typeof changes !== 'function') return (await run('settings.set', { changes }, strings.settings.saved)).ok;
+      if (typeof changes !== 'function') return set(changes);
       const answer = await client.envelope('settings.get', {});
-      const now = answer.ok ? answer.value.settings : shown;
-      return now ? (await run('settings.set', { changes: changes(now) }, strings.settings.saved)).ok : false;
+      if (!answer.ok) say(strings.settings.failed);
+      return answer.ok && set(changes(answer.value.settings));
     });
-    last.current = made;
+    last.current = made.catch(() => false);
     return made;
   };
 }
@@ -193,7 +194,7 @@ export function SettingsPane({ of }: { of: keyof typeof PANES }) {
   const client = useClient();
   const query = useQuery(settingsQuery(client));
   const { data: projects = [] } = useQuery(projectList(client));
-  const change = useChange(query.data);
+  const change = useChange();
   if (!query.data) return query.error ? <QueryFailure title={strings.settings.failed} query={query} /> : null;
   const Pane = PANES[of];
   return <Pane settings={query.data} projects={projects} change={change} />;
