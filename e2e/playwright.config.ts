@@ -17,8 +17,7 @@ const where = { electron: 'on Electron', double: 'on the stand-in for Electron' 
 export default defineConfig<object, { shell: string }>({
   globalSetup: '../scripts/before-specs.ts',
   outputDir: './test-results',
-  // More than there are processors: a test waits for its page, its host and its clock by turns.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // A busy machine loses races of tests. What passed only when repeated is named in the log; by hand nothing is repeated.
   retries: process.env.CI ? 1 : 0,

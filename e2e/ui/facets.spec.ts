@@ -80,12 +80,12 @@ test('counts follow changes, and many changes do not mean many questions', { tag
   });
   let changes = 0;
   const before = Date.now();
-  while (Date.now() - before < 2500) {
+  // A busy machine takes longer for as many.
+  while (changes <= 20 || Date.now() - before < 2500) {
     await store(host, { taskDescription: `Burst ${changes}`, agent: 'codex' });
     changes++;
   }
   await expect(value(page, `codex ${changes + 1}`)).toBeVisible();
-  expect(changes).toBeGreaterThan(20);
   // One at once, then one each second, and one after the last change.
   expect(counted).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - before) / 1000));
 });
