@@ -220,4 +220,4 @@ const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
 };
 
 /** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
-export const writeImport = defineJob(BUNDLE_JOB, allOrNothing(importAll, cancelled));
+export const writeImport = allOrNothing(defineJob(BUNDLE_JOB, importAll), cancelled);

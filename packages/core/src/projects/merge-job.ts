@@ -52,4 +52,4 @@ const mergeAll: RunJob<ProjectPair, { moved: number }> = async (job, control) =>
  * are redirected first, so that nothing new is stored there and what is left only becomes less; where it is after a restart
  * shows in what is left.
  */
-export const mergeInSteps = defineJob(MERGE_JOB, allOrNothing(mergeAll, cancelled));
+export const mergeInSteps = allOrNothing(defineJob(MERGE_JOB, mergeAll), cancelled);

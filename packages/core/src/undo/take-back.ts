@@ -1,6 +1,6 @@
-import { AppError, type Failure, toFailure } from '@twicewise/contract';
+import { AppError, type Failure, type Job, toFailure } from '@twicewise/contract';
 import { isOfDisk, reversibleOfJob } from '@twicewise/store';
-import type { JobControl, RunJob } from '../runtime/jobs/job-kind.ts';
+import type { JobControl, RunnableJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverseLeaving } from './reverse.ts';
 
 /** Whether an error ends the job. A closing host and its disk only put it off. */
@@ -42,15 +42,16 @@ async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
 }
 
 /**
- * A job of which either all is done or nothing: when it fails or is cancelled, what it wrote is taken back before it ends.
- * What cannot be, because somebody changed it meanwhile, is said with the reason `partly_undone`.
+ * A job of which either all is done or nothing: when it fails or is cancelled, what it wrote is taken back before it ends,
+ * also where a newer version began it and its input cannot be read here. What cannot be taken back, because somebody
+ * changed it meanwhile, is said with the reason `partly_undone`.
  */
-export function allOrNothing<I, R>(run: RunJob<I, R>, cancelled: () => AppError): RunJob<I, R> {
-  return async (job, control) => {
+export function allOrNothing<K extends Job['kind']>(kind: RunnableJob<K>, cancelled: () => AppError): RunnableJob<K> {
+  const run: RunnableJob<K>['run'] = async (job, control) => {
     const begun = job.position.takingBack as Failure | undefined;
     if (begun) throw await takeBack(control, begun);
     try {
-      return await run(job, control);
+      return await kind.run(job, control);
     } catch (error) {
       if (!isFinal(error, control)) throw error;
       const why = error instanceof AppError && error.reason === 'cancelled' ? cancelled() : error;
@@ -58,4 +59,5 @@ export function allOrNothing<I, R>(run: RunJob<I, R>, cancelled: () => AppError)
       throw await takeBack(control, failure);
     }
   };
+  return { ...kind, run };
 }

@@ -1,28 +1,54 @@
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, hashOf } from './bundle-harness.ts';
 
+/** So many lessons that every machine writes them in several steps. */
+const MANY = 3000;
+
 const open: TestCore[] = [];
+/** A memory with many lessons, its bundle, and a bundle of it with one lesson more; made once, for tests to copy. */
+let source: { from: TestCore; bundle: string; other: string };
+
+beforeAll(async () => {
+  const from = new TestCore();
+  await storeLessons(from, MANY);
+  const bundle = await exportTo(from, 'a.twicewise');
+  const more = await from.store({ taskDescription: 'one more', projectId: 'p' });
+  source = { from, bundle, other: await exportTo(from, 'other.twicewise') };
+  const [stored] = (await from.call('operation.list', { limit: 1, entityId: more.id })).items;
+  await from.call('operation.undo', { operationId: stored?.id ?? '' });
+});
+afterAll(() => source.from.remove());
 afterEach(async () => {
   for (const test of open.splice(0)) await test.remove();
 });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A memory with many lessons, and an empty one. */
-async function pair(count = 3000): Promise<{ from: TestCore; to: TestCore; path: string }> {
-  const from = new TestCore();
-  const to = new TestCore({ random: seeded(3) });
-  open.push(from, to);
-  const file = join(from.folder, 'lessons.jsonl');
+async function storeLessons(test: TestCore, count: number): Promise<void> {
+  const file = join(test.folder, 'lessons.jsonl');
   const line = (n: number) =>
     JSON.stringify({ id: `n${n}`, title: `lesson ${n}`, sessionId: `s${n % 20}`, projectId: 'p' });
   writeFileSync(file, Array.from({ length: count }, (_, n) => line(n)).join('\n'));
-  const { job } = await from.call('import.lessons', { path: file });
-  await from.ended(job.id);
-  return { from, to, path: await exportTo(from, 'a.twicewise') };
+  const { job } = await test.call('import.lessons', { path: file });
+  await test.ended(job.id);
+}
+
+function newMemory(): TestCore {
+  const test = new TestCore({ random: seeded(3) });
+  open.push(test);
+  return test;
+}
+
+/** An empty memory, and the two bundles of {@link source} beside it. */
+function emptyMemory(): { to: TestCore; path: string; other: string } {
+  const to = newMemory();
+  const [path, other] = [join(to.folder, 'a.twicewise'), join(to.folder, 'other.twicewise')];
+  copyFileSync(source.bundle, path);
+  copyFileSync(source.other, other);
+  return { to, path, other };
 }
 
 /** Not at a time but at a commit, so that every machine stops it in the middle. */
@@ -45,7 +71,7 @@ async function begun(to: TestCore, path: string, steps = 1, mapping: Record<stri
 
 describe('an import that is', () => {
   it('cancelled takes back all that it wrote', async () => {
-    const { to, path } = await pair();
+    const { to, path } = emptyMemory();
     const before = dump(to);
     const id = await begun(to, path);
     expect(dump(to)).not.toBe(before);
@@ -55,7 +81,7 @@ describe('an import that is', () => {
   });
 
   it('broken off by the end of the program goes on, and loses and doubles nothing', async () => {
-    const { to, path } = await pair();
+    const { to, path } = emptyMemory();
     const id = await begun(to, path);
     await to.restart();
     expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
@@ -65,7 +91,7 @@ describe('an import that is', () => {
   });
 
   it('broken off goes on in the new project that it was told to make', async () => {
-    const { to, path } = await pair();
+    const { to, path } = emptyMemory();
     const [project] = (await to.call('bundle.preview', { path })).projects;
     const id = await begun(to, path, 1, { [project?.id ?? '']: null });
     await to.restart();
@@ -74,9 +100,7 @@ describe('an import that is', () => {
   });
 
   it('of a file that is another one by now takes back all that it wrote', async () => {
-    const { from, to, path } = await pair();
-    await from.store({ taskDescription: 'one more', projectId: 'p' });
-    const other = await exportTo(from, 'other.twicewise');
+    const { to, path, other } = emptyMemory();
     const before = dump(to);
     const id = await begun(to, path);
     const restarted = to.restart();
@@ -88,9 +112,7 @@ describe('an import that is', () => {
   });
 
   it('ended while it takes back what it wrote goes on with that, whatever the file is by then', async () => {
-    const { from, to, path } = await pair();
-    await from.store({ taskDescription: 'one more', projectId: 'p' });
-    const other = await exportTo(from, 'other.twicewise');
+    const { to, path, other } = emptyMemory();
     const before = dump(to);
     // Of six or more: a fast machine writes in few steps.
     const id = await begun(to, path, 4);
@@ -109,7 +131,7 @@ describe('an import that is', () => {
   });
 
   it('cancelled after somebody edited a lesson of it takes back the rest, and says how many records stay', async () => {
-    const { to, path } = await pair();
+    const { to, path } = emptyMemory();
     const before = dump(to);
     const id = await begun(to, path);
     const { items } = await to.call('reflection.list', { limit: 1 });
@@ -130,7 +152,7 @@ describe('an import that is', () => {
 
 describe('a lesson that somebody edits during an import', () => {
   it('after it was written stays edited, and the import goes on', async () => {
-    const { to, path } = await pair();
+    const { to, path } = emptyMemory();
     const id = await begun(to, path);
     const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
     await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
@@ -139,7 +161,8 @@ describe('a lesson that somebody edits during an import', () => {
   });
 
   it('before its turn comes is left to a person, though the preview showed it as changed only there', async () => {
-    const { from, to, path } = await pair();
+    const { from } = source;
+    const { to, path } = emptyMemory();
     const { job } = await to.call('bundle.import', {
       path,
       digest: (await to.call('bundle.preview', { path })).digest,
@@ -162,7 +185,7 @@ describe('a lesson that somebody edits during an import', () => {
 
 describe('an export', () => {
   it('that is cancelled leaves no file, and one that is there stays', async () => {
-    const { from } = await pair();
+    const { from } = source;
     const path = join(from.folder, 'b.twicewise');
     writeFileSync(path, 'mine');
     const selection = { everything: true } as const;
@@ -175,7 +198,8 @@ describe('an export', () => {
   });
 
   it('is refused when the scan finds what the preview did not show; other writes are no obstacle', async () => {
-    const { from } = await pair(10);
+    const from = newMemory();
+    await storeLessons(from, 10);
     const path = join(from.folder, 'c.twicewise');
     const selection = { projects: ['p'] };
     const { digest, findings } = await from.call('bundle.previewExport', { selection });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentIn, dump, TestCore } from '../harness.ts';
+import { agentIn, damage, dump, TestCore } from '../harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -128,6 +128,20 @@ describe('a merge of projects', () => {
     expect(dump(test)).toBe(before);
     expect((await test.call('reflection.list', { projectId: 'big', withTotal: true })).total).toBe(600);
     expect(await names()).toEqual(expect.arrayContaining(['big', 'new']));
+  });
+
+  it('that another version began and this one cannot read is taken back too', async () => {
+    await bigAndNew();
+    const before = dump(test);
+    test.events.length = 0;
+    const { job } = await test.call('project.merge', { from: 'big', into: 'new' });
+    while (!test.events.some((event) => event.changed.reflection))
+      await new Promise((resolve) => setImmediate(resolve));
+    await damage(test, "UPDATE job SET input = json_remove(input, '$.into') WHERE kind = 'merge'");
+    const ended = await test.ended(job?.id ?? '');
+    expect(ended).toMatchObject({ state: 'failed', error: { code: 'invalid_input' } });
+    expect(ended.done).toBeGreaterThan(0);
+    expect(dump(test)).toBe(before);
   });
 
   it('is refused with itself, with what is a part of it, and with what is not there', async () => {
