@@ -116,12 +116,22 @@ export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
   return { environment, home, remove: folder.remove };
 }
 
-/** Puts this process, and all that it starts, into surroundings of its own until it ends. */
-export function enterOwnSurroundings(): OwnSurroundings {
-  const own = ownSurroundings(process.env);
-  // Not replaced as a whole: what the runtime itself reads must see the change too.
+/** Replaces what this process has; not as a whole: what the runtime itself reads must see the change too. */
+function setEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
-  Object.assign(process.env, own.environment);
+  Object.assign(process.env, environment);
+}
+
+/** Puts this process, and all that it starts, into surroundings of its own, until it leaves them or ends. */
+export function enterOwnSurroundings(): OwnSurroundings & { leave: () => void } {
+  const machine = { ...process.env };
+  const own = ownSurroundings(machine);
+  setEnvironment(own.environment);
   process.on('exit', own.remove);
-  return own;
+  const leave = () => {
+    setEnvironment(machine);
+    process.off('exit', own.remove);
+    own.remove();
+  };
+  return { ...own, leave };
 }

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { run } from '../processes.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What Vitest says of files of tests that run one after another in one process, as those of the suite do. */
+async function runFiles(files: Record<string, string>): Promise<{ code: number; output: string }> {
+  mkdirSync(join(root, '.artefacts'), { recursive: true });
+  // Below the checkout, where Vitest is found.
+  const folder = mkdtempSync(join(root, '.artefacts/files-'));
+  const setup = JSON.stringify(join(root, 'packages/testkit/src/enter-file.ts'));
+  const options = `{ include: ['*.test.mjs'], setupFiles: [${setup}], isolate: false, maxWorkers: 1, pool: 'forks' }`;
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${options} };`);
+  for (const [name, body] of Object.entries(files)) {
+    writeFileSync(join(folder, name), `import { it, vi } from 'vitest';\nit('is', () => { ${body} });`);
+  }
+  const { NO_COLOR = '1', ...env } = process.env;
+  const ended = await run('npx', ['vitest', 'run'], { cwd: folder, quiet: true, env: { ...env, NO_COLOR } });
+  rmSync(folder, { recursive: true });
+  return ended;
+}
+
+it('a file of tests that leaves something in the process of the suite fails, and the next one is not touched', async () => {
+  const { code, output } = await runFiles({
+    'a.test.mjs': "process.env.LEFT = 'x';",
+    'b.test.mjs': 'vi.useFakeTimers();',
+    'c.test.mjs': "process.chdir('/');",
+    'd.test.mjs': "if (process.env.LEFT || vi.isFakeTimers() || process.cwd() === '/') throw new Error('touched');",
+  });
+  for (const name of ['a', 'b', 'c']) expect(output).toMatch(new RegExp(`FAIL +${name}\\.test`));
+  expect(output).not.toContain('touched');
+  expect(output).toContain('3 failed | 1 passed');
+  expect(code).toBe(1);
+});
