@@ -4,6 +4,8 @@ import { type GateResult, projectFiles, runGate } from './gate.ts';
 import { contractNames, REFERENCE_FOLDER, referencePages } from './generate-reference.ts';
 import { verifyGlossary } from './glossary.ts';
 import { anchorsOf, linksOf } from './markdown-links.ts';
+import { verifySamples } from './samples.ts';
+import { verifyTour } from './tour.ts';
 
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
@@ -115,7 +117,7 @@ export function verifyDecisions(root: string): GateResult {
 runGate(import.meta.url, 'docs', (root) => {
   const results = [
     ...[verifyLinks(root), verifyPaths(root), verifyReference(root)],
-    ...[verifyDecisions(root), verifyGlossary(root)],
+    ...[verifyDecisions(root), verifyGlossary(root), verifyTour(root), verifySamples(root)],
   ];
   return {
     problems: results.flatMap(({ problems }) => problems),

@@ -241,6 +241,21 @@ test('there are twenty tasks, the ones that the documentation lists', () => {
   expect(listed).toEqual(Object.keys(TASKS));
 });
 
+test('the sheet of keys has those of the map of causes, as the documentation has them', async ({ page, host }) => {
+  await open(page, host);
+  await page.keyboard.press('?');
+  const onMap = page.getByRole('dialog', { name: 'Keyboard' }).locator('section', { hasText: 'On the map of causes' });
+  const rowsOfSheet = await onMap
+    .locator('dl > div')
+    .evaluateAll((all) =>
+      all.map((row) => [row.querySelector('dd')?.textContent, row.querySelector('dt')?.textContent]),
+    );
+  const documentation = readFileSync(join(import.meta.dirname, '../../docs/keyboard.md'), 'utf8');
+  const documented = [...documentation.matchAll(/^- `([^`]+)` (.+)$/gm)].map(([, keys, does]) => [keys, does]);
+  expect(documented).toHaveLength(6);
+  expect(rowsOfSheet).toEqual(documented);
+});
+
 test('single keys do nothing in fields, and can be switched off', async ({ page, host }) => {
   const lesson = await store(host, { taskDescription: 'One' });
   await open(page, host);

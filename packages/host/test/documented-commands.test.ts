@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand, tempFolder } from '@twicewise/testkit';
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // Every command that README and guides tell a person to type, typed as it stands.
 
 const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
-const PAGES = ['README.md', 'docs/embeddings.md'];
+const GUIDES = readdirSync(join(CHECKOUT, 'docs')).filter((name) => name.endsWith('.md'));
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...GUIDES.map((name) => `docs/${name}`)];
 
 /** Those that are not typed here, each with where it is. */
 const ELSEWHERE: readonly [start: RegExp, where: string][] = [
@@ -18,7 +19,7 @@ const ELSEWHERE: readonly [start: RegExp, where: string][] = [
 ];
 
 const samplesOf = (page: string, language: string) =>
-  [...readFileSync(join(CHECKOUT, page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+  [...readFileSync(join(CHECKOUT, page), 'utf8').matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)]
     .filter(([, tagged]) => tagged === language)
     .flatMap(([, , text = '']) => text.trim().split('\n'));
 const commands = PAGES.flatMap((page) => samplesOf(page, 'sh')).map((line) => line.replace(/\s+#.*$/, '').trim());

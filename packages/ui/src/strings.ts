@@ -331,6 +331,7 @@ export const strings = {
       select: 'Selecting several',
       edit: 'While editing',
       today: 'Today',
+      map: 'On the map of causes',
       lesson: 'Lesson or session',
       window: 'Window',
     },

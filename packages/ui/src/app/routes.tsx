@@ -1,7 +1,7 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId, type ScreenViews } from '../data/screens.ts';
-import { SCREEN_LOOKS } from '../screens/screens.ts';
+import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { paced } from '../state/paced-history.ts';
 import { Shell } from './shell.tsx';
 import { withUnderstoodLinks } from './understood-history.ts';

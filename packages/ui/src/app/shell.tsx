@@ -21,7 +21,7 @@ import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
 import type { Ways } from '../screens/Palette/use-entries.ts';
 import { type ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
-import { SCREEN_LOOKS } from '../screens/screens.ts';
+import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';

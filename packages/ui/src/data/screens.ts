@@ -20,7 +20,7 @@ interface ScreenFacts<Path extends `/${string}`, View> {
 
 const screen = <const Path extends `/${string}`, View extends object>(facts: ScreenFacts<Path, View>) => facts;
 
-/** Every screen, in the order of the rail. What it looks like stands beside its name in `screens/screens.ts`. */
+/** Every screen, in the order of the rail. What it looks like stands beside its name in `screens/screen-looks.ts`. */
 export const SCREENS = {
   today: screen({
     path: '/today',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Focus, isRepeated, type KeyPress, matching } from './action-keys.ts';
+import { type Focus, isRepeated, type KeyPress, mapActionOf, matching } from './action-keys.ts';
 import { ACTIONS } from './actions.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -80,6 +80,15 @@ test('Alt and an arrow go back and forward, from fields too; without Alt they do
   expect(ids('ArrowLeft', 'list')).toEqual([]);
   // Cmd belongs to a Mac; elsewhere its key is the system's.
   expect(ids('[', 'list', { metaKey: true })).toEqual([]);
+});
+
+test('the map has the arrows for itself while it has the focus, with Shift or without', () => {
+  expect(mapActionOf(press('ArrowRight'))).toBe('effect');
+  expect(mapActionOf(press('ArrowLeft', { shiftKey: true }))).toBe('cause');
+  expect(mapActionOf(press('Enter'))).toBe('unfold');
+  expect(mapActionOf(press('ArrowLeft', { altKey: true }))).toBeUndefined();
+  expect(mapActionOf(press('j'))).toBeUndefined();
+  for (const focus of ['list', 'other', 'field'] as const) expect(ids('ArrowRight', focus)).toEqual([]);
 });
 
 test('no two actions of one group share a key', () => {

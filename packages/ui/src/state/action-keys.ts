@@ -1,5 +1,5 @@
 import { IS_MAC } from '../elements/Kbd/platform.ts';
-import { ACTIONS, type Action, type ActionId } from './actions.ts';
+import { ACTIONS, type Action, type ActionId, type MapActionId, ON_MAP } from './actions.ts';
 
 /** Actions that a key held down repeats. Any other works once per press: a list must not empty under a resting finger. */
 const REPEATED: ReadonlySet<ActionId> = new Set([
@@ -77,4 +77,10 @@ export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): Ac
     const keys = keysOf(id).filter((key) => singleKeys || key.length > 1);
     return isAllowed(ACTIONS[id], focus) && keys.some((key) => isPressed(key, press));
   });
+}
+
+/** The action that a key press means on the map of causes, with Shift or without; undefined for any other key. */
+export function mapActionOf({ key, altKey, ctrlKey, metaKey }: KeyPress): MapActionId | undefined {
+  const press = { key, altKey, ctrlKey, metaKey, shiftKey: false };
+  return (Object.keys(ON_MAP) as MapActionId[]).find((id) => ON_MAP[id].keys.some((keys) => isPressed(keys, press)));
 }

@@ -3,9 +3,9 @@ import { strings } from '../strings.ts';
 
 /**
  * Where the keys of an action work. `list`: the list or nothing in particular has the focus. `field`: in text fields too.
- * `search`: in a search field only.
+ * `search`: in a search field only. `map`: on the map of causes only, which has the arrow keys for itself.
  */
-export type Scope = 'anywhere' | 'list' | 'field' | 'search';
+export type Scope = 'anywhere' | 'list' | 'field' | 'search' | 'map';
 
 /** One thing that can be done, as data: what it is called and which keys do it. What it does is registered by whoever shows it. */
 export interface Action {
@@ -32,6 +32,19 @@ function byKey(...parts: Parameters<typeof define>): Action {
 const TO_SCREENS = Object.fromEntries(
   SCREEN_IDS.map((id) => [id, define('window', `Go to ${strings.rail[id]}`, [SCREENS[id].key])]),
 ) as Record<ScreenId, Action>;
+
+/** The actions on the map of causes. */
+export const ON_MAP = {
+  effect: byKey('map', 'To the strongest effect', ['ArrowRight'], 'map'),
+  cause: byKey('map', 'To the strongest cause', ['ArrowLeft'], 'map'),
+  nextBeside: byKey('map', 'Next one beside it', ['ArrowDown'], 'map'),
+  besideBefore: byKey('map', 'The one before it', ['ArrowUp'], 'map'),
+  unfold: byKey('map', 'Unfold or fold it', ['Enter'], 'map'),
+  stepBack: byKey('map', 'Back the way you came', ['Escape'], 'map'),
+} as const satisfies Record<string, Action>;
+
+/** Name of an action on the map. */
+export type MapActionId = keyof typeof ON_MAP;
 
 /** Every action of the interface. Whatever offers actions is drawn from this list, so it cannot leave one out. */
 export const ACTIONS = {
@@ -97,6 +110,7 @@ export const ACTIONS = {
   undo: define('window', 'Undo the last thing done here', ['Mod+z']),
   redo: define('window', 'Do it again', ['Mod+Shift+z']),
   ...TO_SCREENS,
+  ...ON_MAP,
   renameProject: define('window', 'Rename this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
   exportBundle: define('window', 'Export a bundle…', []),

@@ -9,16 +9,18 @@ import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { svgOf } from '../../graph/svg.ts';
 import { type Direction, type Spot, walk } from '../../graph/walk.ts';
+import { mapActionOf } from '../../state/action-keys.ts';
+import type { MapActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { Legend } from './Legend.tsx';
 import { type Drawing, useMap } from './use-map.ts';
 
 const words = strings.causes.map;
-const ARROWS: Record<string, Direction> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
+const DIRECTIONS: Partial<Record<MapActionId, Direction>> = {
+  cause: 'left',
+  effect: 'right',
+  besideBefore: 'up',
+  nextBeside: 'down',
 };
 
 interface CausalMapProps {
@@ -152,20 +154,21 @@ export function CausalMap(props: CausalMapProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = here();
-    const direction = ARROWS[event.key];
-    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const action = mapActionOf(event);
+    if (!from || action === undefined) return;
+    const direction = DIRECTIONS[action];
     if (direction) {
       const next = at === null && spot === null ? from : walk(picture, from, direction);
       if (next) {
         if (next !== from) trail.current.push(from);
         go(next);
       }
-    } else if (event.key === 'Enter') onOpen(from.node);
-    else if (event.key === 'Escape') {
+    } else if (action === 'unfold') onOpen(from.node);
+    else {
       const before = trail.current.pop();
       if (before) go(before);
       else onBack();
-    } else return;
+    }
     event.preventDefault();
   };
   const text = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));

@@ -1,0 +1,45 @@
+import { parseSync } from 'vite';
+
+/** What is entered: a file and a function in it, by the name that it, or what holds it, is declared under. */
+export const entryOf = (file: string, name: string): string => `${file} ${name}`;
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** The name that a node gives to functions in it. */
+function nameIn(node: Node): string | null {
+  const named = node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' ? node.id : node.key;
+  if (!isNode(named)) return null;
+  if (typeof named.name === 'string') return named.name;
+  return typeof named.value === 'string' ? named.value : null;
+}
+
+/** A source in which the named functions say that they are entered. */
+export function withEntries(file: string, source: string, names: ReadonlySet<string>): string {
+  const { program, errors } = parseSync(file, source, { lang: 'ts' });
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const inserts: [at: number, text: string][] = [];
+  const visit = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, name);
+    if (!isNode(value)) return;
+    const own = nameIn(value) ?? name;
+    const { body } = value;
+    if (/Function/.test(value.type) && isNode(body) && names.has(own)) {
+      const call = `globalThis.tourEntered(${JSON.stringify(entryOf(file, own))})`;
+      if (body.type === 'BlockStatement') inserts.push([body.start + 1, `${call};`]);
+      else inserts.push([body.start, `(${call}, `], [body.end, ')']);
+    }
+    for (const [field, part] of Object.entries(value)) if (field !== 'type') visit(part, own);
+  };
+  visit(program.body, '');
+  return inserts
+    .sort(([a], [b]) => b - a)
+    .reduce((text, [at, insert]) => text.slice(0, at) + insert + text.slice(at), source);
+}

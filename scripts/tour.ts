@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { GateResult } from './gate.ts';
+
+export const TOUR = 'docs/tour.md';
+
+/** One step of a tour: a function that is entered, and whether the way there leaves the thread or the chain of imports. */
+export interface TourStep {
+  line: number;
+  mark: string | null;
+  file: string;
+  name: string;
+}
+
+/** A section of the page. */
+export interface TourSection {
+  title: string;
+  steps: TourStep[];
+}
+
+const STEP = /^(\d+)\. (?:\*\*([^*]+)\.\*\* )?`([^`]+)` `([^`]+)`: \S/;
+
+/** Sections that have steps, and lines that should be steps but cannot be read as such. */
+export function readTour(text: string): { sections: TourSection[]; problems: string[] } {
+  const sections: TourSection[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const title = /^## (.+)$/.exec(line)?.[1];
+    if (title !== undefined) sections.push({ title, steps: [] });
+    if (!/^\d+\. /.test(line)) continue;
+    const steps = sections.at(-1)?.steps;
+    const [, number, mark = null, file = '', name = ''] = STEP.exec(line) ?? [];
+    if (!steps || Number(number) !== steps.length + 1)
+      problems.push(`${TOUR}:${index + 1} is not "${(steps?.length ?? 0) + 1}. \`file\` \`function\`: what it does"`);
+    else steps.push({ line: index + 1, mark, file, name });
+  }
+  return { sections: sections.filter(({ steps }) => steps.length > 0), problems };
+}
+
+/** Files of the page run in a browser; their order is that of their imports, of all others that of a trace. */
+export const isOfPage = ({ file }: TourStep): boolean => file.startsWith('packages/ui/');
+
+/** An import that is there when the program runs; types alone lead nowhere. */
+const IMPORT = /^(?:import|export)\s+(?!type\b)[^'";]*?\bfrom\s+'(\.[^']+)'/gm;
+
+function importsOf(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map(([, target = '']) => join(dirname(file), target));
+}
+
+function nameProblem(root: string, { file, name }: TourStep): string | null {
+  if (!existsSync(join(root, file))) return `names ${file}, which does not exist`;
+  const isThere = new RegExp(`(?<![\\w$])${name.replaceAll('.', '\\.')}(?![\\w$])`);
+  return isThere.test(readFileSync(join(root, file), 'utf8')) ? null : `names ${name}, which is not in ${file}`;
+}
+
+/** Why a step of the page cannot follow the one before it, or may not be marked. */
+function orderProblem(root: string, before: TourStep, step: TourStep): string | null {
+  if (!isOfPage(before) || !isOfPage(step)) {
+    const leaves = isOfPage(before) !== isOfPage(step);
+    return leaves && step.mark === null ? `comes from ${before.file} and has no mark that says how` : null;
+  }
+  const isImported = importsOf(root, before.file).includes(step.file);
+  if (step.mark === null) return isImported ? null : `is not imported by ${before.file}; mark the step, or reorder`;
+  return isImported ? `is marked, though ${before.file} imports ${step.file}` : null;
+}
+
+/** What is wrong with the steps of a section, as far as their sources say. */
+export function stepProblems(root: string, steps: readonly TourStep[]): string[] {
+  return steps.flatMap((step, index) => {
+    const before = steps[index - 1];
+    const problem = nameProblem(root, step) ?? (before ? orderProblem(root, before, step) : null);
+    return problem === null ? [] : [`${TOUR}:${step.line} ${problem}`];
+  });
+}
+
+/** Checks that the tour names what is there, and that files of the page follow each other by their imports. */
+export function verifyTour(root: string): GateResult {
+  const page = join(root, TOUR);
+  if (!existsSync(page)) return { problems: [], summary: 'no tour' };
+  const { sections, problems } = readTour(readFileSync(page, 'utf8'));
+  const found = sections.flatMap(({ steps }) => stepProblems(root, steps));
+  const count = sections.reduce((sum, { steps }) => sum + steps.length, 0);
+  return { problems: [...problems, ...found], summary: `${count} steps of the tour` };
+}
